@@ -2,7 +2,7 @@ import type { AccountView } from '@zavet/contract/desk/account-endpoints';
 import type { TroubleView } from '@zavet/contract/desk/payment-endpoints';
 import type { ServiceStatus } from '@zavet/contract/desk/status-endpoints';
 import { page } from 'vitest/browser';
-import { farEnd } from './far-end.ts';
+import { fakeServer } from './fake-server.ts';
 import { answerPerson } from './signed-in-person.ts';
 
 const moment = '2026-11-01T10:00:00.000Z';
@@ -10,8 +10,8 @@ const someId = '00000000-0000-4000-8000-000000000001';
 
 /** Answers the queries of a signed-in operator whose desk is open. */
 export function answerOperator(): void {
-  answerPerson(farEnd);
-  farEnd.answer('getDesk', { is_operator: true, open_until: '2026-11-01T18:40:00.000Z' });
+  answerPerson(fakeServer);
+  fakeServer.answer('getDesk', { is_operator: true, open_until: '2026-11-01T18:40:00.000Z' });
 }
 
 /** Enters a code in the open dialog. */

@@ -2,7 +2,7 @@ import './long-timings.ts';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { farEnd } from './far-end.ts';
+import { fakeServer } from './fake-server.ts';
 import { answerStrangers } from './signed-in-person.ts';
 import { uploadRequestTo } from './upload-request.ts';
 
@@ -13,13 +13,13 @@ const usualSize = { width: 1024, height: 800 };
 
 globalThis.fetch = (input, init) =>
   typeof input === 'string' && input.startsWith('/api/')
-    ? farEnd.fetch(input, init)
+    ? fakeServer.fetch(input, init)
     : realFetch(input, init);
 
 beforeEach(async () => {
-  farEnd.reset();
-  answerStrangers(farEnd);
-  globalThis.XMLHttpRequest = uploadRequestTo(farEnd);
+  fakeServer.reset();
+  answerStrangers(fakeServer);
+  globalThis.XMLHttpRequest = uploadRequestTo(fakeServer);
   localStorage.clear();
   sessionStorage.clear();
   const { width, height } = usualSize;
@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(async () => {
   closeToasts();
   await cleanup();
-  expect(farEnd.unanswered, 'calls that the test has no answer for').toEqual([]);
+  expect(fakeServer.unanswered, 'calls that the test has no answer for').toEqual([]);
 });
 
 /** Toasts of one test must not cover the buttons of the next. */

@@ -1,7 +1,7 @@
 import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import { expect } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { farEnd } from './far-end.ts';
+import { fakeServer } from './fake-server.ts';
 import { openPage } from './page.tsx';
 
 const hour = 60 * 60 * 1000;
@@ -17,7 +17,7 @@ export async function openLegacies(legacy: LegacyView): Promise<void> {
 
 /** Changes the response of the server. */
 export function showLegacy(legacy: LegacyView): void {
-  farEnd.answer('listLegacies', { legacies: [legacy] });
+  fakeServer.answer('listLegacies', { legacies: [legacy] });
 }
 
 /** Longer than the interval that the product merges into one press. */

@@ -3,7 +3,7 @@ import type { ReadinessView } from '@zavet/contract/protocol/dashboard-endpoints
 import type { ProtocolRulesView } from '@zavet/contract/protocol/settings-endpoints';
 import type { InstructionView } from '@zavet/contract/vault/instruction-schemas';
 import { contactFixture } from './contact-fixture.ts';
-import type { FarEnd } from './far-end.ts';
+import type { FakeServer } from './fake-server.ts';
 import { instructionListOf } from './instruction-list-fixture.ts';
 import { rehearsalsOf } from './rehearsal-fixture.ts';
 
@@ -78,18 +78,18 @@ const noFactors = {
 };
 
 /** A configured server without a session. */
-export function answerStrangers(farEnd: FarEnd): void {
-  farEnd.answer('getSession', { session: null });
-  farEnd.answer('getHealth', { status: 'ok' });
-  farEnd.answer('getMaintenance', { maintenance: null });
+export function answerStrangers(fakeServer: FakeServer): void {
+  fakeServer.answer('getSession', { session: null });
+  fakeServer.answer('getHealth', { status: 'ok' });
+  fakeServer.answer('getMaintenance', { maintenance: null });
   // Also requested when a link to a document is hovered.
-  farEnd.answer('getService', {
+  fakeServer.answer('getService', {
     operator: null,
     support_email: 'help@example.org',
     site_address: 'https://zavet.example',
     trusted_contacts: 3,
   });
-  farEnd.answer('checkSetup', {
+  fakeServer.answer('checkSetup', {
     status: 'ready',
     errors: [],
     warnings: [],
@@ -99,18 +99,18 @@ export function answerStrangers(farEnd: FarEnd): void {
 }
 
 /** The same with Anna signed in, without contacts and instructions. */
-export function answerPerson(farEnd: FarEnd): void {
-  answerStrangers(farEnd);
-  farEnd.answer('getSession', () => ({ session: sessionOf() }));
-  farEnd.answer('signOut', {});
-  farEnd.answer('getProfile', profile);
-  farEnd.answer('getFactors', noFactors);
-  farEnd.answer('getMailbox', { mailbox: null });
-  farEnd.answer('listOwnAudit', { entries: [], next: null });
-  farEnd.answer('listSecurityEvents', { events: [], next: null });
-  farEnd.answer('listConsents', { consents: [] });
-  farEnd.answer('listSessions', { sessions: [] });
-  farEnd.answer('getCheckInSettings', {
+export function answerPerson(fakeServer: FakeServer): void {
+  answerStrangers(fakeServer);
+  fakeServer.answer('getSession', () => ({ session: sessionOf() }));
+  fakeServer.answer('signOut', {});
+  fakeServer.answer('getProfile', profile);
+  fakeServer.answer('getFactors', noFactors);
+  fakeServer.answer('getMailbox', { mailbox: null });
+  fakeServer.answer('listOwnAudit', { entries: [], next: null });
+  fakeServer.answer('listSecurityEvents', { events: [], next: null });
+  fakeServer.answer('listConsents', { consents: [] });
+  fakeServer.answer('listSessions', { sessions: [] });
+  fakeServer.answer('getCheckInSettings', {
     frequency: 'disabled',
     state: 'disabled',
     next_step_at: null,
@@ -118,24 +118,24 @@ export function answerPerson(farEnd: FarEnd): void {
     confirmed_contacts: 0,
     steps: [],
   });
-  farEnd.answer('getOwnData', { export: null, import: null, is_empty: true });
-  farEnd.answer('getDesk', { is_operator: false, open_until: null });
-  farEnd.answer('getDocuments', { in_force: [], coming: [] });
-  farEnd.answer('getOwnProtocol', quietProtocol);
-  farEnd.answer('getProtocolRules', rulesOf());
-  farEnd.answer('listLapsingPlans', { plans: [] });
-  farEnd.answer('listContacts', { contacts: [], limit: 3 });
-  farEnd.answer('listInstructions', instructionListOf());
-  farEnd.answer('getStorage', storage);
-  farEnd.answer('getReadiness', quietReadiness);
-  farEnd.answer('getRehearsals', rehearsalsOf());
-  farEnd.answer('getAssistant', {
+  fakeServer.answer('getOwnData', { export: null, import: null, is_empty: true });
+  fakeServer.answer('getDesk', { is_operator: false, open_until: null });
+  fakeServer.answer('getDocuments', { in_force: [], coming: [] });
+  fakeServer.answer('getOwnProtocol', quietProtocol);
+  fakeServer.answer('getProtocolRules', rulesOf());
+  fakeServer.answer('listLapsingPlans', { plans: [] });
+  fakeServer.answer('listContacts', { contacts: [], limit: 3 });
+  fakeServer.answer('listInstructions', instructionListOf());
+  fakeServer.answer('getStorage', storage);
+  fakeServer.answer('getReadiness', quietReadiness);
+  fakeServer.answer('getRehearsals', rehearsalsOf());
+  fakeServer.answer('getAssistant', {
     kind: 'guide',
     service: null,
     model: null,
     messages_per_day: null,
   });
-  farEnd.answer('getDashboard', {
+  fakeServer.answer('getDashboard', {
     first_name: profile.first_name,
     last_name: profile.last_name,
     trusted_contacts: { total: 0, confirmed: 0, pending: 0, uninvited: 0, limit: 3 },

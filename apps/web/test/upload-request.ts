@@ -1,7 +1,7 @@
-import type { FarEnd } from './far-end.ts';
+import type { FakeServer } from './fake-server.ts';
 
 /** The part of XMLHttpRequest that uploads use, answered by the far end. */
-export function uploadRequestTo(farEnd: FarEnd): typeof XMLHttpRequest {
+export function uploadRequestTo(fakeServer: FakeServer): typeof XMLHttpRequest {
   class UploadRequest {
     upload: { onprogress?: (event: { loaded: number }) => void } = {};
     onload?: () => void;
@@ -28,7 +28,7 @@ export function uploadRequestTo(farEnd: FarEnd): typeof XMLHttpRequest {
       try {
         this.upload.onprogress?.({ loaded: body.size / 2 });
         const init = { method: this.#method, body, signal: this.#cancel.signal };
-        const response = await farEnd.fetch(this.#path, init);
+        const response = await fakeServer.fetch(this.#path, init);
         this.status = response.status;
         this.responseText = await response.text();
         this.onload?.();

@@ -1,34 +1,34 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd } from '../../../test/far-end.ts';
+import { fakeServer } from '../../../test/fake-server.ts';
 import { instructionListOf } from '../../../test/instruction-list-fixture.ts';
 import { openPage, press } from '../../../test/page.tsx';
 import { answerPerson, instructionOf } from '../../../test/signed-in-person.ts';
 
 const remove = page.getByRole('button', { name: 'Удалить письмо' });
 
-beforeEach(() => answerPerson(farEnd));
+beforeEach(() => answerPerson(fakeServer));
 
 it('a letter in the outbox is deleted after confirmation', async () => {
   const letter = instructionOf();
-  farEnd.answer('listInstructions', instructionListOf(letter));
-  farEnd.answer('getInstruction', letter);
-  farEnd.answer('deleteInstruction', () => {
-    farEnd.answer('listInstructions', instructionListOf());
+  fakeServer.answer('listInstructions', instructionListOf(letter));
+  fakeServer.answer('getInstruction', letter);
+  fakeServer.answer('deleteInstruction', () => {
+    fakeServer.answer('listInstructions', instructionListOf());
     return {};
   });
   await openPage(`/mail?message=${letter.id}`);
   await press(remove);
-  expect(farEnd.callsOf('deleteInstruction')).toEqual([]);
+  expect(fakeServer.callsOf('deleteInstruction')).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Удалить', exact: true }).click();
   await expect.element(page.getByText('Письмо удалено')).toBeVisible();
-  expect(farEnd.callsOf('deleteInstruction')[0]?.params).toEqual({ id: letter.id });
+  expect(fakeServer.callsOf('deleteInstruction')[0]?.params).toEqual({ id: letter.id });
 });
 
 it('a sent letter is shown and cannot be deleted', async () => {
   const letter = instructionOf({ status: 'sent' });
-  farEnd.answer('listInstructions', instructionListOf(letter));
-  farEnd.answer('getInstruction', letter);
+  fakeServer.answer('listInstructions', instructionListOf(letter));
+  fakeServer.answer('getInstruction', letter);
   await openPage(`/mail?folder=sent&message=${letter.id}`);
   await expect.element(page.getByText(letter.content).last()).toBeVisible();
   await expect.element(remove).not.toBeInTheDocument();

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessibility.ts';
-import { farEnd } from '../../../test/far-end.ts';
+import { fakeServer } from '../../../test/fake-server.ts';
 import { instructionListOf } from '../../../test/instruction-list-fixture.ts';
 import { addressNow, openPage } from '../../../test/page.tsx';
 import { answerPerson, instructionOf } from '../../../test/signed-in-person.ts';
@@ -13,8 +13,8 @@ const all = Array.from({ length: 25 }, (_, index) =>
 const whole = instructionListOf(...all);
 
 beforeEach(() => {
-  answerPerson(farEnd);
-  farEnd.answer('listInstructions', ({ query }) => {
+  answerPerson(fakeServer);
+  fakeServer.answer('listInstructions', ({ query }) => {
     const from = Number(query.cursor ?? 0);
     const next = from + Number(query.limit ?? 20);
     const shown = query.status === 'sent' ? [] : whole.instructions.slice(from, next);
@@ -43,14 +43,14 @@ it('shows a folder page by page, with the page in the address of an opened lette
 it('loads only the current folder', async () => {
   await openPage('/mail?folder=sent');
   await expect.element(page.getByText('Отправленных писем нет')).toBeVisible();
-  expect(farEnd.callsOf('listInstructions').map(({ query }) => query)).toContainEqual({
+  expect(fakeServer.callsOf('listInstructions').map(({ query }) => query)).toContainEqual({
     status: 'sent',
   });
 });
 
 it('searches in the folder, keeps the words in the address, and in other folders', async () => {
   const [first] = whole.instructions;
-  farEnd.answer('searchInstructions', {
+  fakeServer.answer('searchInstructions', {
     instructions: first ? [first] : [],
     next_cursor: null,
     total: 1,
@@ -59,7 +59,7 @@ it('searches in the folder, keeps the words in the address, and in other folders
   await page.getByRole('searchbox', { name: 'Поиск в письмах' }).fill('сени');
   await expect.element(page.getByText('Найдено 1 письмо')).toBeVisible();
   expect(decodeURI(addressNow())).toBe('/mail?q=сени');
-  expect(farEnd.callsOf('searchInstructions').map(({ body }) => body)).toEqual([
+  expect(fakeServer.callsOf('searchInstructions').map(({ body }) => body)).toEqual([
     { status: 'outbox', query: 'сени' },
   ]);
   await page.getByRole('link', { name: /^Отправленные/ }).click();

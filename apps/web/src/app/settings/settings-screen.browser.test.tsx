@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd } from '../../../test/far-end.ts';
+import { fakeServer } from '../../../test/fake-server.ts';
 import { openPage } from '../../../test/page.tsx';
 import { answerPerson } from '../../../test/signed-in-person.ts';
 
@@ -8,7 +8,7 @@ const cards = () => page.getByRole('heading', { level: 2 });
 const bars = () => page.getByRole('main').getByRole('status', { name: 'Загрузка' });
 
 describe('the cards of a tab', () => {
-  beforeEach(() => answerPerson(farEnd));
+  beforeEach(() => answerPerson(fakeServer));
 
   it.each([
     ['privacy', 'listConsents', 'Ваши согласия'],
@@ -19,9 +19,9 @@ describe('the cards of a tab', () => {
     ['security', 'listSessions', 'Пароль'],
     ['security', 'getFactors', 'Пароль'],
   ] as const)('%s: appear together, after %s', async (tab, last, title) => {
-    const arrive = farEnd.hold(last);
+    const arrive = fakeServer.hold(last);
     await openPage(`/settings?tab=${tab}`);
-    await expect.poll(() => farEnd.callsOf(last).length).toBe(1);
+    await expect.poll(() => fakeServer.callsOf(last).length).toBe(1);
     await expect.element(bars().first()).toBeVisible();
     expect(cards().elements()).toEqual([]);
     arrive();
@@ -29,7 +29,7 @@ describe('the cards of a tab', () => {
   });
 
   it('appear although one of them fails, which shows its own error', async () => {
-    farEnd.refuse('listConsents', 404, 'not_found');
+    fakeServer.refuse('listConsents', 404, 'not_found');
     await openPage('/settings?tab=privacy');
     await expect.element(page.getByLabelText('Как часто спрашивать')).toBeVisible();
     await expect.element(page.getByText('Не удалось загрузить данные')).toBeVisible();

@@ -3,7 +3,7 @@ import '../../ui/theme/styles.css';
 import { screenTimings } from '@zavet/contract/timings';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { farEnd } from '../../../test/far-end.ts';
+import { fakeServer } from '../../../test/fake-server.ts';
 import { longTimings, usualTimings } from '../../../test/long-timings.ts';
 import { addressNow, openPage } from '../../../test/page.tsx';
 import { answerPerson, answerStrangers } from '../../../test/signed-in-person.ts';
@@ -12,13 +12,13 @@ import { toasts } from '../../ui/toasts.tsx';
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const sections = page.getByRole('navigation', { name: 'Разделы', exact: true });
 
-beforeEach(() => answerPerson(farEnd));
+beforeEach(() => answerPerson(fakeServer));
 
 describe('the navigation', () => {
   it('leads to every section and marks the open one; an unknown path has a page of its own', async () => {
     await page.viewport(1280, 800);
     await openPage('/dashboard');
-    farEnd.answer('listLegacies', { legacies: [] });
+    fakeServer.answer('listLegacies', { legacies: [] });
     for (const [name, title] of [
       ['Распоряжения', 'Распоряжения'],
       ['Доверенные лица', 'Доверенные лица'],
@@ -50,7 +50,7 @@ describe('the navigation', () => {
     await bar.getByRole('button', { name: 'Тёмная' }).click();
     await expect.poll(() => localStorage.getItem('zavet.theme')).toBe('dark');
     await more.click();
-    farEnd.answer('getSession', { session: null });
+    fakeServer.answer('getSession', { session: null });
     await bar.getByRole('button', { name: 'Выйти' }).click();
     await expect.element(heading('Вход')).toBeVisible();
     await page.viewport(1024, 800);
@@ -59,7 +59,7 @@ describe('the navigation', () => {
   it.each(['/', '/settings', '/trusted-legacies', '/operator', '/nowhere'])(
     'leads a visitor at %s to the login',
     async (path) => {
-      answerStrangers(farEnd);
+      answerStrangers(fakeServer);
       await openPage(path);
       await expect.poll(addressNow).toMatch(/^\/login/);
     },
@@ -96,7 +96,7 @@ describe('a message', () => {
 });
 
 it('the language can be changed with the keyboard alone', async () => {
-  answerStrangers(farEnd);
+  answerStrangers(fakeServer);
   await openPage('/login');
   const menu = page.getByRole('button', { name: /^Язык: Русский/ });
   await expect.element(menu).toBeVisible();

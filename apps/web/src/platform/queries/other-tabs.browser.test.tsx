@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { contactFixture } from '../../../test/contact-fixture.ts';
-import { farEnd } from '../../../test/far-end.ts';
+import { fakeServer } from '../../../test/fake-server.ts';
 import { openPage } from '../../../test/page.tsx';
 import { answerPerson } from '../../../test/signed-in-person.ts';
 import { otherTabs } from '../state/other-tabs.ts';
@@ -12,13 +12,13 @@ const oleg = contactFixture({ id: '6f1c2f0e-6a0b-4d3e-9a57-0c4b6c8f1a02', name: 
 
 const anotherTab = () => new SharedQueryClient(otherTabs('zavet.changes'));
 
-beforeEach(() => answerPerson(farEnd));
+beforeEach(() => answerPerson(fakeServer));
 
 describe('a change in another tab', () => {
   it('refetches the affected queries in this tab', async () => {
     await openPage('/contact');
     await expect.element(page.getByText('Пока никто не назван')).toBeVisible();
-    farEnd.answer('listContacts', { contacts: [oleg], limit: 3 });
+    fakeServer.answer('listContacts', { contacts: [oleg], limit: 3 });
     const otherTab = anotherTab();
     await otherTab.invalidateQueries({ queryKey: endpointKey('listContacts') });
     await expect.element(page.getByRole('heading', { name: oleg.name })).toBeVisible();
@@ -27,15 +27,15 @@ describe('a change in another tab', () => {
   it('does not refetch other queries', async () => {
     await openPage('/contact');
     await expect.element(page.getByText('Пока никто не назван')).toBeVisible();
-    const before = farEnd.callsOf('listContacts').length;
+    const before = fakeServer.callsOf('listContacts').length;
     const otherTab = anotherTab();
     await otherTab.invalidateQueries({ queryKey: endpointKey('listCapturedMails') });
     await otherTab.invalidateQueries({ queryKey: endpointKey('listInstructions') });
     // Messages arrive in order, so this one arrives last.
-    farEnd.answer('listContacts', { contacts: [oleg], limit: 3 });
+    fakeServer.answer('listContacts', { contacts: [oleg], limit: 3 });
     await otherTab.invalidateQueries({ queryKey: endpointKey('listContacts') });
     await expect.element(page.getByRole('heading', { name: oleg.name })).toBeVisible();
-    expect(farEnd.callsOf('listContacts')).toHaveLength(before + 1);
+    expect(fakeServer.callsOf('listContacts')).toHaveLength(before + 1);
   });
 });
 
@@ -47,12 +47,12 @@ describe('a change in this tab', () => {
       queryKey: endpointKey('listContacts'),
       queryFn: () => read.push(1),
     });
-    farEnd.answer('createContact', { contact: oleg, invitation: null });
+    fakeServer.answer('createContact', { contact: oleg, invitation: null });
     await openPage('/contact');
     await page.getByRole('button', { name: 'Добавить доверенное лицо' }).click();
     await page.getByLabelText('Имя и фамилия').fill(oleg.name);
     await page.getByLabelText('Электронная почта').fill(oleg.email);
-    farEnd.answer('listContacts', { contacts: [oleg], limit: 3 });
+    fakeServer.answer('listContacts', { contacts: [oleg], limit: 3 });
     await page.getByRole('button', { name: 'Сохранить и пригласить' }).click();
     await expect.element(page.getByRole('heading', { name: oleg.name })).toBeVisible();
     await expect

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { PropsWithChildren } from 'react';
 import { expect, it } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
-import { farEnd } from '../../../test/far-end.ts';
+import { fakeServer } from '../../../test/fake-server.ts';
 import { endpointKey } from './query-keys.ts';
 import { useEndpoint, useEndpointPages } from './use-endpoint.ts';
 import { useMutationOf } from './use-mutation-of.ts';
@@ -21,7 +21,7 @@ async function render<Result>(hook: () => Result) {
 
 /** The desk is cached and can be closed; further reads are pending. */
 async function renderDesk() {
-  farEnd.answer('getDesk', open);
+  fakeServer.answer('getDesk', open);
   const hook = () => ({
     desk: useEndpoint('getDesk'),
     open: useMutationOf('openDesk'),
@@ -29,25 +29,25 @@ async function renderDesk() {
   });
   const rendered = await render(hook);
   await expect.poll(() => rendered.result.current.desk.data).toEqual(open);
-  farEnd.answer('getDesk', closed);
-  return { ...rendered, release: farEnd.hold('getDesk') };
+  fakeServer.answer('getDesk', closed);
+  return { ...rendered, release: fakeServer.hold('getDesk') };
 }
 
 it('separates the responses to different inputs', async () => {
-  farEnd.answer('listReviews', { reviews: [], next: null });
+  fakeServer.answer('listReviews', { reviews: [], next: null });
   await render(() => [
     useEndpointPages('listReviews', { query: { state: 'open' } }),
     useEndpointPages('listReviews', { query: { state: 'decided' } }),
     useEndpointPages('listReviews', { query: { state: 'open' } }),
   ]);
-  await expect.poll(() => farEnd.callsOf('listReviews').length).toBe(2);
-  const states = farEnd.callsOf('listReviews').map(({ query }) => query.state);
+  await expect.poll(() => fakeServer.callsOf('listReviews').length).toBe(2);
+  const states = fakeServer.callsOf('listReviews').map(({ query }) => query.state);
   expect(states).toEqual(['open', 'decided']);
 });
 
 it('aborts a read that no screen waits for', async () => {
-  farEnd.answer('getDesk', open);
-  const release = farEnd.hold('getDesk');
+  fakeServer.answer('getDesk', open);
+  const release = fakeServer.hold('getDesk');
   const { client, unmount } = await render(() => useEndpoint('getDesk'));
   const state = () => client.getQueryState(endpointKey('getDesk'))?.fetchStatus;
   await expect.poll(state).toBe('fetching');
@@ -57,8 +57,11 @@ it('aborts a read that no screen waits for', async () => {
 });
 
 it('reads page by page with the cursor of the previous page, under any name', async () => {
-  farEnd.answer('listLetters', ({ query }) => ({ letters: [], next: query.after ? null : 'b' }));
-  farEnd.answer('listMailboxMessages', ({ query }) => ({
+  fakeServer.answer('listLetters', ({ query }) => ({
+    letters: [],
+    next: query.after ? null : 'b',
+  }));
+  fakeServer.answer('listMailboxMessages', ({ query }) => ({
     messages: [],
     next_cursor: query.cursor ? null : 'c',
     found: null,
@@ -72,18 +75,18 @@ it('reads page by page with the cursor of the previous page, under any name', as
     await result.current[list].fetchNextPage();
     await expect.poll(() => result.current[list].hasNextPage).toBe(false);
   }
-  expect(farEnd.callsOf('listLetters').map(({ query }) => query)).toEqual([{}, { after: 'b' }]);
-  expect(farEnd.callsOf('listMailboxMessages').map(({ query }) => query)).toEqual([
+  expect(fakeServer.callsOf('listLetters').map(({ query }) => query)).toEqual([{}, { after: 'b' }]);
+  expect(fakeServer.callsOf('listMailboxMessages').map(({ query }) => query)).toEqual([
     { folder: 'inbox' },
     { folder: 'inbox', cursor: 'c' },
   ]);
 });
 
 it('a change is pending until the screen shows it', async () => {
-  farEnd.answer('closeDesk', {});
+  fakeServer.answer('closeDesk', {});
   const { result, release } = await renderDesk();
   result.current.close.mutate();
-  await expect.poll(() => farEnd.callsOf('getDesk').length).toBe(2);
+  await expect.poll(() => fakeServer.callsOf('getDesk').length).toBe(2);
   expect(result.current.close.isPending).toBe(true);
   release();
   await expect.poll(() => result.current.close.isSuccess).toBe(true);
@@ -92,7 +95,7 @@ it('a change is pending until the screen shows it', async () => {
 
 it('a change whose response is shown waits for no other query', async () => {
   const later = { ...open, open_until: '2026-11-02T18:40:00.000Z' };
-  farEnd.answer('openDesk', later);
+  fakeServer.answer('openDesk', later);
   const { result, release } = await renderDesk();
   result.current.open.mutate({ body: { code: '123456' } });
   await expect.poll(() => result.current.open.isSuccess).toBe(true);
@@ -101,7 +104,7 @@ it('a change whose response is shown waits for no other query', async () => {
 });
 
 it('a failure is reported immediately, and stale queries are refetched', async () => {
-  farEnd.refuse('closeDesk', 409, 'version_conflict');
+  fakeServer.refuse('closeDesk', 409, 'version_conflict');
   const { result, release } = await renderDesk();
   result.current.close.mutate();
   await expect.poll(() => result.current.close.isError).toBe(true);

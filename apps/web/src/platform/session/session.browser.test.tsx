@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { contactFixture } from '../../../test/contact-fixture.ts';
-import { farEnd, Refusal } from '../../../test/far-end.ts';
+import { fakeServer, Refusal } from '../../../test/fake-server.ts';
 import { addressNow, openPage } from '../../../test/page.tsx';
 import { answerPerson, sessionOf } from '../../../test/signed-in-person.ts';
 import { queryClient } from '../queries/query-client.ts';
@@ -19,8 +19,8 @@ async function signOut(): Promise<void> {
 }
 
 beforeEach(() => {
-  answerPerson(farEnd);
-  farEnd.answer('listContacts', { contacts: [maria], limit: 3 });
+  answerPerson(fakeServer);
+  fakeServer.answer('listContacts', { contacts: [maria], limit: 3 });
 });
 
 /** The server ends the session, so the next call of the open screen is refused. */
@@ -28,9 +28,9 @@ async function callAfterSessionEnded(): Promise<void> {
   await page.getByRole('button', { name: 'Ещё: Мария Климова' }).click();
   const inviteAgain = page.getByRole('menuitem', { name: 'Пригласить ещё раз' });
   await expect.element(inviteAgain).toBeVisible();
-  farEnd.answer('getSession', { session: null });
-  farEnd.refuse('listContacts', 401, 'session_missing');
-  farEnd.refuse('sendConfirmationEmail', 401, 'session_missing');
+  fakeServer.answer('getSession', { session: null });
+  fakeServer.refuse('listContacts', 401, 'session_missing');
+  fakeServer.refuse('sendConfirmationEmail', 401, 'session_missing');
   // Immediately: a refetch in between would already have emptied the page.
   (inviteAgain.element() as HTMLElement).click();
 }
@@ -52,9 +52,9 @@ describe('a session ended by the server', () => {
     await callAfterSessionEnded();
     await page.getByLabelText('Электронная почта').fill('anna@example.org');
     await page.getByLabelText('Пароль', { exact: true }).fill('Cormorant7');
-    answerPerson(farEnd);
-    farEnd.answer('listContacts', { contacts: [maria], limit: 3 });
-    farEnd.answer('signIn', { session: sessionOf() });
+    answerPerson(fakeServer);
+    fakeServer.answer('listContacts', { contacts: [maria], limit: 3 });
+    fakeServer.answer('signIn', { session: sessionOf() });
     await page.getByRole('button', { name: 'Войти', exact: true }).click();
     await expect.element(privateThing).toBeVisible();
     expect(addressNow()).toBe('/contact');
@@ -68,11 +68,11 @@ describe('a session ended by the server', () => {
     // A late response after the user has signed out.
     queryClient.setQueryData(endpointKey('listContacts'), { contacts: [maria], limit: 3 });
     await page.getByLabelText('Пароль', { exact: true }).fill('Cormorant7');
-    answerPerson(farEnd);
+    answerPerson(fakeServer);
     const boris = { id: 'boris', email: 'boris@example.org', preferred_language: 'ru' as const };
-    farEnd.answer('signIn', { session: sessionOf(boris) });
-    farEnd.answer('getSession', { session: sessionOf(boris) });
-    const answerNow = farEnd.hold('listContacts');
+    fakeServer.answer('signIn', { session: sessionOf(boris) });
+    fakeServer.answer('getSession', { session: sessionOf(boris) });
+    const answerNow = fakeServer.hold('listContacts');
     await page.getByRole('button', { name: 'Войти', exact: true }).click();
     await expect.poll(addressNow).toBe('/contact');
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -85,18 +85,18 @@ describe('a session ended by the server', () => {
 describe('an expired session', () => {
   it('is renewed once, and the call is repeated silently', async () => {
     let isRenewed = false;
-    farEnd.answer('refreshSession', () => {
+    fakeServer.answer('refreshSession', () => {
       isRenewed = true;
       return { session: sessionOf() };
     });
-    farEnd.answer('listContacts', () => {
+    fakeServer.answer('listContacts', () => {
       if (!isRenewed) throw new Refusal(401, 'session_expired');
       return { contacts: [maria], limit: 3 };
     });
     await openPage('/contact');
     await expect.element(privateThing).toBeVisible();
-    expect(farEnd.callsOf('refreshSession')).toHaveLength(1);
-    expect(farEnd.callsOf('listContacts')).toHaveLength(2);
+    expect(fakeServer.callsOf('refreshSession')).toHaveLength(1);
+    expect(fakeServer.callsOf('listContacts')).toHaveLength(2);
   });
 });
 
@@ -104,18 +104,18 @@ describe('signing out', () => {
   it('empties the page and the private storage of the browser', async () => {
     await openPage('/contact');
     await expect.element(privateThing).toBeVisible();
-    farEnd.answer('getSession', { session: null });
+    fakeServer.answer('getSession', { session: null });
     await signOut();
     await expect.element(page.getByRole('heading', { name: 'Вход' })).toBeVisible();
     await expect.element(page.getByText(maria.name)).not.toBeInTheDocument();
     expect(addressNow()).toBe('/login');
-    expect(farEnd.callsOf('signOut')).toHaveLength(1);
+    expect(fakeServer.callsOf('signOut')).toHaveLength(1);
   });
 
   it('leaves the page even if the server does not respond, and says so', async () => {
     await openPage('/contact');
     await expect.element(privateThing).toBeVisible();
-    farEnd.isAway = true;
+    fakeServer.isAway = true;
     await signOut();
     await expect.element(page.getByRole('heading', { name: 'Вход' })).toBeVisible();
     await expect.element(page.getByText(/вы вышли только на этом устройстве/)).toBeVisible();
@@ -125,7 +125,7 @@ describe('signing out', () => {
   it('in another tab empties this one', async () => {
     await openPage('/contact');
     await expect.element(privateThing).toBeVisible();
-    farEnd.answer('getSession', { session: null });
+    fakeServer.answer('getSession', { session: null });
     const otherTab = new BroadcastChannel('zavet.session');
     otherTab.postMessage({ kind: 'signed_out', reason: 'left' });
     await expect.element(page.getByRole('heading', { name: 'Вход' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { farEnd } from '../../../test/far-end.ts';
+import { fakeServer } from '../../../test/fake-server.ts';
 import { addressNow, openPage } from '../../../test/page.tsx';
 import { answerPerson } from '../../../test/signed-in-person.ts';
 
@@ -19,7 +19,7 @@ async function openChangedForm() {
   await name.fill('Олег');
 }
 
-beforeEach(() => answerPerson(farEnd));
+beforeEach(() => answerPerson(fakeServer));
 
 describe('leaving a form', () => {
   it('asks nothing if nothing was changed', async () => {
@@ -74,6 +74,6 @@ describe('leaving a form', () => {
     await page.getByRole('button', { name: 'Выйти' }).click();
     await answer('Остаться');
     await expect.element(name).toHaveValue('Олег');
-    expect(farEnd.callsOf('signOut')).toEqual([]);
+    expect(fakeServer.callsOf('signOut')).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { PaymentOutcome } from '@zavet/contract/billing/payment-values';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd } from '../../../../test/far-end.ts';
+import { fakeServer } from '../../../../test/fake-server.ts';
 import { inHours, showLegacy } from '../../../../test/legacies-screen.ts';
 import { legacyFixture } from '../../../../test/legacy-fixture.ts';
 import { addressNow, openPage } from '../../../../test/page.tsx';
@@ -16,7 +16,7 @@ function answerPayment(
   payment_status: 'pending' | 'succeeded' | 'canceled',
   reason: 'superseded' | 'contact_removed' | null = null,
 ): void {
-  farEnd.answer('refreshPaymentStatus', {
+  fakeServer.answer('refreshPaymentStatus', {
     success: true,
     payment_status,
     is_paid: payment_status === 'succeeded',
@@ -27,9 +27,9 @@ function answerPayment(
 }
 
 beforeEach(() => {
-  answerPerson(farEnd);
-  farEnd.answer('getPlan', freePlan);
-  farEnd.answer('listPayments', { payments: [] });
+  answerPerson(fakeServer);
+  fakeServer.answer('getPlan', freePlan);
+  fakeServer.answer('listPayments', { payments: [] });
 });
 
 describe('return from a payment for a plan', () => {
@@ -52,7 +52,7 @@ describe('return from a payment for a plan', () => {
     await openPage(plan);
     await expect.poll(addressNow).toContain('/settings?tab=plan');
     await expect.element(page.getByText(/Срок не ограничен/)).toBeVisible();
-    expect(farEnd.callsOf('refreshPaymentStatus')).toHaveLength(1);
+    expect(fakeServer.callsOf('refreshPaymentStatus')).toHaveLength(1);
   });
 
   it('shows that the payment is refunded', async () => {
@@ -62,19 +62,19 @@ describe('return from a payment for a plan', () => {
   });
 
   it('asks a signed-out visitor to sign in first', async () => {
-    answerStrangers(farEnd);
+    answerStrangers(fakeServer);
     await openPage(plan);
     await expect.element(page.getByText('Войдите, чтобы увидеть результат')).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Войти' }).click();
     await expect.poll(addressNow).toContain('/login?redirect=');
-    expect(farEnd.callsOf('refreshPaymentStatus')).toEqual([]);
+    expect(fakeServer.callsOf('refreshPaymentStatus')).toEqual([]);
   });
 });
 
 describe('return from a payment for an activation', () => {
   it('shows the end of the waiting period, then opens the legacies', async () => {
     showLegacy(legacyFixture());
-    farEnd.answer('refreshPaymentStatus', {
+    fakeServer.answer('refreshPaymentStatus', {
       success: true,
       payment_status: 'succeeded',
       is_paid: true,
@@ -92,7 +92,7 @@ describe('return from a payment for an activation', () => {
     const text = [...shown].join();
     expect(text).toContain('Оплата прошла, послания ждут своего времени');
     expect(text).toMatch(/Послания уйдут .*, если запуск не остановят/);
-    expect(farEnd.callsOf('refreshPaymentStatus')).toHaveLength(1);
+    expect(fakeServer.callsOf('refreshPaymentStatus')).toHaveLength(1);
   });
 
   it('shows that the payment is refunded, with the reason', async () => {
@@ -123,7 +123,7 @@ describe('mock payment page', () => {
   };
 
   it('never redirects to another site', async () => {
-    farEnd.answer('checkSetup', mockSetup);
+    fakeServer.answer('checkSetup', mockSetup);
     await openPage('/mock-payment?amount=300&payment_id=p1&return=https://evil.example/');
     await expect.element(page.getByText('Этот адрес возврата не подходит')).toBeVisible();
     await expect.element(pay).not.toBeInTheDocument();

@@ -2,7 +2,7 @@ import { productFacts } from '@zavet/contract/billing/plan-catalogue';
 import type { PlanView } from '@zavet/contract/billing/plan-endpoints';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd } from '../../../../test/far-end.ts';
+import { fakeServer } from '../../../../test/fake-server.ts';
 import { addressNow, openPage, press } from '../../../../test/page.tsx';
 import { freePlan } from '../../../../test/plan-fixture.ts';
 import { answerPerson } from '../../../../test/signed-in-person.ts';
@@ -30,37 +30,37 @@ const card = (size: string) =>
     .filter({ has: page.getByRole('heading', { level: 3, name: size, exact: true }) });
 
 beforeEach(() => {
-  answerPerson(farEnd);
-  farEnd.answer('getPlan', { ...freePlan, offers });
-  farEnd.answer('listPayments', { payments: [] });
+  answerPerson(fakeServer);
+  fakeServer.answer('getPlan', { ...freePlan, offers });
+  fakeServer.answer('listPayments', { payments: [] });
 });
 
 it('a payment that cannot start shows the reason and never opens a script URL', async () => {
   await openPage('/settings?tab=plan');
   const buy = card('300 МБ').getByRole('button', { name: /^Купить/ });
-  farEnd.refuse('createPayment', 503, 'payments_unavailable');
+  fakeServer.refuse('createPayment', 503, 'payments_unavailable');
   await press(buy);
   await expect
     .element(card('300 МБ').getByText('Оплата сейчас недоступна. Попробуйте позже.'))
     .toBeVisible();
-  farEnd.answer('createPayment', { confirmation_url: 'javascript:alert(1)', payment_id: 'x' });
+  fakeServer.answer('createPayment', { confirmation_url: 'javascript:alert(1)', payment_id: 'x' });
   await press(buy);
   await expect.element(card('300 МБ').getByText('Не получен URL для оплаты')).toBeVisible();
-  farEnd.isAway = true;
+  fakeServer.isAway = true;
   await press(buy);
   await expect.element(card('300 МБ').getByText('Ошибка создания платежа')).toBeVisible();
 });
 
 it('automatic renewal is switched off and on, and the card is removed after a confirmation', async () => {
   let plan = paid;
-  farEnd.answer('getPlan', () => plan);
-  farEnd.answer('setAutoRenewal', ({ body }) => {
+  fakeServer.answer('getPlan', () => plan);
+  fakeServer.answer('setAutoRenewal', ({ body }) => {
     const { is_on } = body as { is_on: boolean };
     const charged = is_on ? {} : { charged_on: null, charged_amount: null };
     plan = { ...paid, auto_renewal: is_on, ...charged };
     return plan;
   });
-  farEnd.answer('removePaymentMethod', () => {
+  fakeServer.answer('removePaymentMethod', () => {
     plan = { ...plan, auto_renewal: false, payment_method: null, charged_on: null };
     return plan;
   });
@@ -80,7 +80,7 @@ it('automatic renewal is switched off and on, and the card is removed after a co
 });
 
 it('an upgrade shows its deduction, and a smaller plan cannot be bought', async () => {
-  farEnd.answer('getPlan', {
+  fakeServer.answer('getPlan', {
     ...paid,
     plan: 'storage_500',
     limit_mb: 500,
@@ -118,7 +118,7 @@ it('an upgrade shows its deduction, and a smaller plan cannot be bought', async 
 });
 
 it('a canceled yearly payment preselects the yearly period of that plan only', async () => {
-  farEnd.answer('refreshPaymentStatus', {
+  fakeServer.answer('refreshPaymentStatus', {
     success: true,
     payment_status: 'canceled',
     is_paid: false,
@@ -136,7 +136,7 @@ it('a canceled yearly payment preselects the yearly period of that plan only', a
 it('compares the storage with the free plan only on the free plan', async () => {
   await openPage('/settings?tab=plan');
   await expect.element(page.getByText(/300.МБ для файлов вместо 30.МБ/)).toBeVisible();
-  farEnd.answer('getPlan', {
+  fakeServer.answer('getPlan', {
     ...freePlan,
     offers,
     plan: 'storage_300',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
-import { farEnd } from '../../../../test/far-end.ts';
+import { fakeServer } from '../../../../test/fake-server.ts';
 import { openPage } from '../../../../test/page.tsx';
 import { answerPerson } from '../../../../test/signed-in-person.ts';
 
@@ -9,7 +9,7 @@ const hour = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
 const banner = () => page.getByRole('complementary', { name: 'Плановые работы' });
 const announce = (from: number, until: number) =>
-  farEnd.answer('getMaintenance', {
+  fakeServer.answer('getMaintenance', {
     maintenance: { begins_at: inHours(from), ends_at: inHours(until) },
   });
 
@@ -17,7 +17,7 @@ describe('maintenance banner', () => {
   it.each(['/dashboard', '/settings', '/faq'])(
     'is shown on %s to signed-in users',
     async (path) => {
-      answerPerson(farEnd);
+      answerPerson(fakeServer);
       announce(30, 32);
       await openPage(path);
       await banner().getByRole('button', { name: 'Подробнее' }).click();
@@ -26,7 +26,7 @@ describe('maintenance banner', () => {
   );
 
   it('is accessible with its details', async () => {
-    answerPerson(farEnd);
+    answerPerson(fakeServer);
     announce(30, 32);
     await openPage('/settings');
     await banner().getByRole('button', { name: 'Подробнее' }).click();
@@ -49,24 +49,24 @@ describe('maintenance banner', () => {
   });
 
   it('shows the end of maintenance in progress', async () => {
-    answerPerson(farEnd);
+    answerPerson(fakeServer);
     announce(-1, 1);
     await openPage('/dashboard');
     await expect.element(banner().getByText(/Идут плановые работы, до/)).toBeVisible();
   });
 
   it('is not shown after the end, even if the server still returns it', async () => {
-    answerPerson(farEnd);
+    answerPerson(fakeServer);
     announce(-2, -1);
     await openPage('/dashboard');
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect.poll(() => farEnd.callsOf('getMaintenance').length).toBeGreaterThan(0);
+    await expect.poll(() => fakeServer.callsOf('getMaintenance').length).toBeGreaterThan(0);
     await expect.element(banner()).not.toBeInTheDocument();
   });
 
   it('does not block the screen if its query fails', async () => {
-    answerPerson(farEnd);
-    farEnd.refuse('getMaintenance', 503, 'database_unavailable');
+    answerPerson(fakeServer);
+    fakeServer.refuse('getMaintenance', 503, 'database_unavailable');
     await openPage('/dashboard');
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
   });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
 import { answerOperator } from '../../../../test/desk-fixture.ts';
-import { farEnd } from '../../../../test/far-end.ts';
+import { fakeServer } from '../../../../test/fake-server.ts';
 import { openPage, press } from '../../../../test/page.tsx';
 
 const at = '2026-11-01T10:00:00.000Z';
@@ -26,7 +26,7 @@ beforeEach(() => {
 
 describe('audit log at the desk', () => {
   it('shows the newest entries, loads more page by page, and filters by action', async () => {
-    farEnd.answer('listAudit', ({ query }) => {
+    fakeServer.answer('listAudit', ({ query }) => {
       const { after, act } = query as { after?: string; act?: string };
       if (act) return { entries: [], next: null };
       return after === '2'
@@ -43,13 +43,13 @@ describe('audit log at the desk', () => {
     await page.getByRole('combobox', { name: 'Что показать' }).click();
     await page.getByRole('option', { name: 'Сменён главный ключ' }).click();
     await expect.element(page.getByText('Такого действия ещё не было.')).toBeVisible();
-    expect(farEnd.callsOf('listAudit').at(-1)?.query).toMatchObject({ act: 'keys_rotated' });
+    expect(fakeServer.callsOf('listAudit').at(-1)?.query).toMatchObject({ act: 'keys_rotated' });
   });
 });
 
 describe('audit log in the settings', () => {
   it('shows the owner actions and kinds of actors without names, page by page', async () => {
-    farEnd.answer('listOwnAudit', ({ query }) =>
+    fakeServer.answer('listOwnAudit', ({ query }) =>
       (query as { after?: string }).after
         ? {
             entries: [

@@ -1,7 +1,7 @@
 import { ApiError } from '@zavet/contract/client';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd, Refusal } from '../../../../test/far-end.ts';
+import { fakeServer, Refusal } from '../../../../test/fake-server.ts';
 import { addressNow, openPage } from '../../../../test/page.tsx';
 import { answerPerson } from '../../../../test/signed-in-person.ts';
 import { operatorCode } from './operator-code.tsx';
@@ -12,14 +12,14 @@ const open = { is_operator: true, open_until: '2026-11-01T18:40:00.000Z' };
 const nextTab = page.getByRole('link', { name: 'Журнал' });
 
 beforeEach(() => {
-  answerPerson(farEnd);
-  farEnd.answer('getDesk', open);
-  farEnd.answer('listLetters', { letters: [], next: null });
+  answerPerson(fakeServer);
+  fakeServer.answer('getDesk', open);
+  fakeServer.answer('listLetters', { letters: [], next: null });
 });
 
 describe('operator desk', () => {
   it('shows a notice and no tabs to users who are not operators', async () => {
-    farEnd.answer('getDesk', { is_operator: false, open_until: null });
+    fakeServer.answer('getDesk', { is_operator: false, open_until: null });
     await openPage('/operator/letters');
     const title = page.getByRole('heading', { name: 'Только для сотрудников поддержки' });
     await expect.element(title).toBeVisible();
@@ -27,8 +27,8 @@ describe('operator desk', () => {
   });
 
   it('asks for a code, shows a wrong one at the field, and opens the requested tab', async () => {
-    farEnd.answer('getDesk', closed);
-    farEnd.answer('openDesk', ({ body }) => {
+    fakeServer.answer('getDesk', closed);
+    fakeServer.answer('openDesk', ({ body }) => {
       if ((body as { code: string }).code !== '123456') {
         throw new Refusal(422, 'wrong_operator_code', { fields: { code: 'wrong_operator_code' } });
       }
@@ -45,19 +45,19 @@ describe('operator desk', () => {
   });
 
   it('starts with the requests', async () => {
-    farEnd.answer('listReviews', { reviews: [], next: null });
-    farEnd.answer('listDoubts', { doubts: [] });
+    fakeServer.answer('listReviews', { reviews: [], next: null });
+    fakeServer.answer('listDoubts', { doubts: [] });
     await openPage('/operator');
     await expect.element(nextTab).toBeVisible();
     expect(addressNow()).toBe('/operator/requests');
   });
 
   it('closes on request', async () => {
-    farEnd.answer('closeDesk', {});
+    fakeServer.answer('closeDesk', {});
     await openPage('/operator/letters');
     const leave = page.getByRole('button', { name: 'Закрыть рабочее место' });
     await expect.element(leave).toBeVisible();
-    farEnd.answer('getDesk', closed);
+    fakeServer.answer('getDesk', closed);
     await leave.click();
     await expect
       .element(page.getByRole('heading', { name: 'Открыть рабочее место' }))
@@ -67,9 +67,9 @@ describe('operator desk', () => {
   it('asks for a code in a dialog if it closed while in use', async () => {
     await openPage('/operator/letters');
     await expect.element(nextTab).toBeVisible();
-    farEnd.answer('getDesk', closed);
-    farEnd.refuse('closeDesk', 403, 'operator_code_required');
-    farEnd.answer('openDesk', opened);
+    fakeServer.answer('getDesk', closed);
+    fakeServer.refuse('closeDesk', 403, 'operator_code_required');
+    fakeServer.answer('openDesk', opened);
     await page.getByRole('button', { name: 'Закрыть рабочее место' }).click();
     const dialog = page.getByRole('dialog', { name: 'Рабочее место закрыто' });
     await dialog.getByLabelText('Код из 6 цифр').fill('123456');
@@ -122,7 +122,7 @@ describe('action that requires a fresh code', () => {
 });
 
 function opened() {
-  farEnd.answer('getDesk', open);
+  fakeServer.answer('getDesk', open);
   return open;
 }
 

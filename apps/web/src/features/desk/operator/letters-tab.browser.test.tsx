@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
 import { answerOperator } from '../../../../test/desk-fixture.ts';
-import { farEnd } from '../../../../test/far-end.ts';
+import { fakeServer } from '../../../../test/fake-server.ts';
 import { openPage } from '../../../../test/page.tsx';
 
 const at = '2026-11-01T10:00:00.000Z';
@@ -43,7 +43,7 @@ const correct = page.getByRole('button', { name: 'Исправить адрес'
 
 beforeEach(() => {
   answerOperator();
-  farEnd.answer('listLetters', ({ query }) =>
+  fakeServer.answer('listLetters', ({ query }) =>
     query.after ? { letters: [orphan], next: null } : { letters: [letter], next: 'letter' },
   );
 });
@@ -66,22 +66,22 @@ it('lists undelivered letters with contact, cause and corrector, page by page', 
 });
 
 it('retries a letter, or shows that it could not be queued', async () => {
-  farEnd.answer('retryLetter', {});
+  fakeServer.answer('retryLetter', {});
   await openPage('/operator/letters');
   await retry.click();
   await expect.element(page.getByText('Письмо снова в очереди')).toBeVisible();
-  farEnd.refuse('retryLetter', 409, 'delivery_under_way');
+  fakeServer.refuse('retryLetter', 409, 'delivery_under_way');
   await retry.click();
   await expect.element(page.getByText('Не удалось поставить письмо в очередь')).toBeVisible();
-  expect(farEnd.callsOf('retryLetter').map(({ params }) => params.id)).toEqual([
+  expect(fakeServer.callsOf('retryLetter').map(({ params }) => params.id)).toEqual([
     'letter',
     'letter',
   ]);
 });
 
 it('corrects the address of a letter without an activating contact, with a fresh code', async () => {
-  farEnd.answer('listLetters', { letters: [orphan], next: null });
-  farEnd.answer('correctLetterAddress', {});
+  fakeServer.answer('listLetters', { letters: [orphan], next: null });
+  fakeServer.answer('correctLetterAddress', {});
   await openPage('/operator/letters');
   await correct.click();
   const dialog = page.getByRole('dialog', { name: 'Исправить адрес получателя' });
@@ -97,19 +97,19 @@ it('corrects the address of a letter without an activating contact, with a fresh
   const code = page.getByRole('dialog', { name: 'Подтвердите кодом' });
   await code.getByRole('button', { name: 'Отмена' }).click();
   await expect.element(dialog).toBeVisible();
-  expect(farEnd.callsOf('correctLetterAddress')).toHaveLength(0);
+  expect(fakeServer.callsOf('correctLetterAddress')).toHaveLength(0);
   await submit.click();
   await code.getByLabelText('Код из 6 цифр').fill('123456');
   await code.getByRole('button', { name: 'Подтвердить' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(farEnd.callsOf('correctLetterAddress')[0]?.body).toEqual({
+  expect(fakeServer.callsOf('correctLetterAddress')[0]?.body).toEqual({
     code: '123456',
     recipient_email: 'petr@example.org',
   });
 });
 
 it('shows a notice instead of the actions to an involved operator', async () => {
-  farEnd.answer('listLetters', { letters: [{ ...orphan, is_involved: true }], next: null });
+  fakeServer.answer('listLetters', { letters: [{ ...orphan, is_involved: true }], next: null });
   await openPage('/operator/letters');
   await expect.element(page.getByText(/^Это ваш аккаунт, или вы доверенное лицо/)).toBeVisible();
   await expect.element(retry).not.toBeInTheDocument();

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
 import { answerOperator } from '../../../../test/desk-fixture.ts';
-import { farEnd } from '../../../../test/far-end.ts';
+import { fakeServer } from '../../../../test/fake-server.ts';
 import { addressNow, openPage } from '../../../../test/page.tsx';
 
 const at = '2026-11-01T10:00:00.000Z';
@@ -39,11 +39,11 @@ const send = page.getByRole('button', { name: 'Отправить ответ' })
 
 beforeEach(() => {
   answerOperator();
-  farEnd.answer('listSupportRequests', ({ query }) => ({
+  fakeServer.answer('listSupportRequests', ({ query }) => ({
     requests: query.state === 'answered' ? [] : [thread],
     next: null,
   }));
-  farEnd.answer('getSupportRequest', { request: thread });
+  fakeServer.answer('getSupportRequest', { request: thread });
 });
 
 it('lists open and answered support requests', async () => {
@@ -62,14 +62,14 @@ it('lists open and answered support requests', async () => {
 });
 
 it('sends an answer to the displayed messages and shows its mail state', async () => {
-  farEnd.answer('answerSupportRequest', { request: answered });
+  fakeServer.answer('answerSupportRequest', { request: answered });
   await openPage('/operator/support?id=request');
   await text.fill('Поможем.');
-  farEnd.answer('getSupportRequest', { request: answered });
+  fakeServer.answer('getSupportRequest', { request: answered });
   await send.click();
   await expect.element(page.getByText('Письмо в пути')).toBeVisible();
   await expect.element(text).toHaveValue('');
-  expect(farEnd.callsOf('answerSupportRequest')[0]?.body).toMatchObject({
+  expect(fakeServer.callsOf('answerSupportRequest')[0]?.body).toMatchObject({
     text: 'Поможем.',
     seen_messages: 0,
     draft_id: expect.any(String),
@@ -78,18 +78,18 @@ it('sends an answer to the displayed messages and shows its mail state', async (
 });
 
 it('keeps an answer if the thread has changed, and shows the new message', async () => {
-  farEnd.refuse('answerSupportRequest', 409, 'support_thread_changed');
+  fakeServer.refuse('answerSupportRequest', 409, 'support_thread_changed');
   await openPage('/operator/support?id=request');
   await text.fill('Мой ответ.');
-  farEnd.answer('getSupportRequest', { request: answered });
+  fakeServer.answer('getSupportRequest', { request: answered });
   await send.click();
   await expect.element(page.getByText('Ответ не отправлен')).toBeVisible();
   await expect.element(page.getByText('Поможем.')).toBeVisible();
   await expect.element(text).toHaveValue('Мой ответ.');
-  farEnd.answer('answerSupportRequest', { request: answered });
+  fakeServer.answer('answerSupportRequest', { request: answered });
   await send.click();
-  await expect.poll(() => farEnd.callsOf('answerSupportRequest').length).toBe(2);
-  const [first, second] = farEnd.callsOf('answerSupportRequest').map(({ body }) => body);
+  await expect.poll(() => fakeServer.callsOf('answerSupportRequest').length).toBe(2);
+  const [first, second] = fakeServer.callsOf('answerSupportRequest').map(({ body }) => body);
   expect(second).toMatchObject({ seen_messages: 1 });
   // The same id: an answer whose response was lost is not sent twice.
   expect(second).toMatchObject({ draft_id: (first as { draft_id: string }).draft_id });
@@ -97,13 +97,13 @@ it('keeps an answer if the thread has changed, and shows the new message', async
 
 it('warns about an address other than the account’s and about a refused answer', async () => {
   const refused = { ...answered, user_email: 'other@example.org', is_answer_refused: true };
-  farEnd.answer('getSupportRequest', { request: refused });
-  farEnd.answer('settleSupportRequest', { request: answered });
+  fakeServer.answer('getSupportRequest', { request: refused });
+  fakeServer.answer('settleSupportRequest', { request: answered });
   await openPage('/operator/support?id=request');
   await expect.element(page.getByText(/Это не адрес аккаунта/)).toBeVisible();
   await expect.element(page.getByText('Почтовый сервер не принял последний ответ')).toBeVisible();
   await expectAccessible();
-  farEnd.answer('getSupportRequest', { request: answered });
+  fakeServer.answer('getSupportRequest', { request: answered });
   const settle = page.getByRole('button', { name: 'Отметить как отвеченное' });
   await settle.click();
   await expect.element(settle).not.toBeInTheDocument();

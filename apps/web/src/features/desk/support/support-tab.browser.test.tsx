@@ -2,11 +2,11 @@ import type { SupportRequestView } from '@zavet/contract/desk/support-endpoints'
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
-import { farEnd } from '../../../../test/far-end.ts';
+import { fakeServer } from '../../../../test/fake-server.ts';
 import { openPage, press } from '../../../../test/page.tsx';
 import { answerPerson } from '../../../../test/signed-in-person.ts';
 
-beforeEach(() => answerPerson(farEnd));
+beforeEach(() => answerPerson(fakeServer));
 
 describe('support form', () => {
   const message = page.getByLabelText('Сообщение');
@@ -27,7 +27,7 @@ describe('support form', () => {
   };
 
   beforeEach(() => {
-    farEnd.answer('getSupport', {
+    fakeServer.answer('getSupport', {
       support_email: 'help@example.org',
       tier: 'free',
       answer_hours: 48,
@@ -36,7 +36,7 @@ describe('support form', () => {
   });
 
   it('shows the retry time of the rate limit and keeps the message', async () => {
-    farEnd.refuse('sendSupportEmail', 429, 'too_many_requests', {
+    fakeServer.refuse('sendSupportEmail', 429, 'too_many_requests', {
       facts: { retry_after_seconds: 1200 },
     });
     await openPage('/settings?tab=support');
@@ -49,20 +49,20 @@ describe('support form', () => {
   it('resends a message without a response under the same id', async () => {
     await openPage('/settings?tab=support');
     await message.fill('Сколько это стоит?');
-    farEnd.refuse('sendSupportEmail', 503, 'database_unavailable');
+    fakeServer.refuse('sendSupportEmail', 503, 'database_unavailable');
     await press(send);
-    await expect.poll(() => farEnd.callsOf('sendSupportEmail').length).toBe(1);
+    await expect.poll(() => fakeServer.callsOf('sendSupportEmail').length).toBe(1);
     await expect.element(send).toBeEnabled();
     await press(send);
-    await expect.poll(() => farEnd.callsOf('sendSupportEmail').length).toBe(2);
-    const [first, second] = farEnd.callsOf('sendSupportEmail');
+    await expect.poll(() => fakeServer.callsOf('sendSupportEmail').length).toBe(2);
+    const [first, second] = fakeServer.callsOf('sendSupportEmail');
     expect(first?.body).toEqual(second?.body);
     expect(first?.body).toMatchObject({ draft_id: expect.any(String) });
   });
 
   it('keeps input typed during the call', async () => {
-    farEnd.answer('sendSupportEmail', { request });
-    const respond = farEnd.hold('sendSupportEmail');
+    fakeServer.answer('sendSupportEmail', { request });
+    const respond = fakeServer.hold('sendSupportEmail');
     await openPage('/settings?tab=support');
     await message.fill('Сколько это стоит?');
     await press(send);
@@ -112,22 +112,22 @@ describe('support request', () => {
   const message = page.getByRole('listitem').getByLabelText('Сообщение');
 
   beforeEach(() => {
-    farEnd.answer('getSupport', supportOf(answered));
+    fakeServer.answer('getSupport', supportOf(answered));
   });
 
   it('shows the answer and adds a reply to the same request', async () => {
-    farEnd.answer('replyToSupport', { request: reopened });
+    fakeServer.answer('replyToSupport', { request: reopened });
     await openPage('/settings?tab=support');
     await show.click();
     await expect.element(page.getByText('Попробуйте ещё раз.')).toBeVisible();
     await write.click();
     await expectAccessible();
     await message.fill('Всё равно нет.');
-    farEnd.answer('getSupport', supportOf(reopened));
+    fakeServer.answer('getSupport', supportOf(reopened));
     await send.click();
     await expect.element(page.getByText('Ждёт ответа')).toBeVisible();
     await expect.element(page.getByText('Всё равно нет.')).toBeVisible();
-    expect(farEnd.callsOf('replyToSupport')[0]).toMatchObject({
+    expect(fakeServer.callsOf('replyToSupport')[0]).toMatchObject({
       params: { id: 'request' },
       body: { message: 'Всё равно нет.', draft_id: expect.any(String) },
     });
@@ -135,7 +135,7 @@ describe('support request', () => {
   });
 
   it('keeps an unsent reply and resends it under the same id', async () => {
-    farEnd.refuse('replyToSupport', 503, 'database_unavailable');
+    fakeServer.refuse('replyToSupport', 503, 'database_unavailable');
     await openPage('/settings?tab=support');
     await show.click();
     await write.click();
@@ -143,10 +143,10 @@ describe('support request', () => {
     await send.click();
     await expect.element(page.getByText(/не удалось отправить/i)).toBeVisible();
     await expect.element(message).toHaveValue('Ещё вопрос.');
-    farEnd.answer('replyToSupport', { request: reopened });
+    fakeServer.answer('replyToSupport', { request: reopened });
     await send.click();
     await expect.element(message).not.toBeInTheDocument();
-    const ids = farEnd
+    const ids = fakeServer
       .callsOf('replyToSupport')
       .map(({ body }) => (body as { draft_id: string }).draft_id);
     expect(new Set(ids).size).toBe(1);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { farEnd, Refusal } from '../../../../test/far-end.ts';
+import { fakeServer, Refusal } from '../../../../test/fake-server.ts';
 import { addressNow, openPage } from '../../../../test/page.tsx';
 import { answerPerson, answerStrangers, sessionOf } from '../../../../test/signed-in-person.ts';
 
@@ -32,7 +32,7 @@ async function passPassword(): Promise<void> {
 /** Check that refuses with this code until the session is proven. */
 function requireProof(code: 'proof_required' | 'factor_proof_required'): () => void {
   let isProven = false;
-  farEnd.answer('proveSession', () => {
+  fakeServer.answer('proveSession', () => {
     isProven = true;
     return {};
   });
@@ -43,8 +43,8 @@ function requireProof(code: 'proof_required' | 'factor_proof_required'): () => v
 
 describe('second step', () => {
   beforeEach(async () => {
-    answerStrangers(farEnd);
-    farEnd.answer('signIn', {
+    answerStrangers(fakeServer);
+    fakeServer.answer('signIn', {
       session: null,
       second_step: {
         passkey: null,
@@ -61,14 +61,14 @@ describe('second step', () => {
     await expect.element(code).toHaveFocus();
     await expect.element(button('Войти')).toBeDisabled();
     await expect.element(code).toHaveAttribute('autocomplete', 'one-time-code');
-    farEnd.answer('completeSecondStep', () => {
-      answerPerson(farEnd);
+    fakeServer.answer('completeSecondStep', () => {
+      answerPerson(fakeServer);
       return { session: sessionOf(), has_ended_wait: true };
     });
     await code.fill('123 456');
     await userEvent.keyboard('{Enter}');
     await expect.poll(addressNow).toBe('/dashboard');
-    expect(farEnd.callsOf('completeSecondStep').map(({ body }) => body)).toEqual([
+    expect(fakeServer.callsOf('completeSecondStep').map(({ body }) => body)).toEqual([
       { code: '123456' },
     ]);
     await expect
@@ -77,7 +77,7 @@ describe('second step', () => {
   });
 
   it('restarts the sign-in after it expires', async () => {
-    farEnd.refuse('completeSecondStep', 410, 'second_step_over');
+    fakeServer.refuse('completeSecondStep', 410, 'second_step_over');
     await button('Ввести резервный код').click();
     await page.getByLabelText('Резервный код').fill('abcd-efgh-jkmn');
     await userEvent.keyboard('{Enter}');
@@ -87,10 +87,10 @@ describe('second step', () => {
   });
 
   it('explains the waiting period for a lost device before it starts, then shows its end', async () => {
-    farEnd.answer('reportLostDevice', { ends_at: '2027-01-24T10:00:00Z' });
+    fakeServer.answer('reportLostDevice', { ends_at: '2027-01-24T10:00:00Z' });
     await button('У меня нет доступа ни к одному из этих способов').click();
     await expect.element(page.getByText(/Через 7 дней мы уберём/)).toBeVisible();
-    expect(farEnd.callsOf('reportLostDevice')).toHaveLength(0);
+    expect(fakeServer.callsOf('reportLostDevice')).toHaveLength(0);
     await button('Начать ожидание 7 дней').click();
     await expect.element(page.getByText(/Ожидание идёт до: 24/)).toBeVisible();
   });
@@ -98,10 +98,10 @@ describe('second step', () => {
 
 describe('proof dialog', () => {
   it('offers the factors of the account, the passkey first, and accepts a code', async () => {
-    answerPerson(farEnd);
-    farEnd.answer('getFactors', factors);
+    answerPerson(fakeServer);
+    fakeServer.answer('getFactors', factors);
     const refuseUnproven = requireProof('proof_required');
-    farEnd.answer('makeRecoveryCodes', () => {
+    fakeServer.answer('makeRecoveryCodes', () => {
       refuseUnproven();
       return { recovery_codes: ['AAAA-BBBB-CCCC', 'DDDD-EEEE-FFFF'] };
     });
@@ -114,7 +114,9 @@ describe('proof dialog', () => {
     await code.fill('654321');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText('DDDD-EEEE-FFFF')).toBeVisible();
-    expect(farEnd.callsOf('proveSession').map(({ body }) => body)).toEqual([{ code: '654321' }]);
+    expect(fakeServer.callsOf('proveSession').map(({ body }) => body)).toEqual([
+      { code: '654321' },
+    ]);
     await button('Коды сохранены, закрыть').click();
     await expect.element(page.getByText('DDDD-EEEE-FFFF')).not.toBeInTheDocument();
   });
@@ -124,9 +126,9 @@ describe('first factor', () => {
   const none = { ...factors, passkeys: [], has_codes: false, recovery_codes_left: 0 };
 
   beforeEach(async () => {
-    answerPerson(farEnd);
-    farEnd.answer('getFactors', none);
-    farEnd.answer('beginCodes', {
+    answerPerson(fakeServer);
+    fakeServer.answer('getFactors', none);
+    fakeServer.answer('beginCodes', {
       secret: 'ABCDEFGH',
       uri: 'otpauth://totp/Zavet?secret=ABCDEFGH',
     });
@@ -145,7 +147,7 @@ describe('first factor', () => {
       await expect.element(dialog.getByText(/помогут резервные коды/)).toBeVisible();
       await expect.element(dialog.getByText(/через 7 дней второй шаг отключится/)).toBeVisible();
       await dialog.getByRole('button', { name: 'Отмена' }).click();
-      expect(farEnd.callsOf(call)).toHaveLength(0);
+      expect(fakeServer.callsOf(call)).toHaveLength(0);
       await expect.element(button(name)).toHaveFocus();
     },
   );
@@ -169,10 +171,10 @@ describe('first factor', () => {
 
 describe('change of the second factor', () => {
   it('requires a factor instead of the password', async () => {
-    answerPerson(farEnd);
-    farEnd.answer('getFactors', factors);
+    answerPerson(fakeServer);
+    fakeServer.answer('getFactors', factors);
     const refuseUnproven = requireProof('factor_proof_required');
-    farEnd.answer('removeCodes', () => {
+    fakeServer.answer('removeCodes', () => {
       refuseUnproven();
       return {};
     });
@@ -190,35 +192,37 @@ describe('change of the second factor', () => {
     await button('Подтвердить кодом из приложения').click();
     await code.fill('654321');
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => farEnd.callsOf('removeCodes')).toHaveLength(2);
-    expect(farEnd.callsOf('proveSession').map(({ body }) => body)).toEqual([{ code: '654321' }]);
+    await expect.poll(() => fakeServer.callsOf('removeCodes')).toHaveLength(2);
+    expect(fakeServer.callsOf('proveSession').map(({ body }) => body)).toEqual([
+      { code: '654321' },
+    ]);
   });
 });
 
 describe('forgotten password', () => {
   it('can be recovered by mail from the proof dialog', async () => {
-    answerPerson(farEnd);
-    farEnd.answer('getFactors', { ...factors, passkeys: [], has_codes: false });
-    farEnd.refuse('beginCodes', 403, 'proof_required');
-    farEnd.answer('recover', {});
+    answerPerson(fakeServer);
+    fakeServer.answer('getFactors', { ...factors, passkeys: [], has_codes: false });
+    fakeServer.refuse('beginCodes', 403, 'proof_required');
+    fakeServer.answer('recover', {});
     await openPage('/settings?tab=security');
     await button('Включить одноразовые коды').click();
     await button('Продолжить').click();
     await button('Забыли пароль?').click();
     await expect.element(page.getByText(/все сеансы завершатся, и этот тоже/)).toBeVisible();
-    expect(farEnd.callsOf('recover')).toHaveLength(0);
+    expect(fakeServer.callsOf('recover')).toHaveLength(0);
     await button('Отправить ссылку').click();
     await expect.element(page.getByText(/Ссылка для нового пароля отправлена на/)).toBeVisible();
     const email = sessionOf().user.email;
-    expect(farEnd.callsOf('recover').map(({ body }) => body)).toEqual([{ email }]);
+    expect(fakeServer.callsOf('recover').map(({ body }) => body)).toEqual([{ email }]);
   });
 });
 
 describe('owner with a second factor', () => {
   it('changes the password without entering the current one', async () => {
-    answerPerson(farEnd);
-    farEnd.answer('getFactors', factors);
-    farEnd.answer('changePassword', {});
+    answerPerson(fakeServer);
+    fakeServer.answer('getFactors', factors);
+    fakeServer.answer('changePassword', {});
     await openPage('/settings?tab=security');
     await expect.element(page.getByText('Телефон', { exact: true })).toBeVisible();
     await button('Сменить пароль').click();
@@ -227,7 +231,7 @@ describe('owner with a second factor', () => {
     await page.getByLabelText('Повторите новый пароль', { exact: true }).fill('Cormorant8');
     await button('Сохранить пароль').click();
     await expect
-      .poll(() => farEnd.callsOf('changePassword').map(({ body }) => body))
+      .poll(() => fakeServer.callsOf('changePassword').map(({ body }) => body))
       .toEqual([{ password: 'Cormorant8', confirm_password: 'Cormorant8' }]);
     await expect.element(page.getByText(/^Пароль изменён. Сеансы/)).toBeInViewport();
   });
@@ -237,11 +241,11 @@ describe('passkeys', () => {
   it('are not offered at the sign-in if unsupported, and the settings say so', async () => {
     vi.stubGlobal('PublicKeyCredential', undefined);
     try {
-      answerStrangers(farEnd);
+      answerStrangers(fakeServer);
       await openPage('/login');
       await expect.element(button('Войти')).toBeVisible();
       await expect.element(button('Войти с ключом доступа')).not.toBeInTheDocument();
-      answerPerson(farEnd);
+      answerPerson(fakeServer);
       await openPage('/settings?tab=security');
       await expect.element(page.getByText(/Этот браузер не умеет/)).toBeVisible();
     } finally {
@@ -250,8 +254,8 @@ describe('passkeys', () => {
   });
 
   it('a cancelled passkey prompt is not reported as an error', async () => {
-    answerStrangers(farEnd);
-    farEnd.answer('beginPasskeySignIn', request);
+    answerStrangers(fakeServer);
+    fakeServer.answer('beginPasskeySignIn', request);
     const get = vi.spyOn(navigator.credentials, 'get');
     get.mockRejectedValue(new DOMException('', 'NotAllowedError'));
     await openPage('/login');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
-import { farEnd } from '../../../../test/far-end.ts';
+import { fakeServer } from '../../../../test/fake-server.ts';
 import { openPage } from '../../../../test/page.tsx';
 import { answerPerson } from '../../../../test/signed-in-person.ts';
 
@@ -13,14 +13,14 @@ const edition = {
   accepted_at: null,
 } as const;
 
-beforeEach(() => answerPerson(farEnd));
+beforeEach(() => answerPerson(fakeServer));
 afterEach(() => vi.restoreAllMocks());
 
 describe('documents to accept', () => {
   it.each(['coming', 'in_force'] as const)(
     'are announced in one short line until the details are opened (%s)',
     async (status) => {
-      farEnd.answer('getDocuments', { in_force: [], coming: [], [status]: [edition] });
+      fakeServer.answer('getDocuments', { in_force: [], coming: [], [status]: [edition] });
       await openPage('/contact');
       await expect.element(notice.getByRole('button', { name: 'Принять' })).toBeVisible();
       expect(notice.element().getBoundingClientRect().height).toBeLessThan(90);
@@ -31,7 +31,7 @@ describe('documents to accept', () => {
   );
 
   it('are announced without accessibility violations', async () => {
-    farEnd.answer('getDocuments', { in_force: [edition], coming: [] });
+    fakeServer.answer('getDocuments', { in_force: [edition], coming: [] });
     await openPage('/contact');
     await notice.getByRole('button', { name: 'Подробнее' }).click();
     await expect.element(notice.getByRole('link').first()).toBeVisible();
@@ -39,14 +39,14 @@ describe('documents to accept', () => {
   });
 
   it('appear together with the screen, so that it does not move', async () => {
-    farEnd.answer('getDocuments', { in_force: [edition], coming: [] });
-    const answerNow = farEnd.hold('getDocuments');
+    fakeServer.answer('getDocuments', { in_force: [edition], coming: [] });
+    const answerNow = fakeServer.hold('getDocuments');
     // The screen waits a second for its notices; allow a busy machine a minute.
     const setTimer = globalThis.setTimeout;
     const slow = (act: () => void, ms?: number) => setTimer(act, ms === 1_000 ? 60_000 : ms);
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(slow as typeof setTimeout);
     const opened = openPage('/contact');
-    await expect.poll(() => farEnd.callsOf('getDocuments').length).toBe(1);
+    await expect.poll(() => fakeServer.callsOf('getDocuments').length).toBe(1);
     const title = page.getByRole('heading', { level: 1 });
     const tops: number[] = [];
     const observer = new MutationObserver(() => {
@@ -64,11 +64,11 @@ describe('documents to accept', () => {
   });
 
   it('are accepted with one press, after which the notice disappears', async () => {
-    farEnd.answer('getDocuments', { in_force: [edition], coming: [] });
-    farEnd.answer('acceptDocuments', () => {
+    fakeServer.answer('getDocuments', { in_force: [edition], coming: [] });
+    fakeServer.answer('acceptDocuments', () => {
       const accepted = { ...edition, accepted_at: '2026-12-02T10:00:00.000Z' };
       const documents = { in_force: [accepted], coming: [] };
-      farEnd.answer('getDocuments', documents);
+      fakeServer.answer('getDocuments', documents);
       return documents;
     });
     await openPage('/contact');
@@ -76,6 +76,6 @@ describe('documents to accept', () => {
     await expect.element(page.getByText('Документы приняты')).toBeVisible();
     await expect.element(notice).not.toBeInTheDocument();
     await expect.element(page.getByRole('main')).toHaveFocus();
-    expect(farEnd.callsOf('acceptDocuments')).toHaveLength(1);
+    expect(fakeServer.callsOf('acceptDocuments')).toHaveLength(1);
   });
 });

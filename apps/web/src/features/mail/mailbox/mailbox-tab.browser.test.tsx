@@ -3,7 +3,7 @@ import type { MailboxTrouble } from '@zavet/contract/mail/mailbox-values';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
-import { farEnd, Refusal } from '../../../../test/far-end.ts';
+import { fakeServer, Refusal } from '../../../../test/fake-server.ts';
 import { mailboxOf } from '../../../../test/mailbox-fixture.ts';
 import { openPage, pressTwice } from '../../../../test/page.tsx';
 import { answerPerson } from '../../../../test/signed-in-person.ts';
@@ -16,9 +16,9 @@ const open = () => openPage('/settings?tab=email');
 let mailbox: MailboxView | null;
 
 beforeEach(() => {
-  answerPerson(farEnd);
+  answerPerson(fakeServer);
   mailbox = null;
-  farEnd.answer('getMailbox', () => ({ mailbox }));
+  fakeServer.answer('getMailbox', () => ({ mailbox }));
 });
 
 describe('connecting a mailbox', () => {
@@ -38,7 +38,7 @@ describe('connecting a mailbox', () => {
   });
 
   it('connects once on a double click and shows the progress of the first sync', async () => {
-    farEnd.answer('connectMailbox', () => {
+    fakeServer.answer('connectMailbox', () => {
       const [done, total] = [120, 480];
       mailbox = mailboxOf({
         state: 'first_sync',
@@ -47,7 +47,7 @@ describe('connecting a mailbox', () => {
       });
       return mailbox;
     });
-    const respond = farEnd.hold('connectMailbox');
+    const respond = fakeServer.hold('connectMailbox');
     await open();
     await choose(/Яндекс/);
     await page.getByLabelText('Адрес ящика').fill('Anna@Yandex.ru');
@@ -58,7 +58,7 @@ describe('connecting a mailbox', () => {
     await expect.element(text(/120 из 480/)).toBeVisible();
     await expect.element(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
     await expect.element(heading).toHaveFocus();
-    expect(farEnd.callsOf('connectMailbox').map(({ body }) => body)).toEqual([
+    expect(fakeServer.callsOf('connectMailbox').map(({ body }) => body)).toEqual([
       { provider: 'yandex', email: 'anna@yandex.ru', password: 'abcd efgh' },
     ]);
     mailbox = mailboxOf();
@@ -66,20 +66,20 @@ describe('connecting a mailbox', () => {
   });
 
   it('asks for server, port and security of another provider', async () => {
-    farEnd.refuse('connectMailbox', 422, 'mailbox_host_forbidden');
+    fakeServer.refuse('connectMailbox', 422, 'mailbox_host_forbidden');
     await open();
     await choose(/Другой сервер/);
     await page.getByLabelText('Пароль или пароль приложения').fill('secret');
     await connect.click();
     await expect.element(page.getByLabelText('Почтовый сервер (IMAP)')).toHaveFocus();
-    expect(farEnd.callsOf('connectMailbox')).toEqual([]);
+    expect(fakeServer.callsOf('connectMailbox')).toEqual([]);
     await page.getByLabelText('Почтовый сервер (IMAP)').fill('10.0.0.1');
     await page.getByLabelText('Защита').click();
     await page.getByRole('option', { name: 'STARTTLS' }).click();
     await expect.element(page.getByLabelText('Порт')).toHaveValue('143');
     await connect.click();
     await expect.element(text('К этому серверу подключиться нельзя.')).toBeVisible();
-    expect(farEnd.callsOf('connectMailbox').map(({ body }) => body)).toEqual([
+    expect(fakeServer.callsOf('connectMailbox').map(({ body }) => body)).toEqual([
       {
         provider: 'other',
         email: 'anna@example.org',
@@ -93,14 +93,14 @@ describe('connecting a mailbox', () => {
   });
 
   it('shows a refused login at the password and other errors for the form', async () => {
-    farEnd.refuse('connectMailbox', 422, 'mailbox_login_refused');
+    fakeServer.refuse('connectMailbox', 422, 'mailbox_login_refused');
     await open();
     await choose(/Gmail/);
     await page.getByLabelText('Пароль приложения').fill('wrong');
     await connect.click();
     await expect.element(text('Сервер не принял имя или пароль.')).toBeVisible();
     await expect.element(page.getByLabelText('Пароль приложения')).toHaveFocus();
-    farEnd.refuse('connectMailbox', 422, 'mailbox_host_forbidden');
+    fakeServer.refuse('connectMailbox', 422, 'mailbox_host_forbidden');
     await connect.click();
     await expect.element(page.getByRole('alert').getByText('Ящик не подключён')).toBeVisible();
     await expect.element(page.getByLabelText('Пароль приложения')).toHaveValue('wrong');
@@ -110,7 +110,7 @@ describe('connecting a mailbox', () => {
 describe('connected mailbox', () => {
   it('refreshes on request until the sync is done', async () => {
     mailbox = mailboxOf({ auto_sync_enabled: false });
-    farEnd.answer('syncMailbox', () => mailbox ?? mailboxOf());
+    fakeServer.answer('syncMailbox', () => mailbox ?? mailboxOf());
     await open();
     await expect.element(text('Всего: 1 204, непрочитанных: 3')).toBeVisible();
     await pressTwice(button('Обновить сейчас'));
@@ -118,13 +118,13 @@ describe('connected mailbox', () => {
     mailbox = mailboxOf({ auto_sync_enabled: false, last_email_sync: new Date().toISOString() });
     await expect.element(text(/Обновлено 1 минуту назад/)).toBeVisible();
     await expect.element(button('Обновить сейчас')).not.toHaveAttribute('aria-busy');
-    expect(farEnd.callsOf('syncMailbox')).toHaveLength(1);
+    expect(fakeServer.callsOf('syncMailbox')).toHaveLength(1);
     await expectAccessible();
   });
 
   it('can switch off automatic sync', async () => {
     mailbox = mailboxOf();
-    farEnd.answer('setMailboxSync', () => {
+    fakeServer.answer('setMailboxSync', () => {
       mailbox = mailboxOf({ auto_sync_enabled: false });
       return mailbox;
     });
@@ -134,7 +134,7 @@ describe('connected mailbox', () => {
     await checkbox.click();
     await expect.element(text(/только когда вы нажимаете/)).toBeVisible();
     await expect.element(checkbox).not.toBeChecked();
-    expect(farEnd.callsOf('setMailboxSync').map(({ body }) => body)).toEqual([
+    expect(fakeServer.callsOf('setMailboxSync').map(({ body }) => body)).toEqual([
       { auto_sync_enabled: false },
     ]);
   });
@@ -142,11 +142,11 @@ describe('connected mailbox', () => {
   it('explains the effects of disconnecting and asks for the password', async () => {
     mailbox = mailboxOf();
     let isProven = false;
-    farEnd.answer('proveSession', () => {
+    fakeServer.answer('proveSession', () => {
       isProven = true;
       return {};
     });
-    farEnd.answer('disconnectMailbox', () => {
+    fakeServer.answer('disconnectMailbox', () => {
       if (!isProven) throw new Refusal(403, 'proof_required');
       mailbox = null;
       return {};
@@ -185,7 +185,7 @@ describe('connected mailbox', () => {
 
   it('accepts a new password after the previous one was refused', async () => {
     mailbox = mailboxOf({ state: 'stopped', trouble: 'login_refused' });
-    farEnd.answer('connectMailbox', () => {
+    fakeServer.answer('connectMailbox', () => {
       mailbox = mailboxOf();
       return mailbox;
     });
@@ -197,7 +197,7 @@ describe('connected mailbox', () => {
     await pressTwice(button('Проверить и сохранить'));
     await expect.element(text('Подключён')).toBeVisible();
     await expect.element(heading).toHaveFocus();
-    expect(farEnd.callsOf('connectMailbox').map(({ body }) => body)).toEqual([
+    expect(fakeServer.callsOf('connectMailbox').map(({ body }) => body)).toEqual([
       { provider: 'yandex', email: 'anna@yandex.ru', password: 'fresh' },
     ]);
   });

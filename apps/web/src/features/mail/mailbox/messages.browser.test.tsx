@@ -2,7 +2,7 @@ import type { MailboxView } from '@zavet/contract/mail/mailbox-endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
-import { farEnd } from '../../../../test/far-end.ts';
+import { fakeServer } from '../../../../test/fake-server.ts';
 import { mailboxOf, messageOf, summaryOf } from '../../../../test/mailbox-fixture.ts';
 import { addressNow, openPage, pressTwice } from '../../../../test/page.tsx';
 import { answerPerson } from '../../../../test/signed-in-person.ts';
@@ -15,10 +15,10 @@ const inbox = page.getByRole('list', { name: 'Входящие' });
 let mailbox: MailboxView | null;
 
 beforeEach(() => {
-  answerPerson(farEnd);
+  answerPerson(fakeServer);
   mailbox = mailboxOf();
-  farEnd.answer('getMailbox', () => ({ mailbox }));
-  farEnd.answer('listMailboxMessages', { messages: [], next_cursor: null, found: null });
+  fakeServer.answer('getMailbox', () => ({ mailbox }));
+  fakeServer.answer('listMailboxMessages', { messages: [], next_cursor: null, found: null });
 });
 
 describe('folders of the mailbox', () => {
@@ -42,7 +42,7 @@ describe('folders of the mailbox', () => {
 
   it('load page by page and focus the first new message', async () => {
     const all = Array.from({ length: 120 }, (_, number) => summaryOf(number + 1));
-    farEnd.answer('listMailboxMessages', ({ query }) => {
+    fakeServer.answer('listMailboxMessages', ({ query }) => {
       const start = Number(query.cursor ?? 0);
       const next = start + 50;
       const next_cursor = next < all.length ? String(next) : null;
@@ -57,7 +57,7 @@ describe('folders of the mailbox', () => {
     await expect.poll(() => inbox.getByRole('link').elements().length).toBe(120);
     await expect.element(link(/Соседка 101 /)).toHaveFocus();
     expect(button('Показать ещё').elements()).toEqual([]);
-    expect(farEnd.callsOf('listMailboxMessages')).toHaveLength(3);
+    expect(fakeServer.callsOf('listMailboxMessages')).toHaveLength(3);
   });
 
   it('announce unread messages and attachments in words', async () => {
@@ -65,7 +65,7 @@ describe('folders of the mailbox', () => {
       summaryOf(1, { is_unread: true, has_attachments: true }),
       summaryOf(2, { subject: '', from: null, received_at: null, preview: '' }),
     ];
-    farEnd.answer('listMailboxMessages', { messages, next_cursor: null, found: null });
+    fakeServer.answer('listMailboxMessages', { messages, next_cursor: null, found: null });
     await openPage('/mail?folder=inbox');
     await expect
       .element(link(/^Не прочитано\. Соседка 1 сегодня О даче, письмо 1 ?Есть вложения/))
@@ -75,7 +75,7 @@ describe('folders of the mailbox', () => {
   });
 
   it('keep the search text when the folder changes', async () => {
-    farEnd.answer('listMailboxMessages', ({ query }) =>
+    fakeServer.answer('listMailboxMessages', ({ query }) =>
       query.search
         ? { messages: query.folder === 'inbox' ? [summaryOf(7)] : [], next_cursor: null, found: 1 }
         : { messages: [summaryOf(1)], next_cursor: null, found: null },
@@ -86,7 +86,7 @@ describe('folders of the mailbox', () => {
     await expect.element(link(/Соседка 7/)).toBeVisible();
     await link(/^Спам/).click();
     await expect.element(text(/Мы ищем в именах/)).toBeVisible();
-    const searched = farEnd.callsOf('listMailboxMessages').map(({ query }) => query);
+    const searched = fakeServer.callsOf('listMailboxMessages').map(({ query }) => query);
     expect(searched.at(-1)).toEqual({ folder: 'spam', search: 'дача' });
   });
 
@@ -98,7 +98,7 @@ describe('folders of the mailbox', () => {
     await expect.element(text(/Собираем список писем: 0 из 2/)).toBeVisible();
     expect(text('Во входящих пусто').elements()).toEqual([]);
     const messages = [summaryOf(1)];
-    farEnd.answer('listMailboxMessages', { messages, next_cursor: null, found: null });
+    fakeServer.answer('listMailboxMessages', { messages, next_cursor: null, found: null });
     mailbox = mailboxOf({
       ...mailbox,
       folders: folders.map((folder) => ({ ...folder, listed: 1 })),
@@ -109,7 +109,7 @@ describe('folders of the mailbox', () => {
   it('stay readable when the sync has stopped, and show the reason', async () => {
     mailbox = mailboxOf({ state: 'stopped', trouble: 'login_refused' });
     const messages = [summaryOf(1)];
-    farEnd.answer('listMailboxMessages', { messages, next_cursor: null, found: null });
+    fakeServer.answer('listMailboxMessages', { messages, next_cursor: null, found: null });
     await openPage('/mail?folder=inbox');
     await expect.element(text('Сервер больше не принимает пароль')).toBeVisible();
     await expect.element(link(/Открыть настройки почты/)).toBeVisible();
@@ -122,7 +122,7 @@ describe('message of the mailbox', () => {
   const frame = () => document.querySelector('iframe');
 
   it('shows plain text with links if there is no HTML', async () => {
-    farEnd.answer('getMailboxMessage', messageOf());
+    fakeServer.answer('getMailboxMessage', messageOf());
     await open();
     await expect.element(text('Соседка 1 <neighbour-1@example.org>')).toBeVisible();
     await expect
@@ -134,7 +134,7 @@ describe('message of the mailbox', () => {
   });
 
   it('shows remote images only on request, in a sandboxed frame', async () => {
-    farEnd.answer('getMailboxMessage', messageOf({ has_html: true, has_remote_images: true }));
+    fakeServer.answer('getMailboxMessage', messageOf({ has_html: true, has_remote_images: true }));
     await open();
     await expect.element(text(/отправитель узнает, что письмо открыто/)).toBeVisible();
     const page = `/api/mailbox/messages/${messageOf().id}/page`;
@@ -148,14 +148,14 @@ describe('message of the mailbox', () => {
   });
 
   it('can be switched to plain text', async () => {
-    farEnd.answer('getMailboxMessage', messageOf({ has_html: true }));
+    fakeServer.answer('getMailboxMessage', messageOf({ has_html: true }));
     await open();
     await expect.poll(frame).not.toBeNull();
     expect(button('Показать картинки').elements()).toEqual([]);
     await page.getByRole('radio', { name: 'Только текст' }).click();
     await expect.element(text(/Снимки здесь/)).toBeVisible();
     expect(frame()).toBeNull();
-    expect(farEnd.callsOf('getMailboxMessage')).toHaveLength(1);
+    expect(fakeServer.callsOf('getMailboxMessage')).toHaveLength(1);
   });
 
   it('downloads an attachment once on a double click', async () => {
@@ -163,14 +163,14 @@ describe('message of the mailbox', () => {
       { index: 0, file_name: 'снимок.jpg', mime_type: 'image/jpeg', size: 1_572_864 },
       { index: 1, file_name: 'счёт.pdf', mime_type: 'application/pdf', size: 34_000 },
     ];
-    farEnd.answer('getMailboxMessage', messageOf({ attachments, is_broken: true }));
-    farEnd.answer('downloadMailboxAttachment', new Blob(['bytes']));
+    fakeServer.answer('getMailboxMessage', messageOf({ attachments, is_broken: true }));
+    fakeServer.answer('downloadMailboxAttachment', new Blob(['bytes']));
     await open();
     await expect.element(text(/часть его прочитать не удалось/)).toBeVisible();
     await expect.element(text('1,5 МБ')).toBeVisible();
     await pressTwice(button('Скачать: счёт.pdf'));
-    await expect.poll(() => farEnd.callsOf('downloadMailboxAttachment').length).toBe(1);
-    expect(farEnd.callsOf('downloadMailboxAttachment')[0]?.params).toEqual({
+    await expect.poll(() => fakeServer.callsOf('downloadMailboxAttachment').length).toBe(1);
+    expect(fakeServer.callsOf('downloadMailboxAttachment')[0]?.params).toEqual({
       id: messageOf().id,
       index: '1',
     });
@@ -181,18 +181,18 @@ describe('message of the mailbox', () => {
     ['mailbox_message_gone', 410, 'Этого письма больше нет'],
     ['mailbox_message_too_large', 413, 'Письмо слишком большое'],
   ] as const)('shows %s without a retry', async (code, status, title) => {
-    farEnd.refuse('getMailboxMessage', status, code);
+    fakeServer.refuse('getMailboxMessage', status, code);
     await open();
     await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
     expect(button('Попробовать снова').elements()).toEqual([]);
   });
 
   it('is retried only manually when the mailbox does not answer', async () => {
-    farEnd.refuse('getMailboxMessage', 502, 'mailbox_unavailable');
+    fakeServer.refuse('getMailboxMessage', 502, 'mailbox_unavailable');
     await open();
     await expect.element(text(/Ящик сейчас не отвечает/)).toBeVisible();
-    expect(farEnd.callsOf('getMailboxMessage')).toHaveLength(1);
-    farEnd.answer('getMailboxMessage', messageOf());
+    expect(fakeServer.callsOf('getMailboxMessage')).toHaveLength(1);
+    fakeServer.answer('getMailboxMessage', messageOf());
     await page.getByRole('alert').getByRole('button').click();
     await expect.element(text(/Снимки здесь/)).toBeVisible();
   });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
 import { contactFixture } from '../../../../test/contact-fixture.ts';
-import { farEnd } from '../../../../test/far-end.ts';
+import { fakeServer } from '../../../../test/fake-server.ts';
 import { openPage, press } from '../../../../test/page.tsx';
 import { answerPerson } from '../../../../test/signed-in-person.ts';
 
@@ -12,8 +12,8 @@ const field = (name: string) => page.getByLabelText(name);
 const menu = button('Ещё: Мария Климова');
 
 beforeEach(() => {
-  answerPerson(farEnd);
-  farEnd.answer('listContacts', { contacts: [maria], limit: 3 });
+  answerPerson(fakeServer);
+  fakeServer.answer('listContacts', { contacts: [maria], limit: 3 });
 });
 
 describe('card of a contact', () => {
@@ -29,7 +29,7 @@ describe('card of a contact', () => {
   });
 
   it('shows relationship and consent, and links to the instructions of the contact', async () => {
-    farEnd.answer('listContacts', { contacts: [olga], limit: 3 });
+    fakeServer.answer('listContacts', { contacts: [olga], limit: 3 });
     await openPage('/contact');
     await expect.element(page.getByText('подруга · olga@example.com')).toBeVisible();
     await expect.element(page.getByText(/Согласие получено 3 марта/)).toBeVisible();
@@ -42,11 +42,11 @@ describe('card of a contact', () => {
   it('shows that an imported contact is not invited, and sends the invitation', async () => {
     const imported = contactFixture({ status: 'uninvited', invitation: null });
     const invited = contactFixture();
-    farEnd.answer('listContacts', () => ({
-      contacts: [farEnd.callsOf('sendConfirmationEmail').length > 0 ? invited : imported],
+    fakeServer.answer('listContacts', () => ({
+      contacts: [fakeServer.callsOf('sendConfirmationEmail').length > 0 ? invited : imported],
       limit: 3,
     }));
-    farEnd.answer('sendConfirmationEmail', {
+    fakeServer.answer('sendConfirmationEmail', {
       ...{ ok: true, sent: true, manual_sharing_required: false },
       ...{ contact_email: imported.email, confirmation_code: null },
     });
@@ -65,14 +65,14 @@ describe('card of a contact', () => {
       ...{ confirmed_at: '2026-03-03T10:00:00.000Z', asked_at: '2027-03-03T10:00:00.000Z' },
       is_unreached: true,
     };
-    farEnd.answer('listContacts', { contacts: [{ ...olga, yearly }], limit: 3 });
+    fakeServer.answer('listContacts', { contacts: [{ ...olga, yearly }], limit: 3 });
     await openPage('/contact');
     await expect.element(page.getByText(/Письмо с вопросом не дошло/)).toBeVisible();
     await expectAccessible();
   });
 
   it('shows further details only when expanded from the menu', async () => {
-    farEnd.answer('listContacts', { contacts: [olga], limit: 3 });
+    fakeServer.answer('listContacts', { contacts: [olga], limit: 3 });
     await openPage('/contact');
     const phone = page.getByRole('link', { name: '+7 912 345-67-89' });
     await expect.element(page.getByText('подруга · olga@example.com')).toBeVisible();
@@ -100,7 +100,7 @@ describe('card of a contact', () => {
   it('shows the date of the guardian consent', async () => {
     const guardian_consent_at = '2026-03-03T10:00:00.000Z';
     const minor = { ...olga, is_minor: true, guardian_consent_at };
-    farEnd.answer('listContacts', { contacts: [minor], limit: 3 });
+    fakeServer.answer('listContacts', { contacts: [minor], limit: 3 });
     await openPage('/contact');
     await button('Ещё: Ольга Ким').click();
     await page.getByRole('menuitem', { name: 'Подробнее' }).click();
@@ -110,7 +110,7 @@ describe('card of a contact', () => {
   });
 
   it('offers neither edit nor delete after the protocol was activated', async () => {
-    farEnd.answer('listContacts', { contacts: [{ ...olga, status: 'activated' }], limit: 3 });
+    fakeServer.answer('listContacts', { contacts: [{ ...olga, status: 'activated' }], limit: 3 });
     await openPage('/contact');
     await button('Ещё: Ольга Ким').click();
     await expect.element(page.getByRole('menuitem', { name: 'Подробнее' })).toBeVisible();
@@ -134,15 +134,15 @@ describe('confirmation code of a contact', () => {
   }
 
   it('is sent in Latin letters when typed with Cyrillic look-alikes', async () => {
-    farEnd.answer('confirmContact', { ok: true });
+    fakeServer.answer('confirmContact', { ok: true });
     const confirmed = contactFixture({ status: 'confirmed', is_confirmed: true });
-    farEnd.answer('listContacts', ({ name }) => ({
-      contacts: [farEnd.callsOf('confirmContact').length > 0 && name ? confirmed : maria],
+    fakeServer.answer('listContacts', ({ name }) => ({
+      contacts: [fakeServer.callsOf('confirmContact').length > 0 && name ? confirmed : maria],
       limit: 3,
     }));
     await sendCode('кн2-ав3');
     await expect.element(page.getByText('Подтверждено', { exact: true })).toBeVisible();
-    expect(farEnd.callsOf('confirmContact')[0]?.body).toMatchObject({
+    expect(fakeServer.callsOf('confirmContact')[0]?.body).toMatchObject({
       confirmation_code: 'KH2AB3',
     });
   });
@@ -152,7 +152,7 @@ describe('confirmation code of a contact', () => {
     await expect.element(button('Подтвердить')).toBeDisabled();
     await userEvent.keyboard('{Enter}');
     await expect.element(code).toHaveFocus();
-    expect(farEnd.callsOf('confirmContact')).toEqual([]);
+    expect(fakeServer.callsOf('confirmContact')).toEqual([]);
   });
 
   it('shows an error while too long, and can be sent when corrected', async () => {
@@ -166,17 +166,17 @@ describe('confirmation code of a contact', () => {
     await typeCode('АВ2ЖЩ3');
     await expect.element(button('Подтвердить')).toBeDisabled();
     await expect.element(page.getByText(/а здесь есть и другое: .*Ж/)).toBeVisible();
-    expect(farEnd.callsOf('confirmContact')).toEqual([]);
+    expect(fakeServer.callsOf('confirmContact')).toEqual([]);
   });
 
   it('shows a wrong code in a toast and at the field, with the remaining tries', async () => {
-    farEnd.refuse('confirmContact', 422, 'invalid_code', { facts: { tries_left: 9 } });
+    fakeServer.refuse('confirmContact', 422, 'invalid_code', { facts: { tries_left: 9 } });
     const tried = {
       ...maria,
       invitation: maria.invitation && { ...maria.invitation, tries_left: 9 },
     };
-    farEnd.answer('listContacts', () => ({
-      contacts: [farEnd.callsOf('confirmContact').length > 0 ? tried : maria],
+    fakeServer.answer('listContacts', () => ({
+      contacts: [fakeServer.callsOf('confirmContact').length > 0 ? tried : maria],
       limit: 3,
     }));
     await sendCode('KH2AB3');
@@ -197,7 +197,7 @@ describe('confirmation code of a contact', () => {
     afterEach(() => vi.restoreAllMocks());
 
     it('clears the error once another code was sent', async () => {
-      farEnd.refuse('confirmContact', 422, 'invalid_code', { facts: { tries_left: 9 } });
+      fakeServer.refuse('confirmContact', 422, 'invalid_code', { facts: { tries_left: 9 } });
       await sendCode('KH2AB3');
       await expect.element(code).toHaveAccessibleDescription(/Код не подходит/);
       const created_at = '2026-11-02T10:00:00.000Z';
@@ -205,14 +205,14 @@ describe('confirmation code of a contact', () => {
         ...maria,
         invitation: maria.invitation && { ...maria.invitation, created_at },
       };
-      farEnd.answer('listContacts', { contacts: [sentAgain], limit: 3 });
+      fakeServer.answer('listContacts', { contacts: [sentAgain], limit: 3 });
       await expect.element(code).not.toHaveAccessibleDescription(/Код не подходит/);
     });
 
     it('closes once the contact has confirmed by the link', async () => {
       await typeCode('KH2');
       const confirmed = contactFixture({ status: 'confirmed', is_confirmed: true });
-      farEnd.answer('listContacts', { contacts: [confirmed], limit: 3 });
+      fakeServer.answer('listContacts', { contacts: [confirmed], limit: 3 });
       await expect.element(page.getByText('Подтверждено', { exact: true })).toBeVisible();
       await expect.element(code).not.toBeInTheDocument();
       await expect.element(page.getByRole('heading', { name: maria.name })).toHaveFocus();

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
 import { contactFixture } from '../../../../test/contact-fixture.ts';
-import { farEnd } from '../../../../test/far-end.ts';
+import { fakeServer } from '../../../../test/fake-server.ts';
 import { openPage, press, pressTwice } from '../../../../test/page.tsx';
 import { answerPerson, rulesOf } from '../../../../test/signed-in-person.ts';
 
@@ -27,8 +27,8 @@ async function fillForm() {
 }
 
 beforeEach(() => {
-  answerPerson(farEnd);
-  farEnd.answer('listContacts', { contacts: [maria], limit: 3 });
+  answerPerson(fakeServer);
+  fakeServer.answer('listContacts', { contacts: [maria], limit: 3 });
 });
 
 describe('form of a new contact', () => {
@@ -45,12 +45,12 @@ describe('form of a new contact', () => {
     await expect.element(field('Электронная почта')).toHaveAttribute('aria-invalid', 'true');
     await expect.element(field('Электронная почта')).toHaveFocus();
     await expect.element(field('Имя и фамилия')).not.toHaveAttribute('aria-invalid', 'true');
-    expect(farEnd.callsOf('createContact')).toEqual([]);
+    expect(fakeServer.callsOf('createContact')).toEqual([]);
     await expectAccessible();
   });
 
   it('shows an error of the server at its field and keeps the input', async () => {
-    farEnd.refuse('createContact', 409, 'contact_email_taken');
+    fakeServer.refuse('createContact', 409, 'contact_email_taken');
     await openForm();
     await fillForm();
     await button('Ещё о человеке').click();
@@ -63,7 +63,7 @@ describe('form of a new contact', () => {
 
   it('focuses the first of several fields that the server refuses', async () => {
     const fields = { phone: 'phone_invalid', name: 'name_invalid' } as const;
-    farEnd.refuse('createContact', 422, 'invalid_input', { fields });
+    fakeServer.refuse('createContact', 422, 'invalid_input', { fields });
     await openForm();
     await fillForm();
     await button('Сохранить и пригласить').click();
@@ -72,7 +72,7 @@ describe('form of a new contact', () => {
   });
 
   it('clears the error of a field when it changes', async () => {
-    farEnd.refuse('createContact', 409, 'contact_email_taken');
+    fakeServer.refuse('createContact', 409, 'contact_email_taken');
     await openForm();
     await fillForm();
     await button('Сохранить и пригласить').click();
@@ -82,7 +82,7 @@ describe('form of a new contact', () => {
   });
 
   it('shows a failure without a field for the whole form', async () => {
-    farEnd.refuse('createContact', 500, 'internal_error');
+    fakeServer.refuse('createContact', 500, 'internal_error');
     await openForm();
     await fillForm();
     await button('Сохранить и пригласить').click();
@@ -91,16 +91,18 @@ describe('form of a new contact', () => {
   });
 
   it('sends one request for a double click and focuses the new card', async () => {
-    farEnd.answer('createContact', { contact: saved, invitation: null });
-    const respond = farEnd.hold('createContact');
+    fakeServer.answer('createContact', { contact: saved, invitation: null });
+    const respond = fakeServer.hold('createContact');
     await openForm();
     await fillForm();
-    farEnd.answer('listContacts', { contacts: [saved, maria], limit: 3 });
+    fakeServer.answer('listContacts', { contacts: [saved, maria], limit: 3 });
     await pressTwice(button('Сохранить и пригласить'));
     respond();
     await expect.element(page.getByRole('heading', { name: saved.name })).toHaveFocus();
-    expect(farEnd.callsOf('createContact')).toHaveLength(1);
-    expect(farEnd.callsOf('createContact')[0]?.body).toMatchObject({ email: 'oleg@example.com' });
+    expect(fakeServer.callsOf('createContact')).toHaveLength(1);
+    expect(fakeServer.callsOf('createContact')[0]?.body).toMatchObject({
+      email: 'oleg@example.com',
+    });
   });
 
   it('returns the focus to the add button when cancelled', async () => {
@@ -121,14 +123,16 @@ describe('optional fields of the form', () => {
   });
 
   it('are expanded if one has a value', async () => {
-    farEnd.answer('listContacts', { contacts: [{ ...maria, notes: 'Ключи у неё' }], limit: 3 });
+    fakeServer.answer('listContacts', { contacts: [{ ...maria, notes: 'Ключи у неё' }], limit: 3 });
     await openPage('/contact');
     await chooseInMenu('Изменить');
     await expect.element(field('Заметки')).toBeVisible();
   });
 
   it('expand on an error, and the invalid field takes the focus', async () => {
-    farEnd.refuse('createContact', 422, 'invalid_input', { fields: { phone: 'phone_invalid' } });
+    fakeServer.refuse('createContact', 422, 'invalid_input', {
+      fields: { phone: 'phone_invalid' },
+    });
     await openPage('/contact');
     await button('Добавить доверенное лицо').click();
     await field('Имя и фамилия').fill('Олег Лавров');
@@ -139,7 +143,7 @@ describe('optional fields of the form', () => {
 });
 
 it('a minor needs the consent of a guardian', async () => {
-  farEnd.answer('createContact', {
+  fakeServer.answer('createContact', {
     contact: contactFixture({ name: 'Внук Саша' }),
     invitation: null,
   });
@@ -151,27 +155,27 @@ it('a minor needs the consent of a guardian', async () => {
   await press(page.getByLabelText(/Этому человеку нет 18 лет/));
   await press(button('Сохранить и пригласить'));
   await expect.element(page.getByText(/Нужно согласие законного представителя/)).toBeVisible();
-  expect(farEnd.callsOf('createContact')).toEqual([]);
+  expect(fakeServer.callsOf('createContact')).toEqual([]);
   await press(page.getByLabelText(/Законный представитель/));
   await press(button('Сохранить и пригласить'));
-  await expect.poll(() => farEnd.callsOf('createContact').length).toBe(1);
+  await expect.poll(() => fakeServer.callsOf('createContact').length).toBe(1);
 });
 
 it('a changed address of a confirmed contact is saved only after a warning', async () => {
   const confirmed = contactFixture({ status: 'confirmed', is_confirmed: true, invitation: null });
-  farEnd.answer('updateContact', {
+  fakeServer.answer('updateContact', {
     contact: { ...confirmed, email: 'new@example.com' },
     invitation: null,
   });
-  farEnd.answer('listContacts', { contacts: [confirmed], limit: 3 });
+  fakeServer.answer('listContacts', { contacts: [confirmed], limit: 3 });
   await openPage('/contact');
   await chooseInMenu('Изменить');
   await page.getByLabelText('Электронная почта').fill('new@example.com');
   await press(button('Сохранить'));
   await expect.element(page.getByRole('dialog')).toBeVisible();
-  expect(farEnd.callsOf('updateContact')).toEqual([]);
+  expect(fakeServer.callsOf('updateContact')).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Сменить адрес' }).click();
-  await expect.poll(() => farEnd.callsOf('updateContact').length).toBe(1);
+  await expect.poll(() => fakeServer.callsOf('updateContact').length).toBe(1);
 });
 
 describe('waiting period in the form of the first contact', () => {
@@ -180,10 +184,10 @@ describe('waiting period in the form of the first contact', () => {
 
   beforeEach(() => {
     contacts = [];
-    farEnd.answer('listContacts', () => ({ contacts, limit: 3 }));
-    farEnd.answer('getProtocolRules', rulesOf({ is_chosen: false }));
-    farEnd.answer('setProtocolRules', rulesOf({ waiting_hours: 72 }));
-    farEnd.answer('createContact', () => {
+    fakeServer.answer('listContacts', () => ({ contacts, limit: 3 }));
+    fakeServer.answer('getProtocolRules', rulesOf({ is_chosen: false }));
+    fakeServer.answer('setProtocolRules', rulesOf({ waiting_hours: 72 }));
+    fakeServer.answer('createContact', () => {
       contacts = [saved];
       return { contact: saved, invitation: null };
     });
@@ -195,7 +199,7 @@ describe('waiting period in the form of the first contact', () => {
   }
 
   const savingCalls = () =>
-    farEnd.calls
+    fakeServer.calls
       .map(({ name }) => name)
       .filter((name) => name === 'setProtocolRules' || name === 'createContact');
 
@@ -205,26 +209,26 @@ describe('waiting period in the form of the first contact', () => {
     await fillAndSave();
     await expect.element(page.getByRole('heading', { name: saved.name })).toHaveFocus();
     expect(savingCalls()).toEqual(['setProtocolRules', 'createContact']);
-    expect(farEnd.callsOf('setProtocolRules')[0]?.body).toEqual({
+    expect(fakeServer.callsOf('setProtocolRules')[0]?.body).toEqual({
       waiting_hours: 72,
       needs_second: false,
     });
   });
 
   it('does not shift the form while the settings are loading', async () => {
-    const respond = farEnd.hold('getProtocolRules');
+    const respond = fakeServer.hold('getProtocolRules');
     await openForm();
     const save = button('Сохранить и пригласить');
     await expect.element(waiting).toBeVisible();
     const before = save.element().getBoundingClientRect().top;
     respond();
-    await expect.poll(() => farEnd.callsOf('getProtocolRules')).toHaveLength(1);
+    await expect.poll(() => fakeServer.callsOf('getProtocolRules')).toHaveLength(1);
     await expect.element(waiting).toBeVisible();
     expect(save.element().getBoundingClientRect().top).toBe(before);
   });
 
   it('saves the waiting period first even if the form is sent before the settings are loaded', async () => {
-    const respond = farEnd.hold('getProtocolRules');
+    const respond = fakeServer.hold('getProtocolRules');
     await openForm();
     const sent = fillAndSave();
     await expect.element(button('Сохранить и пригласить')).toHaveAttribute('aria-busy', 'true');
@@ -236,7 +240,7 @@ describe('waiting period in the form of the first contact', () => {
   });
 
   it('saves the contact although the waiting period could not be saved, and says so', async () => {
-    farEnd.refuse('setProtocolRules', 500, 'internal_error');
+    fakeServer.refuse('setProtocolRules', 500, 'internal_error');
     await openForm();
     await expect.element(waiting).toBeVisible();
     await fillAndSave();
@@ -245,7 +249,7 @@ describe('waiting period in the form of the first contact', () => {
   });
 
   it('does not save the waiting period again if only the contact was refused', async () => {
-    farEnd.refuse('createContact', 409, 'contact_email_taken');
+    fakeServer.refuse('createContact', 409, 'contact_email_taken');
     await openForm();
     await expect.element(waiting).toBeVisible();
     await fillAndSave();
@@ -253,12 +257,12 @@ describe('waiting period in the form of the first contact', () => {
     await expect.element(email).toHaveAttribute('aria-invalid', 'true');
     await expect.element(waiting).toBeVisible();
     await press(button('Сохранить и пригласить'));
-    await expect.poll(() => farEnd.callsOf('createContact').length).toBe(2);
-    expect(farEnd.callsOf('setProtocolRules')).toHaveLength(1);
+    await expect.poll(() => fakeServer.callsOf('createContact').length).toBe(2);
+    expect(fakeServer.callsOf('setProtocolRules')).toHaveLength(1);
   });
 
   it('does not set a waiting period that was chosen before', async () => {
-    farEnd.answer('getProtocolRules', rulesOf({ is_chosen: true }));
+    fakeServer.answer('getProtocolRules', rulesOf({ is_chosen: true }));
     await openForm();
     await fillAndSave();
     await expect.element(page.getByRole('heading', { name: saved.name })).toHaveFocus();
@@ -270,6 +274,6 @@ describe('waiting period in the form of the first contact', () => {
     await openForm();
     await expect.element(page.getByLabelText('Имя и фамилия')).toHaveFocus();
     await expect.element(waiting).not.toBeInTheDocument();
-    expect(farEnd.callsOf('getProtocolRules')).toEqual([]);
+    expect(fakeServer.callsOf('getProtocolRules')).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { contactFixture } from '../../../../test/contact-fixture.ts';
-import { farEnd, Refusal } from '../../../../test/far-end.ts';
+import { fakeServer, Refusal } from '../../../../test/fake-server.ts';
 import { instructionListOf } from '../../../../test/instruction-list-fixture.ts';
 import { openPage, press, pressTwice } from '../../../../test/page.tsx';
 import { answerPerson, instructionOf } from '../../../../test/signed-in-person.ts';
@@ -31,8 +31,8 @@ async function chooseInMenu(name: string, item: string): Promise<void> {
 }
 
 beforeEach(() => {
-  answerPerson(farEnd);
-  farEnd.answer('listContacts', { contacts: [maria], limit: 3 });
+  answerPerson(fakeServer);
+  fakeServer.answer('listContacts', { contacts: [maria], limit: 3 });
 });
 
 describe('deleting a contact', () => {
@@ -55,28 +55,28 @@ describe('deleting a contact', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(menu).toHaveFocus();
-    expect(farEnd.callsOf('deleteContact')).toEqual([]);
+    expect(fakeServer.callsOf('deleteContact')).toEqual([]);
   });
 
   it('sends one request for a double click', async () => {
-    farEnd.answer('deleteContact', { affected_instructions: 0, orphaned_instructions: 0 });
-    const respond = farEnd.hold('deleteContact');
+    fakeServer.answer('deleteContact', { affected_instructions: 0, orphaned_instructions: 0 });
+    const respond = fakeServer.hold('deleteContact');
     await openDialog();
-    farEnd.answer('listContacts', { contacts: [], limit: 3 });
+    fakeServer.answer('listContacts', { contacts: [], limit: 3 });
     await pressTwice(dialog.getByRole('button', { name: 'Удалить', exact: true }));
     respond();
     await expect.element(page.getByText('Пока никто не назван')).toBeVisible();
-    expect(farEnd.callsOf('deleteContact')).toHaveLength(1);
+    expect(fakeServer.callsOf('deleteContact')).toHaveLength(1);
     await expect.element(button('Добавить доверенное лицо')).toHaveFocus();
   });
 
   it('can be retried after a failure', async () => {
-    farEnd.refuse('deleteContact', 500, 'internal_error');
+    fakeServer.refuse('deleteContact', 500, 'internal_error');
     await openDialog();
     await dialog.getByRole('button', { name: 'Удалить', exact: true }).click();
     await expect.element(dialog).not.toBeInTheDocument();
-    farEnd.answer('deleteContact', { affected_instructions: 0, orphaned_instructions: 0 });
-    farEnd.answer('listContacts', { contacts: [], limit: 3 });
+    fakeServer.answer('deleteContact', { affected_instructions: 0, orphaned_instructions: 0 });
+    fakeServer.answer('listContacts', { contacts: [], limit: 3 });
     await chooseInMenu(maria.name, 'Удалить');
     await dialog.getByRole('button', { name: 'Удалить', exact: true }).click();
     await expect.element(page.getByText('Пока никто не назван')).toBeVisible();
@@ -84,28 +84,28 @@ describe('deleting a contact', () => {
 
   it('asks for the password on proof_required and then deletes', async () => {
     let isProven = false;
-    farEnd.answer('proveSession', () => {
+    fakeServer.answer('proveSession', () => {
       isProven = true;
       return {};
     });
-    farEnd.answer('deleteContact', () => {
+    fakeServer.answer('deleteContact', () => {
       if (!isProven) throw new Refusal(403, 'proof_required');
       return { affected_instructions: 0, orphaned_instructions: 0 };
     });
     await openDialog();
-    farEnd.answer('listContacts', { contacts: [], limit: 3 });
+    fakeServer.answer('listContacts', { contacts: [], limit: 3 });
     await dialog.getByRole('button', { name: 'Удалить', exact: true }).click();
     await field('Пароль').fill('Cormorant7');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText('Пока никто не назван')).toBeVisible();
-    expect(farEnd.callsOf('proveSession').map(({ body }) => body)).toEqual([
+    expect(fakeServer.callsOf('proveSession').map(({ body }) => body)).toEqual([
       { current_password: 'Cormorant7' },
     ]);
   });
 
   it('a deleted contact can be replaced in the instructions; Escape closes only the open list', async () => {
-    farEnd.answer('deleteContact', { affected_instructions: 1, orphaned_instructions: 0 });
-    farEnd.answer('listContacts', { contacts: [ivan, anna], limit: 3 });
+    fakeServer.answer('deleteContact', { affected_instructions: 1, orphaned_instructions: 0 });
+    fakeServer.answer('listContacts', { contacts: [ivan, anna], limit: 3 });
     await openPage('/contact');
     await chooseInMenu('Уходящий Иван', 'Удалить');
     await expect.element(dialog.getByText(/назван в 1 распоряжении/)).toBeVisible();
@@ -118,19 +118,19 @@ describe('deleting a contact', () => {
     await replacement.click();
     await page.getByRole('option', { name: 'Остающаяся Анна' }).click();
     await dialog.getByRole('button', { name: 'Удалить', exact: true }).click();
-    await expect.poll(() => farEnd.callsOf('deleteContact').length).toBe(1);
-    expect(farEnd.callsOf('deleteContact')[0]).toMatchObject({
+    await expect.poll(() => fakeServer.callsOf('deleteContact').length).toBe(1);
+    expect(fakeServer.callsOf('deleteContact')[0]).toMatchObject({
       params: { id: ivan.id },
       query: { reassign_to: anna.id },
     });
   });
 
   it('counts the instructions that a deletion leaves without a contact', async () => {
-    farEnd.answer('deleteContact', { affected_instructions: 1, orphaned_instructions: 1 });
-    farEnd.answer('listContacts', { contacts: [ivan, anna], limit: 3 });
+    fakeServer.answer('deleteContact', { affected_instructions: 1, orphaned_instructions: 1 });
+    fakeServer.answer('listContacts', { contacts: [ivan, anna], limit: 3 });
     await openPage('/contact');
     await chooseInMenu('Уходящий Иван', 'Удалить');
-    farEnd.answer('listContacts', { contacts: [anna], limit: 3 });
+    fakeServer.answer('listContacts', { contacts: [anna], limit: 3 });
     await dialog.getByRole('button', { name: 'Удалить', exact: true }).click();
     await expect
       .element(page.getByText('1 распоряжение осталось без доверенного лица'))
@@ -142,7 +142,7 @@ describe('resending an invitation', () => {
   const { email } = maria;
 
   beforeEach(() => {
-    farEnd.answer('sendConfirmationEmail', {
+    fakeServer.answer('sendConfirmationEmail', {
       ok: true,
       sent: true,
       manual_sharing_required: false,
@@ -155,21 +155,21 @@ describe('resending an invitation', () => {
     await openPage('/contact');
     await chooseInMenu(maria.name, 'Пригласить ещё раз');
     await expect.element(page.getByText(`Приглашение отправлено на ${email}`)).toBeVisible();
-    expect(farEnd.callsOf('sendConfirmationEmail')).toHaveLength(1);
+    expect(fakeServer.callsOf('sendConfirmationEmail')).toHaveLength(1);
   });
 
   it('is the main action of a declined contact and sends one request for a double click', async () => {
-    farEnd.answer('listContacts', { contacts: [{ ...maria, status: 'declined' }], limit: 3 });
-    const respond = farEnd.hold('sendConfirmationEmail');
+    fakeServer.answer('listContacts', { contacts: [{ ...maria, status: 'declined' }], limit: 3 });
+    const respond = fakeServer.hold('sendConfirmationEmail');
     await openPage('/contact');
     await pressTwice(button('Пригласить ещё раз: Мария Климова'));
     respond();
     await expect.element(page.getByText(`Приглашение отправлено на ${email}`)).toBeVisible();
-    expect(farEnd.callsOf('sendConfirmationEmail')).toHaveLength(1);
+    expect(fakeServer.callsOf('sendConfirmationEmail')).toHaveLength(1);
   });
 
   it('shows a code that could not be mailed until it is dismissed', async () => {
-    farEnd.answer('sendConfirmationEmail', {
+    fakeServer.answer('sendConfirmationEmail', {
       ok: true,
       sent: false,
       manual_sharing_required: true,
@@ -189,30 +189,30 @@ describe('resending an invitation', () => {
 
 describe('changing a contact', () => {
   it('refetches every query that contains contacts', async () => {
-    farEnd.answer('listInstructions', instructionListOf(instructionOf()));
-    farEnd.answer('updateContact', {
+    fakeServer.answer('listInstructions', instructionListOf(instructionOf()));
+    fakeServer.answer('updateContact', {
       contact: { ...maria, name: 'Мария Орлова' },
       invitation: null,
     });
     await openPage('/dashboard');
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const before = farEnd.callsOf('getDashboard').length;
+    const before = fakeServer.callsOf('getDashboard').length;
     await page.getByRole('link', { name: 'Доверенные лица' }).first().click();
     await chooseInMenu(maria.name, 'Изменить');
     await field('Имя и фамилия').fill('Мария Орлова');
-    farEnd.answer('listContacts', { contacts: [{ ...maria, name: 'Мария Орлова' }], limit: 3 });
-    const lists = farEnd.callsOf('listContacts').length;
+    fakeServer.answer('listContacts', { contacts: [{ ...maria, name: 'Мария Орлова' }], limit: 3 });
+    const lists = fakeServer.callsOf('listContacts').length;
     await button('Сохранить').click();
     await expect.element(page.getByRole('heading', { name: 'Мария Орлова' })).toHaveFocus();
-    await expect.poll(() => farEnd.callsOf('listContacts').length).toBeGreaterThan(lists);
+    await expect.poll(() => fakeServer.callsOf('listContacts').length).toBeGreaterThan(lists);
     await page.getByRole('link', { name: 'Главная' }).first().click();
-    await expect.poll(() => farEnd.callsOf('getDashboard').length).toBeGreaterThan(before);
+    await expect.poll(() => fakeServer.callsOf('getDashboard').length).toBeGreaterThan(before);
   });
 });
 
 it('offers no form for another contact at the limit', async () => {
   const contacts = [maria, anna, contactFixture({ id: 'third', email: 'third@example.com' })];
-  farEnd.answer('listContacts', { contacts, limit: 3 });
+  fakeServer.answer('listContacts', { contacts, limit: 3 });
   await openPage('/contact');
   await expect.element(page.getByText(/Можно назвать не больше 3/)).toBeVisible();
   await expect.element(button('Добавить доверенное лицо')).not.toBeInTheDocument();

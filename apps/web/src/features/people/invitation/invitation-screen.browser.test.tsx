@@ -1,7 +1,7 @@
 import type { InvitationView } from '@zavet/contract/people/invitation-endpoints';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd } from '../../../../test/far-end.ts';
+import { fakeServer } from '../../../../test/fake-server.ts';
 import { addressNow, openPage } from '../../../../test/page.tsx';
 import { answerStrangers } from '../../../../test/signed-in-person.ts';
 import { loadedTexts } from '../../../ui/language/i18n.ts';
@@ -21,32 +21,32 @@ const heading = (name: string) => page.getByRole('heading', { name });
 const open = () => openPage(`/invitation#token=${'t'.repeat(43)}`);
 
 it('declines after a warning, and a declined invitation can still be accepted', async () => {
-  farEnd.answer('openInvitation', invitation);
-  farEnd.answer('declineInvitation', { ...invitation, status: 'declined' });
+  fakeServer.answer('openInvitation', invitation);
+  fakeServer.answer('declineInvitation', { ...invitation, status: 'declined' });
   await open();
   await expect.element(page.getByText('Вас просят стать доверенным лицом')).toBeVisible();
   await expect.element(page.getByText(/vera@example.com/)).toBeVisible();
   expect(addressNow()).not.toContain('token');
   await button('Отказаться').click();
-  expect(farEnd.callsOf('declineInvitation')).toEqual([]);
+  expect(fakeServer.callsOf('declineInvitation')).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Отказаться' }).click();
   await expect.element(heading('Вы отказались')).toBeVisible();
 
-  farEnd.answer('openInvitation', { ...invitation, status: 'declined' });
-  farEnd.answer('acceptInvitation', { ...invitation, status: 'confirmed' });
+  fakeServer.answer('openInvitation', { ...invitation, status: 'declined' });
+  fakeServer.answer('acceptInvitation', { ...invitation, status: 'confirmed' });
   await open();
   await button('Всё-таки согласиться').click();
   await expect.element(heading('Спасибо, вы согласились')).toBeVisible();
 });
 
 it('reports an invalid link', async () => {
-  farEnd.refuse('openInvitation', 400, 'link_invalid');
+  fakeServer.refuse('openInvitation', 400, 'link_invalid');
   await open();
   await expect.element(heading('Ссылка не действует')).toBeVisible();
 });
 
 it('falls back to the current language if the texts of its language fail to load', async () => {
-  farEnd.answer('openInvitation', { ...invitation, preferred_language: 'fi' });
+  fakeServer.answer('openInvitation', { ...invitation, preferred_language: 'fi' });
   const fetchTexts = loadedTexts.fetch.bind(loadedTexts);
   const failing = vi.spyOn(loadedTexts, 'fetch').mockImplementation((language, subjects) => {
     if (language === 'fi') return Promise.reject(new TypeError('Failed to fetch'));
@@ -66,20 +66,20 @@ describe('late invitation, after the activation', () => {
     expires_at: '2027-11-10T10:00:00.000Z',
   };
 
-  beforeEach(() => answerStrangers(farEnd));
+  beforeEach(() => answerStrangers(fakeServer));
 
   it('explains the activation and mentions no price', async () => {
-    farEnd.answer('openInvitation', lateInvitation);
+    fakeServer.answer('openInvitation', lateInvitation);
     await open();
     await expect.element(heading('Для вас хранятся послания')).toBeVisible();
     await expect.element(page.getByText(/Анна Климова/)).toBeVisible();
     expect(document.body.textContent).not.toContain('₽');
-    expect(farEnd.callsOf('acceptInvitation')).toEqual([]);
+    expect(fakeServer.callsOf('acceptInvitation')).toEqual([]);
   });
 
   it('accepts with one click and says that the letters are on their way', async () => {
-    farEnd.answer('openInvitation', lateInvitation);
-    farEnd.answer('acceptInvitation', { ...lateInvitation, status: 'activated' });
+    fakeServer.answer('openInvitation', lateInvitation);
+    fakeServer.answer('acceptInvitation', { ...lateInvitation, status: 'activated' });
     await open();
     await button('Согласиться').click();
     await expect.element(heading('Спасибо, вы согласились')).toBeVisible();
@@ -87,12 +87,12 @@ describe('late invitation, after the activation', () => {
   });
 
   it('declines only after a warning', async () => {
-    farEnd.answer('openInvitation', lateInvitation);
-    farEnd.answer('declineInvitation', { ...lateInvitation, status: 'declined' });
+    fakeServer.answer('openInvitation', lateInvitation);
+    fakeServer.answer('declineInvitation', { ...lateInvitation, status: 'declined' });
     await open();
     await button('Отказаться').click();
     await expect.element(page.getByText(/не придут. До/)).toBeVisible();
-    expect(farEnd.callsOf('declineInvitation')).toEqual([]);
+    expect(fakeServer.callsOf('declineInvitation')).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Отказаться' }).click();
     await expect.element(page.getByText(/Вера Климова узнает об этом/)).toBeVisible();
   });

@@ -1,7 +1,7 @@
 import type { ReconfirmationView } from '@zavet/contract/people/invitation-endpoints';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd } from '../../../../test/far-end.ts';
+import { fakeServer } from '../../../../test/fake-server.ts';
 import { addressNow, openPage, pressTwice } from '../../../../test/page.tsx';
 
 const question: ReconfirmationView = {
@@ -18,47 +18,47 @@ const heading = (name: string) => page.getByRole('heading', { name });
 const link = '/still-here#token=abc';
 
 it('sends nothing before a button is pressed, and removes the token from the address', async () => {
-  farEnd.answer('openReconfirmation', question);
+  fakeServer.answer('openReconfirmation', question);
   await openPage(link);
   await expect.element(page.getByText(/^Сергей Белов \(sergey@example\.org\)/)).toBeVisible();
   await expect.element(button('Да, на меня можно рассчитывать')).toBeVisible();
   expect(addressNow()).toBe('/still-here');
-  expect(farEnd.callsOf('answerReconfirmation')).toEqual([]);
-  expect(farEnd.callsOf('declineReconfirmation')).toEqual([]);
+  expect(fakeServer.callsOf('answerReconfirmation')).toEqual([]);
+  expect(fakeServer.callsOf('declineReconfirmation')).toEqual([]);
 });
 
 it('sends a yes once on a double click', async () => {
-  farEnd.answer('openReconfirmation', question);
-  farEnd.answer('answerReconfirmation', { ...question, is_answered: true });
+  fakeServer.answer('openReconfirmation', question);
+  fakeServer.answer('answerReconfirmation', { ...question, is_answered: true });
   await openPage(link);
   await pressTwice(button('Да, на меня можно рассчитывать'));
   await expect.element(heading('Спасибо')).toBeVisible();
-  expect(farEnd.callsOf('answerReconfirmation')).toHaveLength(1);
+  expect(fakeServer.callsOf('answerReconfirmation')).toHaveLength(1);
   await expect.element(button('Всё-таки больше не смогу')).toBeVisible();
 });
 
 it('sends a no only after a warning; going back sends nothing', async () => {
-  farEnd.answer('openReconfirmation', question);
-  farEnd.answer('declineReconfirmation', { ...question, status: 'declined' });
+  fakeServer.answer('openReconfirmation', question);
+  fakeServer.answer('declineReconfirmation', { ...question, status: 'declined' });
   await openPage(link);
   await button('Больше не смогу').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Вернуться' }).click();
-  expect(farEnd.callsOf('declineReconfirmation')).toEqual([]);
+  expect(fakeServer.callsOf('declineReconfirmation')).toEqual([]);
   await button('Больше не смогу').click();
   await dialog.getByRole('button', { name: 'Больше не смогу' }).click();
   await expect.element(heading('Вы отказались')).toBeVisible();
 });
 
 it('reports an expired link', async () => {
-  farEnd.refuse('openReconfirmation', 410, 'link_expired');
+  fakeServer.refuse('openReconfirmation', 410, 'link_expired');
   await openPage(link);
   await expect.element(heading('Срок ссылки истёк')).toBeVisible();
 });
 
 it('keeps the question if the answer could not be sent', async () => {
-  farEnd.answer('openReconfirmation', question);
-  farEnd.refuse('answerReconfirmation', 503, 'database_unavailable');
+  fakeServer.answer('openReconfirmation', question);
+  fakeServer.refuse('answerReconfirmation', 503, 'database_unavailable');
   await openPage(link);
   await button('Да, на меня можно рассчитывать').click();
   await expect.element(page.getByText('Не удалось передать ответ')).toBeVisible();

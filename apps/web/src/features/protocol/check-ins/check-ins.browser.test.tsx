@@ -1,7 +1,7 @@
 import type { CheckInSettingsView, CheckInView } from '@zavet/contract/protocol/check-in-endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd } from '../../../../test/far-end.ts';
+import { fakeServer } from '../../../../test/fake-server.ts';
 import { addressNow, openPage, pressTwice } from '../../../../test/page.tsx';
 import { answerPerson, answerStrangers } from '../../../../test/signed-in-person.ts';
 
@@ -24,12 +24,12 @@ const settings = (facts: Partial<CheckInSettingsView> = {}): CheckInSettingsView
 });
 
 describe('the settings of check-ins', () => {
-  beforeEach(() => answerPerson(farEnd));
+  beforeEach(() => answerPerson(fakeServer));
 
   it('enables check-ins without a question and shows the date of the next one', async () => {
     let current = settings();
-    farEnd.answer('getCheckInSettings', () => current);
-    farEnd.answer('setCheckInFrequency', () => {
+    fakeServer.answer('getCheckInSettings', () => current);
+    fakeServer.answer('setCheckInFrequency', () => {
       const next_step_at = '2026-12-16T10:00:00.000Z';
       current = settings({ frequency: 'monthly', state: 'watching', next_step_at });
       return current;
@@ -38,13 +38,13 @@ describe('the settings of check-ins', () => {
     await page.getByLabelText('Как часто спрашивать').click();
     await page.getByRole('option', { name: 'Через месяц без вестей' }).click();
     await expect.element(text(/Следующая проверка.*16 декабря 2026/)).toBeVisible();
-    expect(farEnd.callsOf('setCheckInFrequency').map(({ body }) => body)).toEqual([
+    expect(fakeServer.callsOf('setCheckInFrequency').map(({ body }) => body)).toEqual([
       { frequency: 'monthly' },
     ]);
   });
 
   it('shows when contacts will be notified and every step so far', async () => {
-    farEnd.answer(
+    fakeServer.answer(
       'getCheckInSettings',
       settings({
         frequency: 'weekly',
@@ -62,7 +62,7 @@ describe('the settings of check-ins', () => {
   });
 
   it('warns when there is no contact to notify', async () => {
-    farEnd.answer(
+    fakeServer.answer(
       'getCheckInSettings',
       settings({
         frequency: 'weekly',
@@ -88,9 +88,9 @@ describe('the page of a check-in mail', () => {
     were_contacts_told: true,
   };
   beforeEach(() => {
-    answerStrangers(farEnd);
-    farEnd.answer('describeCheckIn', asked);
-    farEnd.answer('answerCheckIn', { ...asked, state: 'known', were_contacts_told: false });
+    answerStrangers(fakeServer);
+    fakeServer.answer('describeCheckIn', asked);
+    fakeServer.answer('answerCheckIn', { ...asked, state: 'known', were_contacts_told: false });
   });
 
   it('names the owner and the effect of the button, and sends nothing when opened', async () => {
@@ -99,7 +99,7 @@ describe('the page of a check-in mail', () => {
     await expect.element(text(/8 ноября 2026/)).toBeVisible();
     await expect.element(text(/Ваши доверенные лица уже знают/)).toBeVisible();
     expect(addressNow()).not.toContain('secret');
-    expect(farEnd.callsOf('answerCheckIn')).toEqual([]);
+    expect(fakeServer.callsOf('answerCheckIn')).toEqual([]);
   });
 
   it('sends one answer for a double click and thanks for it', async () => {
@@ -107,11 +107,13 @@ describe('the page of a check-in mail', () => {
     await pressTwice(button('Я на связи'));
     await expect.element(page.getByRole('heading', { name: /теперь мы знаем/ })).toBeVisible();
     await expect.element(text(/которые беспокоились/)).toBeVisible();
-    expect(farEnd.callsOf('answerCheckIn').map(({ body }) => body)).toEqual([{ token: 'secret' }]);
+    expect(fakeServer.callsOf('answerCheckIn').map(({ body }) => body)).toEqual([
+      { token: 'secret' },
+    ]);
   });
 
   it('shows an answered check-in without a button', async () => {
-    farEnd.answer('describeCheckIn', { ...asked, state: 'known' });
+    fakeServer.answer('describeCheckIn', { ...asked, state: 'known' });
     await openPage('/check-in#token=secret');
     await expect.element(page.getByRole('heading', { name: /уже известно/ })).toBeVisible();
     expect(button('Я на связи').elements()).toEqual([]);
@@ -121,7 +123,7 @@ describe('the page of a check-in mail', () => {
     ['link_expired', 410, 'Ссылка больше не действует'],
     ['link_invalid', 400, 'Ссылка не работает'],
   ] as const)('explains the alternative when the response is %s', async (code, status, title) => {
-    farEnd.refuse('describeCheckIn', status, code);
+    fakeServer.refuse('describeCheckIn', status, code);
     await openPage('/check-in#token=secret');
     await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
     await expect.element(text(/Вход в аккаунт тоже считается ответом/)).toBeVisible();

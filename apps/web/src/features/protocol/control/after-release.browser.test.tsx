@@ -3,7 +3,7 @@ import type { OwnDelivery, OwnProtocol } from '@zavet/contract/protocol/legacy-e
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
-import { farEnd, Refusal } from '../../../../test/far-end.ts';
+import { fakeServer, Refusal } from '../../../../test/fake-server.ts';
 import { instructionListOf } from '../../../../test/instruction-list-fixture.ts';
 import { openPage } from '../../../../test/page.tsx';
 import { answerPerson, instructionOf, quietProtocol } from '../../../../test/signed-in-person.ts';
@@ -54,10 +54,10 @@ const active: OwnProtocol = {
 let protocol: OwnProtocol | null;
 
 beforeEach(() => {
-  answerPerson(farEnd);
+  answerPerson(fakeServer);
   protocol = active;
-  farEnd.answer('listInstructions', instructionListOf(letter));
-  farEnd.answer('getOwnProtocol', () => ({ ...quietProtocol, protocol }));
+  fakeServer.answer('listInstructions', instructionListOf(letter));
+  fakeServer.answer('getOwnProtocol', () => ({ ...quietProtocol, protocol }));
 });
 
 it('lists readers with the time of opening, and omits recipients who have not read', async () => {
@@ -71,11 +71,11 @@ it('lists readers with the time of opening, and omits recipients who have not re
 
 it('closes unopened letters after a confirmation and the password', async () => {
   let isProven = false;
-  farEnd.answer('proveSession', () => {
+  fakeServer.answer('proveSession', () => {
     isProven = true;
     return {};
   });
-  farEnd.answer('closeLetters', () => {
+  fakeServer.answer('closeLetters', () => {
     if (!isProven) throw new Refusal(403, 'proof_required');
     const progress = { ...active.progress, accepted: 1, closed: 1, opened: 0 };
     protocol = { ...active, unopened: 0, progress };
@@ -93,7 +93,7 @@ it('closes unopened letters after a confirmation and the password', async () => 
 });
 
 it('rearms the protocol only after explaining all consequences', async () => {
-  farEnd.answer('rearmProtocol', () => {
+  fakeServer.answer('rearmProtocol', () => {
     protocol = null;
     return {};
   });
@@ -102,14 +102,14 @@ it('rearms the protocol only after explaining all consequences', async () => {
   for (const words of [/закроются/, /перестанут действовать/, /Что прочитано/, /в истории/]) {
     await expect.element(dialog.getByText(words)).toBeVisible();
   }
-  expect(farEnd.callsOf('rearmProtocol')).toEqual([]);
+  expect(fakeServer.callsOf('rearmProtocol')).toEqual([]);
   await dialog.getByRole('button', { name: 'Поставить на готовность' }).click();
   await expect.element(page.getByText('Протокол снова на готовности')).toBeVisible();
   await expect.element(button('Снова поставить протокол на готовность')).not.toBeInTheDocument();
 });
 
 it('reports a failure to rearm and changes nothing', async () => {
-  farEnd.refuse('rearmProtocol', 409, 'protocol_not_active');
+  fakeServer.refuse('rearmProtocol', 409, 'protocol_not_active');
   await openPage('/mail?folder=sent');
   await button('Снова поставить протокол на готовность').click();
   await dialog.getByRole('button', { name: 'Поставить на готовность' }).click();

@@ -7,7 +7,7 @@ import type {
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
-import { farEnd } from '../../../../test/far-end.ts';
+import { fakeServer } from '../../../../test/fake-server.ts';
 import { activationFixture, legacyFixture } from '../../../../test/legacy-fixture.ts';
 import { addressNow, openPage } from '../../../../test/page.tsx';
 import { answerPerson, quietReadiness } from '../../../../test/signed-in-person.ts';
@@ -51,9 +51,9 @@ const ready: ReadinessView = {
 };
 
 beforeEach(() => {
-  answerPerson(farEnd);
-  farEnd.answer('getDashboard', settled);
-  farEnd.answer('getReadiness', ready);
+  answerPerson(fakeServer);
+  fakeServer.answer('getDashboard', settled);
+  fakeServer.answer('getReadiness', ready);
 });
 
 describe('the dashboard of an owner', () => {
@@ -69,7 +69,7 @@ describe('the dashboard of an owner', () => {
   });
 
   it('shows no days for a veto without a waiting period', async () => {
-    farEnd.answer('getReadiness', { ...ready, waiting_hours: 0 });
+    fakeServer.answer('getReadiness', { ...ready, waiting_hours: 0 });
     await openPage('/dashboard');
     await expect.element(page.getByText(/Остановить их вы не успеете/)).toBeVisible();
     await expect.element(page.getByText('сегодня', { exact: true })).not.toBeInTheDocument();
@@ -88,7 +88,7 @@ describe('the dashboard of an owner', () => {
   });
 
   it('leads to the letter that would not arrive', async () => {
-    farEnd.answer('getReadiness', {
+    fakeServer.answer('getReadiness', {
       ...ready,
       findings: [
         {
@@ -105,7 +105,7 @@ describe('the dashboard of an owner', () => {
         shown: [letter('Дача'), letter('Письмо на свадьбу', 'misses')],
       },
     });
-    farEnd.refuse('getInstruction', 404, 'not_found');
+    fakeServer.refuse('getInstruction', 404, 'not_found');
     await openPage('/dashboard');
     await expect.element(page.getByText('Сегодня дошло бы 1 из 2')).toBeVisible();
     await expect.element(link('Письмо на свадьбу не дошло бы')).toBeVisible();
@@ -115,7 +115,7 @@ describe('the dashboard of an owner', () => {
   });
 
   it('draws a letter without its files as dashed and incomplete', async () => {
-    farEnd.answer('getReadiness', {
+    fakeServer.answer('getReadiness', {
       ...ready,
       findings: [
         {
@@ -140,7 +140,7 @@ describe('the dashboard of an owner', () => {
   });
 
   it('links to captured mail and still shows the next step', async () => {
-    farEnd.answer('getReadiness', {
+    fakeServer.answer('getReadiness', {
       ...ready,
       findings: [{ kind: 'mail_captured', gravity: 'advice', count: 1, concerned: [] }],
     });
@@ -154,7 +154,7 @@ describe('the dashboard of an owner', () => {
   });
 
   it('does not claim readiness or a release date while payments are not configured', async () => {
-    farEnd.answer('getReadiness', {
+    fakeServer.answer('getReadiness', {
       ...ready,
       findings: [{ kind: 'payments_not_configured', gravity: 'blocking', count: 1, concerned: [] }],
       letters: {
@@ -173,9 +173,9 @@ describe('the dashboard of an owner', () => {
 
 describe('the dashboard of a contact', () => {
   it('starts with the owner, the expected action and a working link', async () => {
-    farEnd.answer('getDashboard', { ...newcomer, legacies: [legacyFixture()] });
-    farEnd.answer('getReadiness', quietReadiness);
-    farEnd.answer('listLegacies', { legacies: [legacyFixture()] });
+    fakeServer.answer('getDashboard', { ...newcomer, legacies: [legacyFixture()] });
+    fakeServer.answer('getReadiness', quietReadiness);
+    fakeServer.answer('listLegacies', { legacies: [legacyFixture()] });
     await openPage('/dashboard');
     const trusting = region('Вам доверились: Сергей Белов');
     await expect.element(trusting.getByText('Сергей Белов', { exact: true })).toBeVisible();
@@ -197,16 +197,16 @@ describe('the dashboard of a contact', () => {
       contact_name: 'Ольга Ким',
       release_at: '2026-11-20T10:00:00.000Z',
     });
-    farEnd.answer('getDashboard', { ...settled, legacies: [legacyFixture({ activation })] });
+    fakeServer.answer('getDashboard', { ...settled, legacies: [legacyFixture({ activation })] });
     await openPage('/dashboard');
     await expect.element(page.getByText(/^Протокол запущен: Ольга Ким/)).toBeVisible();
   });
 
   it('shows the day on which files of the owner will be removed', async () => {
     const legacy = legacyFixture();
-    farEnd.answer('getDashboard', { ...newcomer, legacies: [legacy] });
-    farEnd.answer('getReadiness', quietReadiness);
-    farEnd.answer('listLapsingPlans', {
+    fakeServer.answer('getDashboard', { ...newcomer, legacies: [legacy] });
+    fakeServer.answer('getReadiness', quietReadiness);
+    fakeServer.answer('listLapsingPlans', {
       plans: [
         {
           user_id: legacy.user_id,
@@ -225,8 +225,8 @@ describe('the dashboard of a contact', () => {
   it('lets a contact with own data dismiss the first steps', async () => {
     const started = { total: 1, confirmed: 0, pending: 1, uninvited: 0, limit: 3 };
     const dashboard = { ...newcomer, trusted_contacts: started, legacies: [legacyFixture()] };
-    farEnd.answer('getDashboard', dashboard);
-    farEnd.answer('getReadiness', quietReadiness);
+    fakeServer.answer('getDashboard', dashboard);
+    fakeServer.answer('getReadiness', quietReadiness);
     await openPage('/dashboard');
     await button('Убрать первые шаги').click();
     await expect.element(region('Первые шаги')).not.toBeInTheDocument();
@@ -235,9 +235,9 @@ describe('the dashboard of a contact', () => {
 });
 
 it('the dashboard is shown when the readiness cannot be loaded', async () => {
-  answerPerson(farEnd);
-  farEnd.refuse('getReadiness', 500, 'internal_error');
+  answerPerson(fakeServer);
+  fakeServer.refuse('getReadiness', 500, 'internal_error');
   await openPage('/dashboard');
   await expect.element(page.getByRole('region', { name: 'Первые шаги' })).toBeVisible();
-  expect(farEnd.callsOf('getReadiness').length).toBeLessThan(3);
+  expect(fakeServer.callsOf('getReadiness').length).toBeLessThan(3);
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
-import { farEnd, Refusal } from '../../../../test/far-end.ts';
+import { fakeServer, Refusal } from '../../../../test/fake-server.ts';
 import {
   inHours,
   openLegacies,
@@ -33,11 +33,11 @@ const asked = {
   }),
 };
 
-beforeEach(() => answerPerson(farEnd));
+beforeEach(() => answerPerson(fakeServer));
 
 describe('a protocol that requires an agreement', () => {
   it('requests the agreement with the PIN before any payment', async () => {
-    farEnd.answer('requestAgreement', () => {
+    fakeServer.answer('requestAgreement', () => {
       showLegacy(asked);
       return { activation_id: asked.activation.id };
     });
@@ -51,18 +51,18 @@ describe('a protocol that requires an agreement', () => {
     await steadily(dialog.getByRole('button', { name: 'Попросить остальных' }));
     await expect.element(page.getByText('Вы попросили остальных о согласии')).toBeVisible();
     await expect.element(heading).toHaveFocus();
-    expect(farEnd.callsOf('requestAgreement').map(({ body }) => body)).toEqual([
+    expect(fakeServer.callsOf('requestAgreement').map(({ body }) => body)).toEqual([
       {
         deceased_user_id: withAgreement.user_id,
         trusted_contact_id: withAgreement.trusted_contact_id,
         pin: '493817',
       },
     ]);
-    expect(farEnd.callsOf('startActivation')).toEqual([]);
+    expect(fakeServer.callsOf('startActivation')).toEqual([]);
   });
 
   it('keeps the dialog open after a wrong PIN', async () => {
-    farEnd.refuse('requestAgreement', 422, 'wrong_pin', { facts: { tries_left: 4 } });
+    fakeServer.refuse('requestAgreement', 422, 'wrong_pin', { facts: { tries_left: 4 } });
     await openLegacies(withAgreement);
     await pressToQuestion();
     await dialog.getByLabelText('PIN-код', { exact: true }).fill('493817');
@@ -72,7 +72,7 @@ describe('a protocol that requires an agreement', () => {
   });
 
   it('shows a failed request when the server does not respond', async () => {
-    farEnd.answer('requestAgreement', () => {
+    fakeServer.answer('requestAgreement', () => {
       throw new TypeError('Failed to fetch');
     });
     await openLegacies({ ...withAgreement, asks_for_pin: false });
@@ -87,7 +87,7 @@ describe('an outdated card', () => {
   const withoutPin = { ...withAgreement, asks_for_pin: false };
 
   it('leads to the payment when an earlier agreement exists', async () => {
-    farEnd.refuse('requestAgreement', 409, 'agreement_not_needed');
+    fakeServer.refuse('requestAgreement', 409, 'agreement_not_needed');
     await openLegacies(withoutPin);
     await pressToQuestion();
     await steadily(dialog.getByRole('button', { name: 'Попросить остальных' }));
@@ -99,7 +99,7 @@ describe('an outdated card', () => {
   });
 
   it('requests another agreement when the earlier one is no longer valid', async () => {
-    farEnd.refuse('startActivation', 409, 'agreement_required');
+    fakeServer.refuse('startActivation', 409, 'agreement_required');
     const agreement = agreementFixture({ is_agreed: true });
     const activation = activationFixture({ status: 'payment_canceled', agreement });
     await openLegacies({ ...withoutPin, activation });
@@ -147,7 +147,7 @@ describe('a contact who requested an agreement', () => {
       { status: 'agreement_pending', is_agreed: false, alone: true, waits: '7 дней' },
     ],
   ] as const)('pays with one press %s', async (_case, { status, is_agreed, alone, waits }) => {
-    farEnd.refuse('startActivation', 503, 'payments_unavailable');
+    fakeServer.refuse('startActivation', 503, 'payments_unavailable');
     // The clock of the browser does not matter.
     const alone_from = inHours(alone ? 24 : -24);
     const agreement = agreementFixture({ is_agreed, alone_from, may_go_on_alone: alone });
@@ -159,12 +159,12 @@ describe('a contact who requested an agreement', () => {
       .element(dialog.getByText(new RegExp(`после оплаты они ждут ${waits}`)))
       .toBeVisible();
     await steadily(dialog.getByRole('button', { name: /Перейти к оплате 7/ }));
-    await expect.poll(() => farEnd.callsOf('startActivation')).toHaveLength(1);
-    expect(farEnd.callsOf('requestAgreement')).toEqual([]);
+    await expect.poll(() => fakeServer.callsOf('startActivation')).toHaveLength(1);
+    expect(fakeServer.callsOf('requestAgreement')).toEqual([]);
   });
 
   it('can cancel after a confirmation', async () => {
-    farEnd.answer('cancelActivation', () => {
+    fakeServer.answer('cancelActivation', () => {
       showLegacy(withAgreement);
       return {};
     });
@@ -174,7 +174,7 @@ describe('a contact who requested an agreement', () => {
     await dialog.getByRole('button', { name: 'Отказаться от запуска' }).click();
     await expect.element(button(/осталось нажатий: 3/)).toBeVisible();
     await expect.element(heading).toHaveFocus();
-    expect(farEnd.callsOf('cancelActivation').map(({ params }) => params)).toEqual([
+    expect(fakeServer.callsOf('cancelActivation').map(({ params }) => params)).toEqual([
       { id: asked.activation.id },
     ]);
   });
@@ -199,7 +199,7 @@ describe('a contact who is asked to agree', () => {
   }
 
   it('agrees only after a confirmation with focus on the safe answer', async () => {
-    farEnd.answer('answerAgreement', answered);
+    fakeServer.answer('answerAgreement', answered);
     await openLegacies(asking);
     await expect
       .element(page.getByRole('heading', { name: 'Мария Климова просит вас подтвердить' }))
@@ -208,13 +208,13 @@ describe('a contact who is asked to agree', () => {
     await button(/^Да, я подтверждаю/).click();
     await expect.element(dialog.getByRole('button', { name: 'Вернуться' })).toHaveFocus();
     await expectAccessible();
-    expect(farEnd.callsOf('answerAgreement')).toEqual([]);
+    expect(fakeServer.callsOf('answerAgreement')).toEqual([]);
     await dialog.getByRole('button', { name: 'Да, я подтверждаю' }).click();
     await expect.element(page.getByText(/Мария Климова готовит запуск/)).toBeVisible();
     await expect.element(button(/осталось нажатий/)).not.toBeInTheDocument();
     await expectAccessible();
     await expect.element(heading).toHaveFocus();
-    expect(farEnd.callsOf('answerAgreement')).toMatchObject([
+    expect(fakeServer.callsOf('answerAgreement')).toMatchObject([
       { params: { id: activation.id }, body: { agrees: true } },
     ]);
   });
@@ -222,11 +222,11 @@ describe('a contact who is asked to agree', () => {
   it('can doubt the start, withdraw the doubt and still start the protocol', async () => {
     const doubt = { decided_by: inHours(72), is_mine: true };
     const doubted = { ...asking, activation: { ...activation, doubt, may_doubt: false } };
-    farEnd.answer('answerAgreement', () => {
+    fakeServer.answer('answerAgreement', () => {
       showLegacy(doubted);
       return {};
     });
-    farEnd.answer('withdrawDoubt', () => {
+    fakeServer.answer('withdrawDoubt', () => {
       showLegacy(asking);
       return {};
     });
@@ -237,8 +237,8 @@ describe('a contact who is asked to agree', () => {
     await expect.element(button(/^У меня есть сомнения/)).not.toBeInTheDocument();
     await button(/^Отозвать сомнение/).click();
     await expect.element(button(/^У меня есть сомнения/)).toBeVisible();
-    expect(farEnd.callsOf('withdrawDoubt')).toMatchObject([{ params: { id: activation.id } }]);
-    expect(farEnd.callsOf('answerAgreement')).toMatchObject([{ body: { agrees: false } }]);
+    expect(fakeServer.callsOf('withdrawDoubt')).toMatchObject([{ params: { id: activation.id } }]);
+    expect(fakeServer.callsOf('answerAgreement')).toMatchObject([{ body: { agrees: false } }]);
     await expect.element(button(/осталось нажатий/)).not.toBeInTheDocument();
     await button('Начать запуск от своего имени').click();
     await expect.element(button(/осталось нажатий: 3/)).toBeVisible();
@@ -254,7 +254,7 @@ describe('a contact who is asked to agree', () => {
   });
 
   it('sees that the answer came too late', async () => {
-    farEnd.answer('answerAgreement', () => {
+    fakeServer.answer('answerAgreement', () => {
       showLegacy(withAgreement);
       throw new Refusal(409, 'agreement_not_needed');
     });

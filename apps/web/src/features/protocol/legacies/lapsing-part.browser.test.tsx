@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
-import { farEnd } from '../../../../test/far-end.ts';
+import { fakeServer } from '../../../../test/fake-server.ts';
 import { openLegacies, showLegacy } from '../../../../test/legacies-screen.ts';
 import { legacyFixture } from '../../../../test/legacy-fixture.ts';
 import { addressNow, openPage } from '../../../../test/page.tsx';
@@ -21,12 +21,12 @@ const lapsing = {
 const dialog = page.getByRole('dialog');
 
 beforeEach(() => {
-  answerPerson(farEnd);
+  answerPerson(fakeServer);
 });
 
 it('shows the day of removal and sends the chosen period with its price', async () => {
-  farEnd.answer('listLapsingPlans', { plans: [lapsing] });
-  farEnd.refuse('payForOwner', 409, 'plan_settled');
+  fakeServer.answer('listLapsingPlans', { plans: [lapsing] });
+  fakeServer.refuse('payForOwner', 409, 'plan_settled');
   await openLegacies(legacy);
   await expect
     .element(page.getByText(/^Тариф не оплачен: файлы будут удалены 17 января 2027/))
@@ -37,7 +37,7 @@ it('shows the day of removal and sends the chosen period with its price', async 
   await dialog.getByRole('radio', { name: /На год/ }).click();
   await dialog.getByRole('button', { name: /Перейти к оплате 3\s000/ }).click();
   await expect.element(dialog.getByText(/Платить больше не нужно/)).toBeVisible();
-  const [call] = farEnd.callsOf('payForOwner');
+  const [call] = fakeServer.callsOf('payForOwner');
   expect(call?.body).toMatchObject({
     owner_id: legacy.user_id,
     trusted_contact_id: legacy.trusted_contact_id,
@@ -48,10 +48,10 @@ it('shows the day of removal and sends the chosen period with its price', async 
 });
 
 it('shows nothing for a paid plan', async () => {
-  farEnd.answer('listLapsingPlans', { plans: [{ ...lapsing, trusted_contact_id: 'another' }] });
+  fakeServer.answer('listLapsingPlans', { plans: [{ ...lapsing, trusted_contact_id: 'another' }] });
   await openLegacies(legacy);
   await expect.element(page.getByRole('heading', { name: 'Сергей Белов' })).toBeVisible();
-  await expect.poll(() => farEnd.callsOf('listLapsingPlans').length).toBeGreaterThan(0);
+  await expect.poll(() => fakeServer.callsOf('listLapsingPlans').length).toBeGreaterThan(0);
   await expect.element(page.getByText(/Тариф не оплачен/)).not.toBeInTheDocument();
 });
 
@@ -59,7 +59,7 @@ const returnUrl = `/yookassa-return?type=plan_gift&crt=${'a'.repeat(43)}`;
 
 it('returns to the list after a successful payment', async () => {
   showLegacy(legacy);
-  farEnd.answer('refreshPaymentStatus', {
+  fakeServer.answer('refreshPaymentStatus', {
     success: true,
     payment_status: 'succeeded',
     is_paid: true,
@@ -72,7 +72,7 @@ it('returns to the list after a successful payment', async () => {
 });
 
 it('announces a refund when the plan was already paid', async () => {
-  farEnd.answer('refreshPaymentStatus', {
+  fakeServer.answer('refreshPaymentStatus', {
     success: true,
     payment_status: 'succeeded',
     is_paid: true,

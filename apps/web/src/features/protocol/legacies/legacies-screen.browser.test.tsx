@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
-import { farEnd } from '../../../../test/far-end.ts';
+import { fakeServer } from '../../../../test/fake-server.ts';
 import {
   inHours,
   openLegacies,
@@ -16,7 +16,7 @@ const dialog = page.getByRole('dialog');
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 
 beforeEach(() => {
-  answerPerson(farEnd);
+  answerPerson(fakeServer);
 });
 
 describe('the payment dialog', () => {
@@ -63,7 +63,7 @@ describe('during the waiting period', () => {
     });
 
   it('the contact who started can cancel after a confirmation and gets a refund', async () => {
-    farEnd.answer('cancelActivation', () => {
+    fakeServer.answer('cancelActivation', () => {
       const ended = { status: 'refunded', end_reason: 'given_up' } as const;
       showLegacy(legacyFixture({ activation: activationFixture(ended) }));
       return {};
@@ -79,7 +79,7 @@ describe('during the waiting period', () => {
     await expect.element(dialog.getByText(/7.000.₽ полностью вернутся/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Отказаться от запуска' }).click();
     await expect.element(page.getByText(/Деньги возвращаются полностью/)).toBeVisible();
-    expect(farEnd.callsOf('cancelActivation')).toHaveLength(1);
+    expect(fakeServer.callsOf('cancelActivation')).toHaveLength(1);
   });
 
   it('other contacts see the initiator and the postponement, but no payment details', async () => {
@@ -98,14 +98,14 @@ describe('during the waiting period', () => {
     const activation = before.activation && { ...before.activation, may_doubt: true };
     const offered = { ...before, activation };
     const doubt = { decided_by: inHours(72), is_mine: true };
-    farEnd.answer('answerAgreement', () => {
+    fakeServer.answer('answerAgreement', () => {
       showLegacy({
         ...before,
         activation: activation && { ...activation, doubt, may_doubt: false },
       });
       return {};
     });
-    farEnd.answer('withdrawDoubt', () => {
+    fakeServer.answer('withdrawDoubt', () => {
       showLegacy(offered);
       return {};
     });
@@ -120,11 +120,11 @@ describe('during the waiting period', () => {
       await expect.element(page.getByText(outdated)).not.toBeInTheDocument();
     }
     await expect.element(button(/^Это ошибка/)).not.toBeInTheDocument();
-    expect(farEnd.callsOf('answerAgreement')).toMatchObject([{ body: { agrees: false } }]);
+    expect(fakeServer.callsOf('answerAgreement')).toMatchObject([{ body: { agrees: false } }]);
     await expectAccessible();
     await button(/^Отозвать сомнение/).click();
     await expect.element(button(/^Это ошибка/)).toBeVisible();
-    expect(farEnd.callsOf('withdrawDoubt')).toHaveLength(1);
+    expect(fakeServer.callsOf('withdrawDoubt')).toHaveLength(1);
   });
 });
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd } from '../../../../test/far-end.ts';
+import { fakeServer } from '../../../../test/fake-server.ts';
 import { openLegacies, showLegacy } from '../../../../test/legacies-screen.ts';
 import { activationFixture, legacyFixture } from '../../../../test/legacy-fixture.ts';
 import { answerPerson } from '../../../../test/signed-in-person.ts';
@@ -8,20 +8,20 @@ import { answerPerson } from '../../../../test/signed-in-person.ts';
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const asked = legacyFixture({ still_here_asked_at: '2026-11-01T10:00:00.000Z' });
 
-beforeEach(() => answerPerson(farEnd));
+beforeEach(() => answerPerson(fakeServer));
 
 it('offers the reconfirmation while it is pending', async () => {
-  farEnd.answer('reconfirmAsContact', {});
+  fakeServer.answer('reconfirmAsContact', {});
   await openLegacies(asked);
   await expect.element(button('Да, на меня можно рассчитывать')).toBeVisible();
   showLegacy(legacyFixture());
   await button('Да, на меня можно рассчитывать').click();
   await expect.element(button('Да, на меня можно рассчитывать')).not.toBeInTheDocument();
-  expect(farEnd.callsOf('reconfirmAsContact')).toHaveLength(1);
+  expect(fakeServer.callsOf('reconfirmAsContact')).toHaveLength(1);
 });
 
 it('shows a failed download of the contact card and allows another try', async () => {
-  farEnd.refuse('getContactCard', 503, 'database_unavailable');
+  fakeServer.refuse('getContactCard', 503, 'database_unavailable');
   await openLegacies(asked);
   await button('Карточка для печати: Сергей Белов').click();
   await expect
@@ -31,7 +31,7 @@ it('shows a failed download of the contact card and allows another try', async (
 });
 
 it('offers no contact card and no reconfirmation once the protocol is active', async () => {
-  farEnd.answer('listReceivedInstructions', { instructions: [] });
+  fakeServer.answer('listReceivedInstructions', { instructions: [] });
   await openLegacies({
     ...asked,
     status: 'activated',
@@ -55,7 +55,7 @@ it('shows the initiator withheld and bounced letters with reasons and the number
   };
   const status = 'partially_delivered' as const;
   const activation = activationFixture({ id: 'a1', status, progress });
-  farEnd.answer('getActivation', {
+  fakeServer.answer('getActivation', {
     id: 'a1',
     status,
     progress,
@@ -90,7 +90,7 @@ it('shows the initiator withheld and bounced letters with reasons and the number
 });
 
 it('shows an expired letter without a button', async () => {
-  farEnd.answer('listReceivedInstructions', {
+  fakeServer.answer('listReceivedInstructions', {
     instructions: [
       {
         delivery_id: 'd-1',

@@ -1,7 +1,7 @@
 import type { RehearsalAnswerView } from '@zavet/contract/protocol/rehearsal-endpoints';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd } from '../../../../test/far-end.ts';
+import { fakeServer } from '../../../../test/fake-server.ts';
 import { addressNow, openPage, pressTwice } from '../../../../test/page.tsx';
 
 const question: RehearsalAnswerView = {
@@ -21,56 +21,56 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const heading = (name: string) => page.getByRole('heading', { name });
 
 it('says that nothing has happened, sends nothing when opened and removes the token from the URL', async () => {
-  farEnd.answer('openRehearsal', question);
+  fakeServer.answer('openRehearsal', question);
   await openPage(link);
   await expect.element(page.getByText(/^Ничего не случилось\./)).toBeVisible();
   await expect.element(page.getByText(/^Сергей Белов \(sergey@example\.org\)/)).toBeVisible();
   expect(addressNow()).toBe('/rehearsal-answer');
-  expect(farEnd.callsOf('answerRehearsal')).toEqual([]);
+  expect(fakeServer.callsOf('answerRehearsal')).toEqual([]);
 });
 
 it('sends the answer once for a double click and thanks', async () => {
-  farEnd.answer('openRehearsal', question);
-  farEnd.answer('answerRehearsal', answered);
+  fakeServer.answer('openRehearsal', question);
+  fakeServer.answer('answerRehearsal', answered);
   await openPage(link);
   await pressTwice(button('Письмо дошло'));
   await expect.element(heading('Спасибо')).toBeVisible();
-  expect(farEnd.callsOf('answerRehearsal')).toHaveLength(1);
+  expect(fakeServer.callsOf('answerRehearsal')).toHaveLength(1);
 });
 
 it('asks for the PIN after the answer, and again after a wrong one with the tries left', async () => {
-  farEnd.answer('openRehearsal', question);
-  farEnd.answer('answerRehearsal', asksPin);
-  farEnd.answer('tryRehearsalPin', { ...asksPin, pin: 'wrong', pin_tries_left: 2 });
+  fakeServer.answer('openRehearsal', question);
+  fakeServer.answer('answerRehearsal', asksPin);
+  fakeServer.answer('tryRehearsalPin', { ...asksPin, pin: 'wrong', pin_tries_left: 2 });
   await openPage(link);
   await button('Письмо дошло').click();
   const field = page.getByRole('textbox', { name: 'PIN-код' });
   await field.fill('12');
   await button('Проверить PIN-код').click();
-  expect(farEnd.callsOf('tryRehearsalPin')).toEqual([]);
+  expect(fakeServer.callsOf('tryRehearsalPin')).toEqual([]);
   await field.fill('123987');
   await button('Проверить PIN-код').click();
   await expect.element(page.getByText('PIN-код неверный. Осталось 2 попытки.')).toBeVisible();
   await expect.element(field).toHaveValue('');
   await expect.element(field).toHaveFocus();
-  farEnd.answer('tryRehearsalPin', { ...answered, pin: 'right', pin_tries_left: 1 });
+  fakeServer.answer('tryRehearsalPin', { ...answered, pin: 'right', pin_tries_left: 1 });
   await field.fill('730514');
   await button('Проверить PIN-код').click();
   await expect.element(page.getByText(/^PIN-код верный\./)).toBeVisible();
 });
 
 it('accepts an unknown PIN as an answer', async () => {
-  farEnd.answer('openRehearsal', asksPin);
-  farEnd.answer('skipRehearsalPin', { ...asksPin, pin: 'not_known' });
+  fakeServer.answer('openRehearsal', asksPin);
+  fakeServer.answer('skipRehearsalPin', { ...asksPin, pin: 'not_known' });
   await openPage(link);
   await button('Не знаю PIN-код').click();
   await expect.element(page.getByText(/^Хорошо, что вы сказали\./)).toBeVisible();
-  expect(farEnd.callsOf('tryRehearsalPin')).toEqual([]);
+  expect(fakeServer.callsOf('tryRehearsalPin')).toEqual([]);
 });
 
 it('shows a locked PIN and keeps the page', async () => {
-  farEnd.answer('openRehearsal', asksPin);
-  farEnd.refuse('tryRehearsalPin', 409, 'pin_locked');
+  fakeServer.answer('openRehearsal', asksPin);
+  fakeServer.refuse('tryRehearsalPin', 409, 'pin_locked');
   await openPage(link);
   await page.getByRole('textbox', { name: 'PIN-код' }).fill('123987');
   await button('Проверить PIN-код').click();
@@ -79,17 +79,17 @@ it('shows a locked PIN and keeps the page', async () => {
 });
 
 it('shows an ended rehearsal and an invalid link', async () => {
-  farEnd.answer('openRehearsal', { ...question, state: 'over' });
+  fakeServer.answer('openRehearsal', { ...question, state: 'over' });
   await openPage(link);
   await expect.element(heading('Проверка уже закончена')).toBeVisible();
-  farEnd.refuse('openRehearsal', 400, 'link_invalid');
+  fakeServer.refuse('openRehearsal', 400, 'link_invalid');
   await openPage('/rehearsal-answer#token=other');
   await expect.element(heading('Ссылка не работает')).toBeVisible();
 });
 
 it('keeps the question when sending the answer fails', async () => {
-  farEnd.answer('openRehearsal', question);
-  farEnd.refuse('answerRehearsal', 503, 'database_unavailable');
+  fakeServer.answer('openRehearsal', question);
+  fakeServer.refuse('answerRehearsal', 503, 'database_unavailable');
   await openPage(link);
   await button('Письмо дошло').click();
   await expect.element(page.getByText('Не удалось передать ответ')).toBeVisible();

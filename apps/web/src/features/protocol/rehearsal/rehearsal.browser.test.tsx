@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd } from '../../../../test/far-end.ts';
+import { fakeServer } from '../../../../test/fake-server.ts';
 import { openPage, pressTwice } from '../../../../test/page.tsx';
 import { partFixture, rehearsalFixture, rehearsalsOf } from '../../../../test/rehearsal-fixture.ts';
 import { answerPerson } from '../../../../test/signed-in-person.ts';
@@ -13,15 +13,15 @@ const people = {
   obstacle: null,
 };
 
-beforeEach(() => answerPerson(farEnd));
+beforeEach(() => answerPerson(fakeServer));
 
 /** After the start the server returns the current rehearsal. */
 function answerStart() {
-  farEnd.answer('startRehearsal', () => {
+  fakeServer.answer('startRehearsal', () => {
     const running = rehearsalsOf({ ...people, obstacle: 'rehearsal_running' }, [
       rehearsalFixture(),
     ]);
-    farEnd.answer('getRehearsals', running);
+    fakeServer.answer('getRehearsals', running);
     return running;
   });
 }
@@ -35,7 +35,7 @@ it('links to the contacts when there is no confirmed contact', async () => {
 });
 
 it('previews participants and mails, and does not mail recipients by default', async () => {
-  farEnd.answer('getRehearsals', rehearsalsOf({ ...people, asks_for_pin: true }));
+  fakeServer.answer('getRehearsals', rehearsalsOf({ ...people, asks_for_pin: true }));
   answerStart();
   await openPage(address);
   await expect.element(page.getByText('petr@example.org')).toBeVisible();
@@ -45,26 +45,26 @@ it('previews participants and mails, and does not mail recipients by default', a
   await expect.element(page.getByText(/^Тема: Проверка: Анна Лаврова/)).toBeVisible();
   await pressTwice(button('Начать репетицию'));
   await expect.element(page.getByRole('heading', { name: 'Репетиция идёт' })).toBeVisible();
-  expect(farEnd.callsOf('startRehearsal').map(({ body }) => body)).toEqual([
+  expect(fakeServer.callsOf('startRehearsal').map(({ body }) => body)).toEqual([
     { mails_recipients: false },
   ]);
 });
 
 it('mails recipients when the owner checks the box', async () => {
-  farEnd.answer('getRehearsals', rehearsalsOf(people));
+  fakeServer.answer('getRehearsals', rehearsalsOf(people));
   answerStart();
   await openPage(address);
   await page.getByRole('checkbox', { name: /короткое письмо без содержания/ }).click();
   await button('Начать репетицию').click();
   await expect.element(page.getByRole('heading', { name: 'Репетиция идёт' })).toBeVisible();
-  expect(farEnd.callsOf('startRehearsal').map(({ body }) => body)).toEqual([
+  expect(fakeServer.callsOf('startRehearsal').map(({ body }) => body)).toEqual([
     { mails_recipients: true },
   ]);
 });
 
 it('keeps the plan and shows the reason when the start fails', async () => {
-  farEnd.answer('getRehearsals', rehearsalsOf(people));
-  farEnd.refuse('startRehearsal', 409, 'rehearsal_too_soon');
+  fakeServer.answer('getRehearsals', rehearsalsOf(people));
+  fakeServer.refuse('startRehearsal', 409, 'rehearsal_too_soon');
   await openPage(address);
   await button('Начать репетицию').click();
   await expect.element(page.getByText('Не удалось начать репетицию')).toBeVisible();
@@ -84,7 +84,7 @@ it('shows the result of each participant and a link to correct a failed address'
       ...{ state: 'failed', taken_at: null },
     }),
   ];
-  farEnd.answer('getRehearsals', rehearsalsOf(people, [rehearsalFixture({ parts })]));
+  fakeServer.answer('getRehearsals', rehearsalsOf(people, [rehearsalFixture({ parts })]));
   await openPage(address);
   await expect.element(page.getByText('Ответ есть. Времени прошло: 2 часа 5 минут')).toBeVisible();
   await expect.element(page.getByText('Знает PIN-код')).toBeVisible();
@@ -95,17 +95,17 @@ it('shows the result of each participant and a link to correct a failed address'
 });
 
 it('ends the rehearsal only after a confirmation', async () => {
-  farEnd.answer('getRehearsals', rehearsalsOf(people, [rehearsalFixture()]));
+  fakeServer.answer('getRehearsals', rehearsalsOf(people, [rehearsalFixture()]));
   const ended = rehearsalFixture({
     ...{ ended_at: '2026-11-02T10:00:00.000Z', ended_by: 'owner' },
     parts: [partFixture({ state: 'no_answer' })],
   });
-  farEnd.answer('endRehearsal', rehearsalsOf(people, [ended]));
+  fakeServer.answer('endRehearsal', rehearsalsOf(people, [ended]));
   await openPage(address);
   await button('Закончить репетицию').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Отмена' }).click();
-  expect(farEnd.callsOf('endRehearsal')).toEqual([]);
-  farEnd.answer('getRehearsals', rehearsalsOf(people, [ended]));
+  expect(fakeServer.callsOf('endRehearsal')).toEqual([]);
+  fakeServer.answer('getRehearsals', rehearsalsOf(people, [ended]));
   await button('Закончить репетицию').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Закончить' }).click();
   await expect.element(page.getByRole('heading', { name: 'Последняя репетиция' })).toBeVisible();
@@ -113,7 +113,7 @@ it('ends the rehearsal only after a confirmation', async () => {
 });
 
 it('shows the date of the next possible rehearsal', async () => {
-  farEnd.answer(
+  fakeServer.answer(
     'getRehearsals',
     rehearsalsOf({
       ...people,
@@ -127,7 +127,7 @@ it('shows the date of the next possible rehearsal', async () => {
 });
 
 it('is shown on the readiness screen with date and result', async () => {
-  farEnd.answer('getReadiness', {
+  fakeServer.answer('getReadiness', {
     ...{ findings: [], letters: { total: 0, arriving: 0, incomplete: 0, shown: [] }, people: [] },
     ...{ waiting_hours: 72, needs_second: false },
     rehearsal: { started_at: '2026-11-01T10:00:00.000Z', is_open: false, answered: 2, contacts: 3 },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd, Refusal } from '../../../../test/far-end.ts';
+import { fakeServer, Refusal } from '../../../../test/fake-server.ts';
 import { openPage } from '../../../../test/page.tsx';
 import { answerPerson } from '../../../../test/signed-in-person.ts';
 
@@ -14,27 +14,27 @@ const broken = {
 const again = page.getByRole('button', { name: 'Проверить снова' });
 
 it('setup page lists errors and warnings, and checks again', async () => {
-  farEnd.answer('checkSetup', broken);
+  fakeServer.answer('checkSetup', broken);
   await openPage('/setup');
   await expect.element(page.getByText('База данных не отвечает')).toBeVisible();
   await expect.element(page.getByText('Почта не настроена')).toBeVisible();
-  farEnd.answer('checkSetup', { ...broken, status: 'ready', errors: [], warnings: [] });
+  fakeServer.answer('checkSetup', { ...broken, status: 'ready', errors: [], warnings: [] });
   await again.click();
   await expect.element(page.getByText('Всё готово')).toBeVisible();
 });
 
 it('setup page reports a failed check', async () => {
-  farEnd.refuse('checkSetup', 500, 'internal_error');
+  fakeServer.refuse('checkSetup', 500, 'internal_error');
   await openPage('/setup');
   await expect.element(page.getByText('Проверить не удалось')).toBeVisible();
   await expect.element(again).toBeVisible();
 });
 
 it('setup gate blocks a private screen without a database, and can be passed', async () => {
-  answerPerson(farEnd);
-  farEnd.answer('checkSetup', broken);
+  answerPerson(fakeServer);
+  fakeServer.answer('checkSetup', broken);
   for (const name of ['getSession', 'getDashboard'] as const) {
-    farEnd.answer(name, () => {
+    fakeServer.answer(name, () => {
       throw new Refusal(503, 'database_unavailable');
     });
   }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { farEnd } from '../../../../test/far-end.ts';
+import { fakeServer } from '../../../../test/fake-server.ts';
 import { openPage, press } from '../../../../test/page.tsx';
 import { answerPerson } from '../../../../test/signed-in-person.ts';
 
@@ -10,8 +10,8 @@ const send = panel.getByRole('button', { name: 'Отправить' });
 const answers = panel.getByRole('region', { name: /^Переписка/ });
 
 beforeEach(async () => {
-  answerPerson(farEnd);
-  farEnd.answer('askAssistant', {
+  answerPerson(fakeServer);
+  fakeServer.answer('askAssistant', {
     success: true,
     response: 'Для кого распоряжение?',
     error: null,
@@ -29,11 +29,11 @@ it('counts characters, warns about passwords, and sends by Enter but not by Shif
   await expect.element(panel.getByText(/Похоже, здесь написан пароль/)).toBeVisible();
   await field.fill('Письмо');
   await userEvent.type(field, '{Shift>}{Enter}{/Shift}');
-  expect(farEnd.callsOf('askAssistant')).toEqual([]);
+  expect(fakeServer.callsOf('askAssistant')).toEqual([]);
   await userEvent.type(field, '{Enter}');
   await expect.element(answers.getByText(/Для кого распоряжение/).first()).toBeVisible();
   await expect.element(field).toHaveValue('');
-  expect(farEnd.callsOf('askAssistant')[0]?.body).toMatchObject({ message: 'Письмо' });
+  expect(fakeServer.callsOf('askAssistant')[0]?.body).toMatchObject({ message: 'Письмо' });
 });
 
 it('clears the conversation after a confirmation', async () => {
@@ -54,7 +54,7 @@ it('on a phone hides the draft behind a switch until it is complete', async () =
   await expect.element(letter).toBeVisible();
   await expect.element(panel).not.toBeInTheDocument();
   await press(page.getByRole('button', { name: 'Вопрос', exact: true }));
-  farEnd.answer('askAssistant', {
+  fakeServer.answer('askAssistant', {
     success: true,
     response: 'Вот черновик.\n<draft>\nБерегите друг друга\n</draft>',
     error: null,

@@ -1,7 +1,7 @@
 import type { ExportView, ImportView } from '@zavet/contract/vault/data-export-endpoints';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { farEnd, Refusal } from '../../../../test/far-end.ts';
+import { fakeServer, Refusal } from '../../../../test/fake-server.ts';
 import { openPage } from '../../../../test/page.tsx';
 import { answerPerson } from '../../../../test/signed-in-person.ts';
 
@@ -31,25 +31,25 @@ const importOf = (facts: Partial<ImportView>): ImportView => ({
 
 let own: { export: ExportView | null; import: ImportView | null; is_empty: boolean };
 beforeEach(() => {
-  answerPerson(farEnd);
+  answerPerson(fakeServer);
   own = { export: null, import: null, is_empty: true };
-  farEnd.answer('getOwnData', () => own);
+  fakeServer.answer('getOwnData', () => own);
 });
 
 describe('export card', () => {
   it('asks for the password, shows the progress and downloads the finished archive', async () => {
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     let isProven = false;
-    farEnd.answer('startExport', () => {
+    fakeServer.answer('startExport', () => {
       if (!isProven) throw new Refusal(403, 'proof_required');
       own.export = exportOf({});
       return own.export;
     });
-    farEnd.answer('proveSession', () => {
+    fakeServer.answer('proveSession', () => {
       isProven = true;
       return {};
     });
-    farEnd.answer('allowDownload', () => ({}));
+    fakeServer.answer('allowDownload', () => ({}));
     await openPage('/settings?tab=privacy');
     await button('Собрать архив').click();
     await page.getByLabelText('Пароль').fill('Correct-horse-1');
@@ -70,11 +70,11 @@ describe('export card', () => {
 
   it('reports a failed export, which can be restarted and cancelled', async () => {
     own.export = exportOf({ state: 'failed' });
-    farEnd.answer('startExport', () => {
+    fakeServer.answer('startExport', () => {
       own.export = exportOf({ state: 'waiting' });
       return own.export;
     });
-    farEnd.answer('removeExport', () => {
+    fakeServer.answer('removeExport', () => {
       own.export = null;
       return {};
     });
@@ -113,7 +113,7 @@ describe('import card', () => {
     const figures = { contacts: 2, instructions: 7, files: 31, has_rules: true };
     own.import = importOf({ outcome: { ...figures, left_out } });
     own.is_empty = false;
-    farEnd.answer('dismissImport', () => {
+    fakeServer.answer('dismissImport', () => {
       own.import = null;
       return {};
     });

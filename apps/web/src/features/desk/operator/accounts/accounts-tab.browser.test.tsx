@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
 import { accountOf, answerOperator, confirmWithCode } from '../../../../../test/desk-fixture.ts';
-import { farEnd, Refusal } from '../../../../../test/far-end.ts';
+import { fakeServer, Refusal } from '../../../../../test/fake-server.ts';
 import { addressNow, openPage } from '../../../../../test/page.tsx';
 
 const account = accountOf();
@@ -16,13 +16,13 @@ async function choose(field: string, option: string | RegExp): Promise<void> {
 
 beforeEach(() => {
   answerOperator();
-  farEnd.answer('getAccount', { account });
+  fakeServer.answer('getAccount', { account });
 });
 
 describe('account search at the desk', () => {
   it('finds an account by full address, keeps the address out of the URL, and opens the account', async () => {
     const { id, email, state, created_at } = account;
-    farEnd.answer('searchAccounts', {
+    fakeServer.answer('searchAccounts', {
       accounts: [{ id, email, state, created_at, match: 'former' }],
     });
     await openPage('/operator/accounts');
@@ -33,12 +33,12 @@ describe('account search at the desk', () => {
     await page.getByRole('link', { name: email }).click();
     await expect.element(page.getByText('203.0.113.7')).toBeVisible();
     expect(addressNow()).not.toContain('example.org');
-    expect(farEnd.callsOf('getAccount')).toHaveLength(1);
+    expect(fakeServer.callsOf('getAccount')).toHaveLength(1);
     await expectAccessible();
   });
 
   it('reports an unknown address', async () => {
-    farEnd.answer('searchAccounts', { accounts: [] });
+    fakeServer.answer('searchAccounts', { accounts: [] });
     await openPage('/operator/accounts');
     await page.getByLabelText('Адрес электронной почты').fill('nobody@example.org');
     await button('Найти').click();
@@ -48,27 +48,27 @@ describe('account search at the desk', () => {
 
 describe('account at the desk', () => {
   it('can be sent a new confirmation and freed from the sign-in delay', async () => {
-    farEnd.answer('getAccount', {
+    fakeServer.answer('getAccount', {
       account: accountOf({
         state: 'unconfirmed',
         slow_downs: [{ is_known_device: false, failures: 7, wait_seconds: 20 }],
       }),
     });
-    farEnd.answer('resendConfirmation', {});
-    farEnd.answer('liftSignInDelay', {});
+    fakeServer.answer('resendConfirmation', {});
+    fakeServer.answer('liftSignInDelay', {});
     await openPage(detail);
     await button('Отправить подтверждение ещё раз').click();
     await expect.element(page.getByText('Письмо с подтверждением отправляется')).toBeVisible();
-    farEnd.answer('getAccount', { account });
+    fakeServer.answer('getAccount', { account });
     await button('Снять замедление').click();
     await confirmWithCode();
     await expect.element(page.getByText('Замедление снято')).toBeVisible();
     await expect.element(page.getByText('Вход замедлен')).not.toBeInTheDocument();
-    expect(farEnd.callsOf('liftSignInDelay')[0]?.body).toEqual({ code: '123456' });
+    expect(fakeServer.callsOf('liftSignInDelay')[0]?.body).toEqual({ code: '123456' });
   });
 
   it('is corrected with proof and code; refused values are shown at their field', async () => {
-    farEnd.answer('correctBasicInfo', ({ body }) => {
+    fakeServer.answer('correctBasicInfo', ({ body }) => {
       if ((body as { date_of_birth: string }).date_of_birth > '2010') {
         throw new Refusal(422, 'invalid_input', { fields: { date_of_birth: 'underage' } });
       }
@@ -88,7 +88,7 @@ describe('account at the desk', () => {
     await button('Исправить').click();
     await confirmWithCode();
     await expect.element(page.getByText('Исправлено')).toBeVisible();
-    expect(farEnd.callsOf('correctBasicInfo').at(-1)?.body).toEqual({
+    expect(fakeServer.callsOf('correctBasicInfo').at(-1)?.body).toEqual({
       first_name: 'Мария',
       last_name: 'Орлова',
       date_of_birth: '1981-05-17',
@@ -99,18 +99,18 @@ describe('account at the desk', () => {
   });
 
   it('has its renewals ended with a reason, only while something could be charged', async () => {
-    farEnd.answer('endRenewals', {});
+    fakeServer.answer('endRenewals', {});
     await openPage(detail);
     await choose('Основание', 'свидетельство о смерти');
     const { plan } = account;
-    farEnd.answer('getAccount', {
+    fakeServer.answer('getAccount', {
       account: accountOf({ plan: { ...plan, auto_renewal: false, has_card: false } }),
     });
     await button('Прекратить продления').click();
     await confirmWithCode();
     await expect.element(page.getByText('Продления прекращены')).toBeVisible();
     await expect.element(button('Прекратить продления')).not.toBeInTheDocument();
-    expect(farEnd.callsOf('endRenewals')[0]?.body).toEqual({
+    expect(fakeServer.callsOf('endRenewals')[0]?.body).toEqual({
       reason: 'death_certificate',
       code: '123456',
     });
@@ -118,7 +118,7 @@ describe('account at the desk', () => {
 });
 
 it('shows a notice instead of the forms to an operator who is involved in the account', async () => {
-  farEnd.answer('getAccount', { account: accountOf({ is_involved: true }) });
+  fakeServer.answer('getAccount', { account: accountOf({ is_involved: true }) });
   await openPage(detail);
   await expect.element(page.getByText(/^Это ваш аккаунт, или вы доверенное лицо/)).toBeVisible();
   await expect.element(button('Исправить')).not.toBeInTheDocument();
@@ -126,13 +126,13 @@ it('shows a notice instead of the forms to an operator who is involved in the ac
 
 describe('actions that the terms of use promise', () => {
   it('suspends an account with a reason and lifts the suspension', async () => {
-    farEnd.answer('suspendAccount', {});
-    farEnd.answer('liftSuspension', {});
+    fakeServer.answer('suspendAccount', {});
+    fakeServer.answer('liftSuspension', {});
     await openPage(detail);
     await button('Приостановить аккаунт').click();
     await expect.element(page.getByLabelText('Причина')).toBeInvalid();
     await choose('Причина', 'вред людям или сервису');
-    farEnd.answer('getAccount', {
+    fakeServer.answer('getAccount', {
       account: accountOf({
         state: 'suspended',
         suspension: {
@@ -147,10 +147,13 @@ describe('actions that the terms of use promise', () => {
     await expect
       .element(page.getByText(/^Приостановлен .* вред людям или сервису\.$/))
       .toBeVisible();
-    expect(farEnd.callsOf('suspendAccount')[0]?.body).toEqual({ reason: 'harm', code: '123456' });
+    expect(fakeServer.callsOf('suspendAccount')[0]?.body).toEqual({
+      reason: 'harm',
+      code: '123456',
+    });
     await expect.element(button('Удалить аккаунт за нарушение')).toBeVisible();
     await expectAccessible();
-    farEnd.answer('getAccount', { account });
+    fakeServer.answer('getAccount', { account });
     await button('Снять приостановку').click();
     await confirmWithCode();
     await expect.element(button('Приостановить аккаунт')).toBeVisible();
@@ -158,19 +161,19 @@ describe('actions that the terms of use promise', () => {
 
   it('refunds a payment and grants a custom plan', async () => {
     const paid = { id: account.id, product: 'storage_300_monthly', amount_kopecks: 30_000 };
-    farEnd.answer('getAccount', {
+    fakeServer.answer('getAccount', {
       account: accountOf({ refundable: [{ ...paid, paid_at: '2026-11-01T10:00:00.000Z' }] }),
     });
-    farEnd.answer('refundOnRequest', {});
-    farEnd.answer('grantCustomPlan', {});
+    fakeServer.answer('refundOnRequest', {});
+    fakeServer.answer('grantCustomPlan', {});
     await openPage(detail);
     await choose('Платёж', /300/);
     await choose('Причина возврата', 'наша ошибка');
-    farEnd.answer('getAccount', { account });
+    fakeServer.answer('getAccount', { account });
     await button('Вернуть деньги').click();
     await confirmWithCode();
     await expect.element(page.getByText('Возврат поставлен в очередь')).toBeVisible();
-    expect(farEnd.callsOf('refundOnRequest')[0]?.body).toEqual({
+    expect(fakeServer.callsOf('refundOnRequest')[0]?.body).toEqual({
       payment_id: account.id,
       ground: 'service_fault',
       code: '123456',
@@ -180,7 +183,7 @@ describe('actions that the terms of use promise', () => {
     await button('Включить тариф').click();
     await confirmWithCode();
     await expect.element(page.getByText('Тариф включён')).toBeVisible();
-    expect(farEnd.callsOf('grantCustomPlan')[0]?.body).toEqual({
+    expect(fakeServer.callsOf('grantCustomPlan')[0]?.body).toEqual({
       storage_mb: 5000,
       valid_until: '2027-03-01',
       code: '123456',
@@ -188,13 +191,13 @@ describe('actions that the terms of use promise', () => {
   });
 
   it('erases a contact by address', async () => {
-    farEnd.answer('eraseContact', { erased: 2, kept: 1 });
+    fakeServer.answer('eraseContact', { erased: 2, kept: 1 });
     await openPage('/operator/accounts');
     await page.getByLabelText('Адрес доверенного лица').fill('boris@example.org');
     await button('Удалить записи').click();
     await confirmWithCode();
     await expect.element(page.getByText('Удалено записей: 2. Осталось: 1.')).toBeVisible();
-    expect(farEnd.callsOf('eraseContact')[0]?.body).toEqual({
+    expect(fakeServer.callsOf('eraseContact')[0]?.body).toEqual({
       email: 'boris@example.org',
       code: '123456',
     });

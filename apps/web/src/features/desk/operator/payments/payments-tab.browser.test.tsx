@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
 import { answerOperator, confirmWithCode, troubleOf } from '../../../../../test/desk-fixture.ts';
-import { farEnd } from '../../../../../test/far-end.ts';
+import { fakeServer } from '../../../../../test/fake-server.ts';
 import { openPage } from '../../../../../test/page.tsx';
 
 const trouble = troubleOf();
@@ -11,9 +11,9 @@ const button = (name: string) => page.getByRole('button', { name });
 
 beforeEach(() => {
   answerOperator();
-  farEnd.answer('listPaymentTroubles', { troubles: [trouble], next: null });
-  farEnd.answer('getPaymentTrouble', { trouble });
-  farEnd.answer('listOutages', { outages: [] });
+  fakeServer.answer('listPaymentTroubles', { troubles: [trouble], next: null });
+  fakeServer.answer('getPaymentTrouble', { trouble });
+  fakeServer.answer('listOutages', { outages: [] });
 });
 
 describe('payment troubles at the desk', () => {
@@ -27,7 +27,9 @@ describe('payment troubles at the desk', () => {
   });
 
   it('offer only the actions that the server allows', async () => {
-    farEnd.answer('getPaymentTrouble', { trouble: troubleOf({ acts: ['settled_with_payer'] }) });
+    fakeServer.answer('getPaymentTrouble', {
+      trouble: troubleOf({ acts: ['settled_with_payer'] }),
+    });
     await openPage(detail);
     await expect.element(button('Записать решение')).toBeVisible();
     await expect.element(button('Вернуть деньги заново')).not.toBeInTheDocument();
@@ -35,17 +37,17 @@ describe('payment troubles at the desk', () => {
   });
 
   it('can be refreshed, and report an unchanged state or a silent provider', async () => {
-    farEnd.refuse('refreshPaymentTrouble', 503, 'payment_outcome_unknown');
+    fakeServer.refuse('refreshPaymentTrouble', 503, 'payment_outcome_unknown');
     await openPage(detail);
     await button('Спросить платёжную систему').click();
     await expect.element(page.getByText('Не удалось спросить')).toBeVisible();
-    farEnd.answer('refreshPaymentTrouble', { trouble });
+    fakeServer.answer('refreshPaymentTrouble', { trouble });
     await button('Спросить платёжную систему').click();
     await expect.element(page.getByText(/Ответ тот же/)).toBeVisible();
   });
 
   it('are recorded as refunded manually, in rubles, with a code', async () => {
-    farEnd.answer('recordManualRefund', {});
+    fakeServer.answer('recordManualRefund', {});
     await openPage(detail);
     const amount = page.getByLabelText('Сумма в рублях');
     await amount.fill('много');
@@ -56,7 +58,7 @@ describe('payment troubles at the desk', () => {
     await button('Записать возврат').click();
     await confirmWithCode();
     await expect.element(page.getByText('Возврат записан')).toBeVisible();
-    expect(farEnd.callsOf('recordManualRefund')[0]?.body).toEqual({
+    expect(fakeServer.callsOf('recordManualRefund')[0]?.body).toEqual({
       amount_kopecks: 29_950,
       reference: 'R-17',
       code: '123456',
@@ -75,9 +77,9 @@ describe('outage at the desk', () => {
   };
 
   it('can be recorded only after a preview for the same times', async () => {
-    farEnd.answer('listPaymentTroubles', { troubles: [], next: null });
-    farEnd.answer('previewOutage', { preview });
-    farEnd.answer('recordOutage', { is_new: true });
+    fakeServer.answer('listPaymentTroubles', { troubles: [], next: null });
+    fakeServer.answer('previewOutage', { preview });
+    fakeServer.answer('recordOutage', { is_new: true });
     await openPage('/operator/payments');
     await expect.element(page.getByText('Ничего не ждёт решения')).toBeVisible();
     await expect.element(button('Записать сбой')).not.toBeInTheDocument();
@@ -92,7 +94,7 @@ describe('outage at the desk', () => {
     await button('Записать сбой').click();
     await confirmWithCode();
     await expect.element(page.getByText('Сбой записан')).toBeVisible();
-    expect(farEnd.callsOf('recordOutage')[0]?.body).toEqual({
+    expect(fakeServer.callsOf('recordOutage')[0]?.body).toEqual({
       began_at: new Date('2026-10-01T10:00').toISOString(),
       ended_at: new Date('2026-10-03T13:00').toISOString(),
       code: '123456',

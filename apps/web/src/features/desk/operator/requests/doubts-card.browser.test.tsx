@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
 import { answerOperator, confirmWithCode } from '../../../../../test/desk-fixture.ts';
-import { farEnd } from '../../../../../test/far-end.ts';
+import { fakeServer } from '../../../../../test/fake-server.ts';
 import { openPage } from '../../../../../test/page.tsx';
 import { reviewRowFixture } from '../../../../../test/request-fixture.ts';
 
@@ -32,9 +32,9 @@ describe('doubted start at the desk', () => {
 
   it('is listed above the requests and decided with a fresh code', async () => {
     let doubts = [doubt];
-    farEnd.answer('listReviews', { reviews: [], next: null });
-    farEnd.answer('listDoubts', () => ({ doubts }));
-    farEnd.answer('decideDoubt', () => {
+    fakeServer.answer('listReviews', { reviews: [], next: null });
+    fakeServer.answer('listDoubts', () => ({ doubts }));
+    fakeServer.answer('decideDoubt', () => {
       doubts = [];
       return {};
     });
@@ -45,7 +45,7 @@ describe('doubted start at the desk', () => {
     await button(/^Прекратить запуск/).click();
     await confirmWithCode();
     await expect.element(page.getByText('Вера Ильина')).not.toBeInTheDocument();
-    expect(farEnd.callsOf('decideDoubt')).toMatchObject([
+    expect(fakeServer.callsOf('decideDoubt')).toMatchObject([
       {
         params: { id: doubt.id },
         body: { code: '123456', verdict: 'upheld', last_doubted_at: doubt.last_doubted_at },
@@ -56,11 +56,11 @@ describe('doubted start at the desk', () => {
   it('wraps long addresses on a desktop, but no other word', async () => {
     const email = 'a-very-long-address-that-is-broken@subdomain.of.a.company.example.org';
     const vera = { name: 'Вера Ильина', email };
-    farEnd.answer('listReviews', {
+    fakeServer.answer('listReviews', {
       reviews: [{ ...row, owner: { ...row.owner, email }, is_proposed: true }],
       next: null,
     });
-    farEnd.answer('listDoubts', {
+    fakeServer.answer('listDoubts', {
       doubts: [{ ...doubt, owner: { name: null, email }, contact: vera, doubters: [vera] }],
     });
     await page.viewport(1280, 900);
@@ -78,8 +78,8 @@ describe('doubted start at the desk', () => {
   });
 
   it('cannot be decided by an involved operator', async () => {
-    farEnd.answer('listReviews', { reviews: [], next: null });
-    farEnd.answer('listDoubts', { doubts: [{ ...doubt, is_involved: true }] });
+    fakeServer.answer('listReviews', { reviews: [], next: null });
+    fakeServer.answer('listDoubts', { doubts: [{ ...doubt, is_involved: true }] });
     await openPage('/operator/requests');
     await expect.element(page.getByText(/Решает другой сотрудник/)).toBeVisible();
     await expect.element(button(/запуск/)).not.toBeInTheDocument();

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
 import { answerOperator, confirmWithCode } from '../../../../../test/desk-fixture.ts';
-import { farEnd, Refusal } from '../../../../../test/far-end.ts';
+import { fakeServer, Refusal } from '../../../../../test/fake-server.ts';
 import { addressNow, openPage } from '../../../../../test/page.tsx';
 import { reviewFixture, reviewRowFixture } from '../../../../../test/request-fixture.ts';
 
@@ -28,8 +28,8 @@ let review: ReviewView;
 beforeEach(() => {
   answerOperator();
   review = reviewFixture();
-  farEnd.answer('getReview', () => ({ review }));
-  farEnd.answer('listDoubts', { doubts: [] });
+  fakeServer.answer('getReview', () => ({ review }));
+  fakeServer.answer('listDoubts', { doubts: [] });
 });
 
 describe('list of requests', () => {
@@ -39,7 +39,7 @@ describe('list of requests', () => {
       owner: { name: null, email: 'olga@example.org' },
       is_overdue: true,
     });
-    farEnd.answer('listReviews', ({ query }) =>
+    fakeServer.answer('listReviews', ({ query }) =>
       query.after ? { reviews: [second], next: null } : { reviews: [row], next: row.id },
     );
     await openPage('/operator/requests');
@@ -48,7 +48,7 @@ describe('list of requests', () => {
     await button('Показать ещё').click();
     await expect.element(page.getByText('olga@example.org')).toBeVisible();
     await expect.element(page.getByText('Просрочен')).toBeVisible();
-    expect(farEnd.callsOf('listReviews').map(({ query }) => query)).toEqual([
+    expect(fakeServer.callsOf('listReviews').map(({ query }) => query)).toEqual([
       { state: 'open' },
       { state: 'open', after: row.id },
     ]);
@@ -58,7 +58,7 @@ describe('list of requests', () => {
   });
 
   it('shows decided requests with their outcome', async () => {
-    farEnd.answer('listReviews', ({ query }) => ({
+    fakeServer.answer('listReviews', ({ query }) => ({
       reviews:
         query.state === 'decided'
           ? [{ ...row, status: 'rejected' as const, decided_at: '2026-11-16T10:00:00.000Z' }]
@@ -75,7 +75,7 @@ describe('list of requests', () => {
 
 describe('request at the desk', () => {
   it('shows explanation, documents and the settings of the owner', async () => {
-    farEnd.answer('downloadReviewDocument', new Blob([picture]));
+    fakeServer.answer('downloadReviewDocument', new Blob([picture]));
     await openPage(detail);
     await expect.element(page.getByText(/Сергей умер в больнице/)).toBeVisible();
     await expect.element(page.getByText('3 дня, владелец может остановить запуск')).toBeVisible();
@@ -84,14 +84,14 @@ describe('request at the desk', () => {
     await expectAccessible();
     await button('Посмотреть: Свидетельство.png').click();
     await expect.element(dialog.getByRole('img', { name: 'Свидетельство.png' })).toBeVisible();
-    expect(farEnd.callsOf('downloadReviewDocument')[0]?.params).toEqual({
+    expect(fakeServer.callsOf('downloadReviewDocument')[0]?.params).toEqual({
       id: review.id,
       document_id: review.documents[0]?.id,
     });
   });
 
   it('is approved with a basis, a note and a fresh code', async () => {
-    farEnd.answer('approveReview', ({ body }) => {
+    fakeServer.answer('approveReview', ({ body }) => {
       if ((body as { code: string }).code !== '123456') {
         throw new Refusal(422, 'wrong_operator_code', { fields: { code: 'wrong_operator_code' } });
       }
@@ -112,7 +112,7 @@ describe('request at the desk', () => {
     await expect.element(page.getByText('Запрос одобрен')).toBeVisible();
     await expect.element(page.getByText('На чём основано одобрение')).toBeVisible();
     await expect.element(note).not.toBeInTheDocument();
-    expect(farEnd.callsOf('approveReview').at(-1)?.body).toEqual({
+    expect(fakeServer.callsOf('approveReview').at(-1)?.body).toEqual({
       code: '123456',
       basis: 'incapacity',
       note: 'Держитесь.',
@@ -122,11 +122,11 @@ describe('request at the desk', () => {
   it('is approved by death certificate in two steps, each with the displayed documents', async () => {
     const proposed_at = '2026-11-16T10:00:00.000Z';
     const document_ids = review.documents.map(({ id }) => id);
-    farEnd.answer('proposeCertificate', () => {
+    fakeServer.answer('proposeCertificate', () => {
       review = { ...review, certificate: { step: 'confirm', proposed_at, from: null } };
       return {};
     });
-    farEnd.answer('approveByCertificate', () => {
+    fakeServer.answer('approveByCertificate', () => {
       review = { ...review, status: 'approved', basis: 'death_certificate', certificate: null };
       return {};
     });
@@ -145,8 +145,8 @@ describe('request at the desk', () => {
     await confirmWithCode();
     await expect.element(page.getByText('Запрос одобрен')).toBeVisible();
     const body = { code: '123456', document_ids, note: '' };
-    expect(farEnd.callsOf('proposeCertificate').map((call) => call.body)).toEqual([body]);
-    expect(farEnd.callsOf('approveByCertificate').map((call) => call.body)).toEqual([body]);
+    expect(fakeServer.callsOf('proposeCertificate').map((call) => call.body)).toEqual([body]);
+    expect(fakeServer.callsOf('approveByCertificate').map((call) => call.body)).toEqual([body]);
   });
 
   it('does not offer the death certificate without a document', async () => {
@@ -164,7 +164,7 @@ describe('request at the desk', () => {
       from: '2026-11-17T10:00:00.000Z',
     };
     review = reviewFixture({ certificate });
-    farEnd.answer('withdrawCertificate', () => {
+    fakeServer.answer('withdrawCertificate', () => {
       review = reviewFixture();
       return {};
     });
@@ -179,7 +179,7 @@ describe('request at the desk', () => {
   });
 
   it('is rejected with a reason; cancelling the code keeps the form', async () => {
-    farEnd.answer('rejectReview', () => {
+    fakeServer.answer('rejectReview', () => {
       review = { ...review, status: 'rejected', rejection: 'documents_unreadable' };
       return {};
     });
@@ -190,7 +190,7 @@ describe('request at the desk', () => {
     await button('Принять решение').click();
     await dialog.getByRole('button', { name: 'Отмена' }).click();
     await expect.element(note).toHaveValue('Нужна вторая страница.');
-    expect(farEnd.callsOf('rejectReview')).toEqual([]);
+    expect(fakeServer.callsOf('rejectReview')).toEqual([]);
     await button('Принять решение').click();
     await confirmWithCode();
     await expect.element(page.getByText('Запрос отклонён')).toBeVisible();
@@ -198,7 +198,7 @@ describe('request at the desk', () => {
   });
 
   it('shows the decision of another operator made in the meantime', async () => {
-    farEnd.answer('approveReview', () => {
+    fakeServer.answer('approveReview', () => {
       review = { ...review, status: 'rejected', rejection: 'owner_answered' };
       throw new Refusal(409, 'review_closed');
     });

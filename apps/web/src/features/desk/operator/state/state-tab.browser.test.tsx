@@ -7,7 +7,7 @@ import {
   confirmWithCode,
   serviceStateOf,
 } from '../../../../../test/desk-fixture.ts';
-import { farEnd } from '../../../../../test/far-end.ts';
+import { fakeServer } from '../../../../../test/fake-server.ts';
 import { openPage } from '../../../../../test/page.tsx';
 
 const at = '2026-11-01T10:00:00.000Z';
@@ -36,14 +36,14 @@ async function fillTimes(): Promise<void> {
 
 beforeEach(() => {
   answerOperator();
-  farEnd.answer('getServiceStatus', status);
-  farEnd.answer('listMaintenance', { maintenance: [] });
+  fakeServer.answer('getServiceStatus', status);
+  fakeServer.answer('listMaintenance', { maintenance: [] });
 });
 
 describe('service status at the desk', () => {
   it('shows failed jobs by error code and retries them', async () => {
-    farEnd.answer('getServiceStatus', status);
-    farEnd.answer('retryFailedJob', {});
+    fakeServer.answer('getServiceStatus', status);
+    fakeServer.answer('retryFailedJob', {});
     await openPage('/operator/state');
     await expect.element(page.getByText('E1 · 42')).toBeVisible();
     await expect.element(page.getByText('26 из 27')).toBeVisible();
@@ -51,16 +51,16 @@ describe('service status at the desk', () => {
     await expect.element(page.getByText('Ни одной не сделано.', { exact: false })).toBeVisible();
     await page.getByRole('button', { name: 'Повторить settle-refund' }).click();
     await expect
-      .poll(() => farEnd.callsOf('retryFailedJob'))
+      .poll(() => fakeServer.callsOf('retryFailedJob'))
       .toMatchObject([{ params: { id: 'j1' } }]);
-    await expect.poll(() => farEnd.callsOf('getServiceStatus').length).toBeGreaterThan(1);
+    await expect.poll(() => fakeServer.callsOf('getServiceStatus').length).toBeGreaterThan(1);
   });
 
   it('shows the last read of the report mailbox and its trouble', async () => {
     const [mailbox] = status.reports.ways;
     if (!mailbox) throw new Error('The fixture has no report source.');
     const broken = { ...mailbox, failed_at: at, trouble: 'login_refused' };
-    farEnd.answer('getServiceStatus', {
+    fakeServer.answer('getServiceStatus', {
       ...status,
       reports: { ...status.reports, ways: [broken] },
     });
@@ -72,19 +72,21 @@ describe('service status at the desk', () => {
 
   it('warns if delivery reports are not read', async () => {
     const reports = { ways: [], failed: 0, delayed: 0 };
-    farEnd.answer('getServiceStatus', { ...status, reports });
+    fakeServer.answer('getServiceStatus', { ...status, reports });
     await openPage('/operator/state');
     await expect.element(page.getByText(/Отчёты не читаются/)).toBeVisible();
   });
 
   it('sends a test mail, or shows why not', async () => {
-    farEnd.answer('getServiceStatus', status);
-    farEnd.refuse('sendTestMail', 429, 'too_many_requests', { facts: { retry_after_seconds: 60 } });
+    fakeServer.answer('getServiceStatus', status);
+    fakeServer.refuse('sendTestMail', 429, 'too_many_requests', {
+      facts: { retry_after_seconds: 60 },
+    });
     await openPage('/operator/state');
     const button = page.getByRole('button', { name: 'Отправить проверочное письмо себе' });
     await button.click();
     await expect.element(page.getByText('Не удалось заказать письмо')).toBeVisible();
-    farEnd.answer('sendTestMail', {});
+    fakeServer.answer('sendTestMail', {});
     await button.click();
     await expect.element(page.getByText('Письмо заказано.', { exact: false })).toBeVisible();
   });
@@ -92,14 +94,14 @@ describe('service status at the desk', () => {
 
 describe('maintenance at the desk', () => {
   it('is planned with a fresh code and then listed', async () => {
-    farEnd.answer('planMaintenance', { id: windowOf().id });
+    fakeServer.answer('planMaintenance', { id: windowOf().id });
     await openPage('/operator/state');
     await expect.element(page.getByText('Работ ещё не было.')).toBeVisible();
     await fillTimes();
-    farEnd.answer('listMaintenance', { maintenance: [windowOf()] });
+    fakeServer.answer('listMaintenance', { maintenance: [windowOf()] });
     await confirmWithCode();
     await expect.element(page.getByText('Работы запланированы, письма уходят')).toBeVisible();
-    expect(farEnd.callsOf('planMaintenance')).toMatchObject([
+    expect(fakeServer.callsOf('planMaintenance')).toMatchObject([
       {
         body: {
           begins_at: new Date('2030-03-01T10:00').toISOString(),
@@ -114,7 +116,7 @@ describe('maintenance at the desk', () => {
   });
 
   it('shows an invalid time at its field and keeps the input', async () => {
-    farEnd.refuse('planMaintenance', 422, 'invalid_input', {
+    fakeServer.refuse('planMaintenance', 422, 'invalid_input', {
       fields: { begins_at: 'maintenance_too_soon' },
     });
     await openPage('/operator/state');
@@ -122,7 +124,7 @@ describe('maintenance at the desk', () => {
     await confirmWithCode();
     await expect.element(page.getByLabelText('Начало')).toBeInvalid();
     await expect.element(page.getByLabelText('Конец')).toHaveValue('01.03.2030 12:00');
-    farEnd.refuse('planMaintenance', 409, 'maintenance_overlaps');
+    fakeServer.refuse('planMaintenance', 409, 'maintenance_overlaps');
     await button('Запланировать и предупредить всех').click();
     await confirmWithCode();
     await expect.element(page.getByText(/пересекается с другими/)).toBeVisible();
@@ -130,15 +132,15 @@ describe('maintenance at the desk', () => {
 
   it('can be cancelled only before it begins', async () => {
     const past = windowOf({ id: 'w2', state: 'over', begins_at: '2029-01-01T10:00:00.000Z' });
-    farEnd.answer('listMaintenance', { maintenance: [windowOf({ told_late: 3 }), past] });
-    farEnd.answer('cancelMaintenance', {});
+    fakeServer.answer('listMaintenance', { maintenance: [windowOf({ told_late: 3 }), past] });
+    fakeServer.answer('cancelMaintenance', {});
     await openPage('/operator/state');
     await expect.element(page.getByText('из них позже обещанного: 3')).toBeVisible();
     expect(button(/Отменить работы/).elements()).toHaveLength(1);
     await button(/Отменить работы/).click();
     await confirmWithCode();
     await expect.element(page.getByText('Работы отменены')).toBeVisible();
-    expect(farEnd.callsOf('cancelMaintenance')).toMatchObject([
+    expect(fakeServer.callsOf('cancelMaintenance')).toMatchObject([
       { params: { id: windowOf().id }, body: { code: '123456' } },
     ]);
   });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { farEnd } from '../../../../../test/far-end.ts';
+import { fakeServer } from '../../../../../test/fake-server.ts';
 import { addressNow, openPage } from '../../../../../test/page.tsx';
 import { answerPerson, sessionOf } from '../../../../../test/signed-in-person.ts';
 
@@ -45,7 +45,7 @@ describe('forms for visitors', () => {
   it.each(['/login', '/signup', '/forgot-password'])(
     'redirect signed-in visitors to the dashboard and are never visible: %s',
     async (path) => {
-      answerPerson(farEnd);
+      answerPerson(fakeServer);
       let isVisible = false;
       const observer = new MutationObserver(() => {
         const field = document.querySelector('form input');
@@ -76,8 +76,8 @@ describe('forms for visitors', () => {
   });
 
   it('report an unconfirmed address and send its link again', async () => {
-    farEnd.refuse('signIn', 403, 'email_not_verified');
-    farEnd.answer('resendVerification', {});
+    fakeServer.refuse('signIn', 403, 'email_not_verified');
+    fakeServer.answer('resendVerification', {});
     await openPage('/login');
     await page.getByLabelText('Электронная почта').fill('anna@example.org');
     await page.getByLabelText('Пароль', { exact: true }).fill('Cormorant7');
@@ -85,12 +85,12 @@ describe('forms for visitors', () => {
     await expect.element(page.getByText(/^Email не подтвержден/).first()).toBeVisible();
     await button('Отправить ссылку ещё раз').click();
     await expect.element(page.getByText(/Если адрес ждёт подтверждения/)).toBeVisible();
-    expect(farEnd.callsOf('resendVerification')).toHaveLength(1);
+    expect(fakeServer.callsOf('resendVerification')).toHaveLength(1);
   });
 
   it('never redirect to another site', async () => {
-    farEnd.answer('signIn', () => {
-      answerPerson(farEnd);
+    fakeServer.answer('signIn', () => {
+      answerPerson(fakeServer);
       return { session: sessionOf() };
     });
     await openPage('/login?redirect=https://evil.example/');

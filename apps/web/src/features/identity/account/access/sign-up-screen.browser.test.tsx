@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd } from '../../../../../test/far-end.ts';
+import { fakeServer } from '../../../../../test/fake-server.ts';
 import { addressNow, openPage, pressTwice } from '../../../../../test/page.tsx';
 import { answerPerson, answerStrangers, sessionOf } from '../../../../../test/signed-in-person.ts';
 import { pathAfterSignUp, storePathAfterSignUp } from './path-after-sign-up.ts';
@@ -11,7 +11,7 @@ const again = page.getByLabelText('Повторите пароль', { exact: tr
 const submit = page.getByRole('button', { name: 'Создать аккаунт' });
 
 beforeEach(async () => {
-  farEnd.answer('signUp', {});
+  fakeServer.answer('signUp', {});
   await openPage('/signup');
 });
 
@@ -69,7 +69,7 @@ describe('new password', () => {
     await expect
       .element(page.getByText('Пароль слишком простой. Выполните все условия из списка.'))
       .toBeVisible();
-    expect(farEnd.callsOf('signUp')).toEqual([]);
+    expect(fakeServer.callsOf('signUp')).toEqual([]);
   });
 
   it('shorter than six characters is rejected with both required lengths', async () => {
@@ -79,7 +79,7 @@ describe('new password', () => {
       .element(page.getByText('Пароль должен содержать минимум 6 символов'))
       .toBeVisible();
     await expect.element(page.getByText(/нужно больше: не меньше 8 символов/)).toBeVisible();
-    expect(farEnd.callsOf('signUp')).toEqual([]);
+    expect(fakeServer.callsOf('signUp')).toEqual([]);
   });
 
   it('made of the address is not sent', async () => {
@@ -88,7 +88,7 @@ describe('new password', () => {
     await expect
       .element(page.getByText('В пароле почти только ваш адрес. Придумайте другой.'))
       .toBeVisible();
-    expect(farEnd.callsOf('signUp')).toEqual([]);
+    expect(fakeServer.callsOf('signUp')).toEqual([]);
   });
 });
 
@@ -112,16 +112,16 @@ describe('sign-up form', () => {
   });
 
   it('sends one request when the button is pressed twice', async () => {
-    const answerNow = farEnd.hold('signUp');
+    const answerNow = fakeServer.hold('signUp');
     await fillAll();
     await pressTwice(submit);
-    await expect.poll(() => farEnd.callsOf('signUp').length).toBe(1);
+    await expect.poll(() => fakeServer.callsOf('signUp').length).toBe(1);
     answerNow();
     await expect
       .element(page.getByText('Регистрация успешна! Проверьте почту для подтверждения.').first())
       .toBeVisible();
-    expect(farEnd.callsOf('signUp')).toHaveLength(1);
-    expect(farEnd.callsOf('signUp')[0]?.body).toMatchObject({
+    expect(fakeServer.callsOf('signUp')).toHaveLength(1);
+    expect(fakeServer.callsOf('signUp')[0]?.body).toMatchObject({
       email: 'anna@example.org',
       password: 'Cormorant7',
       preferred_language: 'ru',
@@ -137,23 +137,25 @@ describe('sign-up form', () => {
     await email.fill('anna.lavrova@example.org');
     await submit.click();
     await expect.element(page.getByText(/anna\.lavrova@example\.org/)).toBeVisible();
-    const addresses = farEnd.callsOf('signUp').map(({ body }) => (body as { email: string }).email);
+    const addresses = fakeServer
+      .callsOf('signUp')
+      .map(({ body }) => (body as { email: string }).email);
     expect(addresses).toEqual(['anna@example.org', 'anna.lavrova@example.org']);
   });
 
   it('shows a server failure and can be submitted again', async () => {
-    farEnd.refuse('signUp', 500, 'internal_error');
+    fakeServer.refuse('signUp', 500, 'internal_error');
     await fillAll();
     await submit.click();
     await expect.element(page.getByText('Не удалось создать пользователя')).toBeVisible();
-    farEnd.answer('signUp', {});
+    fakeServer.answer('signUp', {});
     await submit.click();
-    await expect.poll(() => farEnd.callsOf('signUp').length).toBe(2);
+    await expect.poll(() => fakeServer.callsOf('signUp').length).toBe(2);
   });
 
   it('shows that the server is unreachable and keeps its input', async () => {
     await fillAll();
-    farEnd.isAway = true;
+    fakeServer.isAway = true;
     await submit.click();
     await expect.element(page.getByText('Ошибка регистрации')).toBeVisible();
     await expect.element(password).toHaveValue('Cormorant7');
@@ -164,13 +166,13 @@ describe('visitor redirected from a private page', () => {
   const requestedPath = '/settings?tab=security';
 
   it('returns to that page after signing up and confirming in another tab', async () => {
-    answerStrangers(farEnd);
+    answerStrangers(fakeServer);
     await openPage(`/login?redirect=${encodeURIComponent(requestedPath)}`);
     await page.getByRole('link', { name: 'Зарегистрироваться' }).click();
     await fillAll();
     await submit.click();
     await expect.element(page.getByText(/^Регистрация успешна!/).first()).toBeVisible();
-    farEnd.answer('describeLink', {
+    fakeServer.answer('describeLink', {
       effect: 'signup',
       email: 'a•••@example.org',
       new_email: null,
@@ -180,8 +182,8 @@ describe('visitor redirected from a private page', () => {
       system: null,
       expires_at: '2027-01-18T10:00:00Z',
     });
-    farEnd.answer('verifyEmail', () => {
-      answerPerson(farEnd);
+    fakeServer.answer('verifyEmail', () => {
+      answerPerson(fakeServer);
       return { session: sessionOf() };
     });
     await openPage('/verify#type=signup&token=token');

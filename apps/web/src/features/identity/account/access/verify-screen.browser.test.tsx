@@ -1,7 +1,7 @@
 import type { LinkDescription } from '@zavet/contract/identity/account-schemas';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd } from '../../../../../test/far-end.ts';
+import { fakeServer } from '../../../../../test/fake-server.ts';
 import { addressNow, openPage } from '../../../../../test/page.tsx';
 import { answerPerson } from '../../../../../test/signed-in-person.ts';
 
@@ -22,12 +22,12 @@ afterEach(() => vi.useRealTimers());
 
 describe('mailed link', () => {
   it('does nothing until its button is pressed and is removed from the address', async () => {
-    farEnd.answer('describeLink', signUpLink);
-    farEnd.answer('verifyEmail', { session: null });
+    fakeServer.answer('describeLink', signUpLink);
+    fakeServer.answer('verifyEmail', { session: null });
     await openPage(link);
     await expect.element(button('Подтвердить почту')).toBeVisible();
     expect(addressNow()).not.toContain('token');
-    expect(farEnd.callsOf('verifyEmail')).toEqual([]);
+    expect(fakeServer.callsOf('verifyEmail')).toEqual([]);
     await button('Подтвердить почту').click();
     await expect
       .element(page.getByText('Email успешно подтверждён! Теперь вы можете войти в систему.'))
@@ -40,21 +40,21 @@ describe('mailed link', () => {
     ['link_invalid', 400, 'Ошибка при подтверждении email. Попробуйте войти в систему.'],
     ['link_expired', 410, 'Ссылка подтверждения истекла. Попробуйте зарегистрироваться заново.'],
   ] as const)('refused as %s shows the reason', async (code, status, text) => {
-    farEnd.refuse('describeLink', status, code);
+    fakeServer.refuse('describeLink', status, code);
     await openPage(link);
     await expect.element(page.getByText(text)).toBeVisible();
     expect(addressNow()).not.toContain('token');
   });
 
   it('that cannot be loaded shows the general error and a retry', async () => {
-    farEnd.answer('describeLink', () => {
+    fakeServer.answer('describeLink', () => {
       throw new TypeError('Failed to fetch');
     });
     await openPage(link);
     await expect
       .element(page.getByText('Произошла ошибка. Попробуйте войти в систему.'))
       .toBeVisible();
-    farEnd.answer('describeLink', signUpLink);
+    fakeServer.answer('describeLink', signUpLink);
     await button('Попробовать снова').click();
     await expect.element(button('Подтвердить почту')).toBeVisible();
   });
@@ -70,15 +70,15 @@ describe('mailed link', () => {
   it.each(['/verify?type=signup&token=used', '/verify#access_token=anything'])(
     'counts as confirmed in a browser with a session: %s',
     async (address) => {
-      answerPerson(farEnd);
-      farEnd.refuse('describeLink', 400, 'link_invalid');
+      answerPerson(fakeServer);
+      fakeServer.refuse('describeLink', 400, 'link_invalid');
       await openPage(address);
       await expect.poll(addressNow).toBe('/dashboard');
     },
   );
 
   it('for a new password redirects to /update-password', async () => {
-    farEnd.refuse('describeLink', 400, 'link_invalid');
+    fakeServer.refuse('describeLink', 400, 'link_invalid');
     await openPage('/verify?type=recovery&token=made-up');
     await expect.poll(addressNow).toBe('/update-password');
     await expect.element(page.getByText('Ссылка не подошла')).toBeVisible();

@@ -2,7 +2,7 @@ import type { SecurityEventView } from '@zavet/contract/identity/account-schemas
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
-import { farEnd, Refusal } from '../../../../../test/far-end.ts';
+import { fakeServer, Refusal } from '../../../../../test/fake-server.ts';
 import { addressNow, openPage } from '../../../../../test/page.tsx';
 import { answerPerson } from '../../../../../test/signed-in-person.ts';
 
@@ -20,8 +20,8 @@ const event = (facts: Partial<SecurityEventView> = {}): SecurityEventView => ({
 });
 
 beforeEach(() => {
-  answerPerson(farEnd);
-  farEnd.answer('getCheckInSettings', {
+  answerPerson(fakeServer);
+  fakeServer.answer('getCheckInSettings', {
     frequency: 'disabled',
     state: 'disabled',
     next_step_at: null,
@@ -29,7 +29,7 @@ beforeEach(() => {
     confirmed_contacts: 1,
     steps: [],
   });
-  farEnd.answer('listConsents', {
+  fakeServer.answer('listConsents', {
     consents: [
       {
         document: 'personal_data_consent',
@@ -57,7 +57,7 @@ describe('consents', () => {
   });
 
   it('are withdrawn with word and password, after an explanation of the effects', async () => {
-    farEnd.answer('deleteAccount', { success: true });
+    fakeServer.answer('deleteAccount', { success: true });
     await openPage('/settings?tab=privacy');
     await button('Отозвать согласие').click();
     const first = page.getByRole('dialog', { name: 'Отозвать согласие?' });
@@ -69,7 +69,7 @@ describe('consents', () => {
     await last.getByLabelText('Текущий пароль').fill('Cormorant7');
     await last.getByRole('button', { name: 'Отозвать и удалить навсегда' }).click();
     await expect.poll(addressNow).toMatch(/^\/login/);
-    expect(farEnd.callsOf('deleteAccount').map(({ body }) => body)).toEqual([
+    expect(fakeServer.callsOf('deleteAccount').map(({ body }) => body)).toEqual([
       { confirmation_word: 'УДАЛИТЬ', current_password: 'Cormorant7', withdraws_consent: true },
     ]);
   });
@@ -81,13 +81,13 @@ describe('consents', () => {
     await button('Отозвать согласие').click();
     await button('Сначала скачать данные').click();
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-    expect(farEnd.callsOf('deleteAccount')).toEqual([]);
+    expect(fakeServer.callsOf('deleteAccount')).toEqual([]);
   });
 });
 
 describe('security log', () => {
   it('is loaded page by page and filtered by the server', async () => {
-    farEnd.answer('listSecurityEvents', ({ query }) => {
+    fakeServer.answer('listSecurityEvents', ({ query }) => {
       if (query.group === 'plan') return { events: [], next: null };
       return query.after
         ? { events: [event({ id: 'b', kind: 'pin_set' })], next: null }
@@ -102,21 +102,21 @@ describe('security log', () => {
     await page.getByLabelText('Показать', { exact: true }).click();
     await page.getByRole('option', { name: 'Тариф и оплата' }).click();
     await expect.element(card.getByText('Таких событий нет.')).toBeVisible();
-    expect(farEnd.callsOf('listSecurityEvents').at(-1)?.query).toMatchObject({ group: 'plan' });
+    expect(fakeServer.callsOf('listSecurityEvents').at(-1)?.query).toMatchObject({ group: 'plan' });
   });
 
   it('offers to disown sign-ins only, asks for a proof and opens the page for a new password', async () => {
     let isProven = false;
-    farEnd.answer('proveSession', () => {
+    fakeServer.answer('proveSession', () => {
       isProven = true;
       return {};
     });
-    farEnd.answer('disownLoggedSignIn', () => {
+    fakeServer.answer('disownLoggedSignIn', () => {
       if (!isProven) throw new Refusal(403, 'proof_required');
-      farEnd.answer('getSession', { session: null });
+      fakeServer.answer('getSession', { session: null });
       return { recovery_token: 'token' };
     });
-    farEnd.answer('describeLink', {
+    fakeServer.answer('describeLink', {
       effect: 'recovery',
       email: 'a***@example.org',
       new_email: null,
@@ -126,7 +126,7 @@ describe('security log', () => {
       system: null,
       expires_at: '2026-11-17T11:00:00.000Z',
     });
-    farEnd.answer('listSecurityEvents', {
+    fakeServer.answer('listSecurityEvents', {
       events: [event(), event({ id: 'b', kind: 'pin_set' })],
       next: null,
     });
@@ -143,6 +143,6 @@ describe('security log', () => {
     await userEvent.keyboard('{Enter}');
     await expect.poll(addressNow).toBe('/update-password');
     await expect.element(page.getByLabelText('Новый пароль', { exact: true })).toBeVisible();
-    expect(farEnd.callsOf('disownLoggedSignIn').at(-1)?.params).toEqual({ id: event().id });
+    expect(fakeServer.callsOf('disownLoggedSignIn').at(-1)?.params).toEqual({ id: event().id });
   });
 });

@@ -2,7 +2,7 @@ import type { ProfileView } from '@zavet/contract/identity/account-schemas';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
-import { farEnd } from '../../../../../test/far-end.ts';
+import { fakeServer } from '../../../../../test/fake-server.ts';
 import { addressNow, openPage, press } from '../../../../../test/page.tsx';
 import { answerPerson, profileOf } from '../../../../../test/signed-in-person.ts';
 import { loadedTexts } from '../../../../ui/language/i18n.ts';
@@ -12,14 +12,14 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = page.getByRole('dialog');
 
 beforeEach(() => {
-  answerPerson(farEnd);
+  answerPerson(fakeServer);
   profile = profileOf({ first_name: null, last_name: null, full_name: null });
-  farEnd.answer('getProfile', () => profile);
+  fakeServer.answer('getProfile', () => profile);
 });
 
 describe('name', () => {
   it('is rejected while too short and saved after a confirmation', async () => {
-    farEnd.answer('updateBasicInfo', ({ body }) => {
+    fakeServer.answer('updateBasicInfo', ({ body }) => {
       profile = { ...profile, ...(body as object), full_name: 'Анна Лаврова' };
       return profile;
     });
@@ -32,7 +32,7 @@ describe('name', () => {
       .element(page.getByLabelText('Имя', { exact: true }))
       .toHaveAttribute('aria-invalid', 'true');
     await expectAccessible();
-    expect(farEnd.callsOf('updateBasicInfo')).toEqual([]);
+    expect(fakeServer.callsOf('updateBasicInfo')).toEqual([]);
     await page.getByLabelText('Имя', { exact: true }).fill('Анна');
     await press(button('Сохранить'));
     await dialog.getByRole('button', { name: 'Сохранить' }).click();
@@ -57,7 +57,7 @@ describe('name', () => {
 
 describe('phone', () => {
   it('is accepted in international format only, and a save without changes says so', async () => {
-    farEnd.answer('updateContactInfo', () => {
+    fakeServer.answer('updateContactInfo', () => {
       profile = { ...profile, phone: '+79123456789' };
       return profile;
     });
@@ -70,7 +70,7 @@ describe('phone', () => {
     await press(button('Сохранить'));
     await expect.element(page.getByText('Изменения сохранены')).toBeVisible();
     await expect.element(button('Изменить телефон')).toHaveFocus();
-    farEnd.refuse('updateContactInfo', 422, 'no_changes');
+    fakeServer.refuse('updateContactInfo', 422, 'no_changes');
     await button('Изменить телефон').click();
     await press(button('Сохранить'));
     await expect.element(page.getByText(/нет изменений|ничего не изменил/i).first()).toBeVisible();
@@ -79,13 +79,13 @@ describe('phone', () => {
 
 describe('email change', () => {
   it('is pending until confirmed and can be withdrawn', async () => {
-    farEnd.answer('requestEmailChange', ({ body }) => {
+    fakeServer.answer('requestEmailChange', ({ body }) => {
       const { new_email } = body as { new_email: string };
       const until = '2099-11-01T10:00:00.000Z';
       profile = { ...profile, pending_email: new_email, pending_email_until: until };
       return {};
     });
-    farEnd.answer('withdrawEmailChange', () => {
+    fakeServer.answer('withdrawEmailChange', () => {
       profile = { ...profile, pending_email: null, pending_email_until: null };
       return {};
     });
@@ -93,7 +93,7 @@ describe('email change', () => {
     await press(button('Сменить почту'));
     await page.getByLabelText('Новый адрес').fill('new@example.org');
     await press(button('Сменить почту'));
-    expect(farEnd.callsOf('requestEmailChange')).toEqual([]);
+    expect(fakeServer.callsOf('requestEmailChange')).toEqual([]);
     await dialog.getByRole('button', { name: 'Сменить почту' }).click();
     await expect.element(page.getByText('Ждёт подтверждения')).toBeVisible();
     await press(button('Отозвать'));
@@ -103,7 +103,7 @@ describe('email change', () => {
 
 describe('language and theme', () => {
   it('are stored: the language in the profile, the theme in the browser', async () => {
-    farEnd.answer('updatePreferredLanguage', ({ body }) => {
+    fakeServer.answer('updatePreferredLanguage', ({ body }) => {
       profile = { ...profile, ...(body as object) };
       return profile;
     });
@@ -120,7 +120,7 @@ describe('language and theme', () => {
     await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
     expect(document.documentElement.lang).toBe('en');
     await expect
-      .poll(() => farEnd.callsOf('updatePreferredLanguage')[0]?.body)
+      .poll(() => fakeServer.callsOf('updatePreferredLanguage')[0]?.body)
       .toEqual({ preferred_language: 'en' });
     await page.getByRole('combobox', { name: 'Language' }).click();
     await page.getByRole('option', { name: 'Русский', exact: true }).click();
@@ -138,7 +138,7 @@ describe('language and theme', () => {
     await page.getByRole('option', { name: 'English', exact: true }).click();
     await expect.element(page.getByText(/^Сервер не отвечает/)).toBeVisible();
     await expect.element(language).toHaveTextContent('Русский');
-    expect(farEnd.callsOf('updatePreferredLanguage')).toEqual([]);
+    expect(fakeServer.callsOf('updatePreferredLanguage')).toEqual([]);
     failing.mockRestore();
   });
 });

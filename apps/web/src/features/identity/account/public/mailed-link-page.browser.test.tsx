@@ -1,7 +1,7 @@
 import type { CheckInView } from '@zavet/contract/protocol/check-in-endpoints';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd } from '../../../../../test/far-end.ts';
+import { fakeServer } from '../../../../../test/fake-server.ts';
 import { openPage } from '../../../../../test/page.tsx';
 import { answerStrangers } from '../../../../../test/signed-in-person.ts';
 
@@ -17,22 +17,22 @@ const answer = page.getByRole('button', { name: 'Я на связи' });
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
 beforeEach(() => {
-  answerStrangers(farEnd);
-  farEnd.answer('describeCheckIn', pendingCheckIn);
+  answerStrangers(fakeServer);
+  fakeServer.answer('describeCheckIn', pendingCheckIn);
 });
 
 it('offers a retry when the question cannot be loaded', async () => {
-  farEnd.refuse('describeCheckIn', 500, 'internal_error');
+  fakeServer.refuse('describeCheckIn', 500, 'internal_error');
   await openPage('/check-in#token=abc');
   const again = page.getByRole('alert').getByRole('button');
   await expect.element(again).toBeVisible();
-  farEnd.answer('describeCheckIn', pendingCheckIn);
+  fakeServer.answer('describeCheckIn', pendingCheckIn);
   await again.click();
   await expect.element(answer).toBeVisible();
 });
 
 it('says that the link expired when it expires before the answer', async () => {
-  farEnd.refuse('answerCheckIn', 410, 'link_expired');
+  fakeServer.refuse('answerCheckIn', 410, 'link_expired');
   await openPage('/check-in#token=abc');
   await answer.click();
   await expect.element(heading('Ссылка больше не действует')).toBeVisible();
@@ -40,9 +40,9 @@ it('says that the link expired when it expires before the answer', async () => {
 });
 
 it('shows the response to the answer and does not reload the question', async () => {
-  farEnd.answer('answerCheckIn', { ...pendingCheckIn, state: 'known' });
+  fakeServer.answer('answerCheckIn', { ...pendingCheckIn, state: 'known' });
   await openPage('/check-in#token=abc');
   await answer.click();
   await expect.element(heading(/теперь мы знаем/)).toBeVisible();
-  expect(farEnd.callsOf('describeCheckIn')).toHaveLength(1);
+  expect(fakeServer.callsOf('describeCheckIn')).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import type { ActiveSessionView } from '@zavet/contract/identity/account-schemas
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
-import { farEnd } from '../../../../../test/far-end.ts';
+import { fakeServer } from '../../../../../test/fake-server.ts';
 import { openPage, press } from '../../../../../test/page.tsx';
 import { answerPerson, profileOf } from '../../../../../test/signed-in-person.ts';
 
@@ -17,11 +17,11 @@ const sessionOn = (id: string, is_current: boolean): ActiveSessionView => ({
   last_seen_at: '2026-11-01T10:00:00.000Z',
 });
 
-beforeEach(() => answerPerson(farEnd));
+beforeEach(() => answerPerson(fakeServer));
 
 describe('password', () => {
   it('is changed with the current one, which is marked as invalid when wrong', async () => {
-    farEnd.refuse('changePassword', 403, 'wrong_password');
+    fakeServer.refuse('changePassword', 403, 'wrong_password');
     await openPage('/settings?tab=security');
     await press(button('Сменить пароль'));
     const present = page.getByLabelText('Текущий пароль', { exact: true });
@@ -31,7 +31,7 @@ describe('password', () => {
     await page.getByLabelText('Повторите новый пароль').fill('Another-pass-2');
     await press(button('Сохранить пароль'));
     await expect.element(present).toHaveAttribute('aria-invalid', 'true');
-    farEnd.answer('changePassword', {});
+    fakeServer.answer('changePassword', {});
     await present.fill('Cormorant7');
     await press(button('Сохранить пароль'));
     await expect
@@ -43,8 +43,8 @@ describe('password', () => {
 describe('another session', () => {
   it('is ended after a confirmation', async () => {
     let sessions = [sessionOn('here', true), sessionOn('elsewhere', false)];
-    farEnd.answer('listSessions', () => ({ sessions }));
-    farEnd.answer('endSession', ({ params }) => {
+    fakeServer.answer('listSessions', () => ({ sessions }));
+    fakeServer.answer('endSession', ({ params }) => {
       sessions = sessions.filter(({ id }) => id !== params.id);
       return {};
     });
@@ -52,25 +52,25 @@ describe('another session', () => {
     await press(page.getByRole('button', { name: /^Завершить сеанс:/ }));
     await dialog.getByRole('button', { name: 'Завершить сеанс' }).click();
     await expect.element(page.getByText('Других сеансов нет.')).toBeVisible();
-    expect(farEnd.callsOf('endSession')[0]?.params).toEqual({ id: 'elsewhere' });
+    expect(fakeServer.callsOf('endSession')[0]?.params).toEqual({ id: 'elsewhere' });
   });
 });
 
 describe('emergency PIN', () => {
   it('is set', async () => {
-    farEnd.answer('setPin', {});
+    fakeServer.answer('setPin', {});
     await openPage('/settings?tab=security');
     await press(button('Задать PIN-код'));
     await page.getByLabelText('Новый PIN-код').fill('730514');
     await press(button('Сохранить PIN-код'));
     await expect.element(page.getByText('PIN-код сохранён')).toBeVisible();
-    expect(farEnd.callsOf('setPin')[0]?.body).toMatchObject({ pin: '730514' });
+    expect(fakeServer.callsOf('setPin')[0]?.body).toMatchObject({ pin: '730514' });
   });
 
   it('is removed', async () => {
-    farEnd.answer('getProfile', profileOf({ has_pin: true }));
-    farEnd.answer('removePin', () => {
-      farEnd.answer('getProfile', profileOf());
+    fakeServer.answer('getProfile', profileOf({ has_pin: true }));
+    fakeServer.answer('removePin', () => {
+      fakeServer.answer('getProfile', profileOf());
       return {};
     });
     await openPage('/settings?tab=security');
@@ -78,14 +78,14 @@ describe('emergency PIN', () => {
     await press(page.getByRole('main').getByRole('button', { name: 'Удалить PIN-код' }).last());
     await expect.element(page.getByText('PIN-код удалён')).toBeVisible();
     await expect.element(button('Задать PIN-код')).toBeVisible();
-    expect(farEnd.callsOf('removePin')).toHaveLength(1);
+    expect(fakeServer.callsOf('removePin')).toHaveLength(1);
   });
 });
 
 describe('account deletion', () => {
   it('requires three presses, the word and the password', async () => {
-    farEnd.answer('deleteAccount', () => {
-      farEnd.answer('getSession', { session: null });
+    fakeServer.answer('deleteAccount', () => {
+      fakeServer.answer('getSession', { session: null });
       return { success: true as const };
     });
     await openPage('/settings?tab=security');
@@ -99,14 +99,14 @@ describe('account deletion', () => {
     for (let pressed = 0; pressed < 3; pressed += 1) await remove.click();
     await dialog.getByRole('button', { name: 'Не удалять' }).click();
     await expect.element(page.getByText('Удаление аккаунта отменено.')).toBeVisible();
-    expect(farEnd.callsOf('deleteAccount')).toEqual([]);
+    expect(fakeServer.callsOf('deleteAccount')).toEqual([]);
     for (let pressed = 0; pressed < 3; pressed += 1) await remove.click();
     await expectAccessible();
     await dialog.getByLabelText(/Напишите слово/).fill('УДАЛИТЬ');
     await dialog.getByLabelText('Текущий пароль').fill('Cormorant7');
     await dialog.getByRole('button', { name: 'Удалить навсегда' }).click();
     await expect.element(page.getByRole('heading', { name: 'Вход' })).toBeVisible();
-    expect(farEnd.callsOf('deleteAccount')[0]?.body).toMatchObject({
+    expect(fakeServer.callsOf('deleteAccount')[0]?.body).toMatchObject({
       confirmation_word: 'УДАЛИТЬ',
       current_password: 'Cormorant7',
     });

@@ -2,7 +2,7 @@ import '../../../../ui/theme/styles.css';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
-import { farEnd } from '../../../../../test/far-end.ts';
+import { fakeServer } from '../../../../../test/fake-server.ts';
 import { openPage } from '../../../../../test/page.tsx';
 import { answerPerson, rulesOf } from '../../../../../test/signed-in-person.ts';
 
@@ -13,14 +13,14 @@ const madeAt = '2026-11-15T12:00:00.000Z';
 let stop_code_made_at: string | null;
 
 beforeEach(() => {
-  answerPerson(farEnd);
+  answerPerson(fakeServer);
   stop_code_made_at = null;
-  farEnd.answer('getProtocolRules', () => rulesOf({ stop_code_made_at }));
-  farEnd.answer('createPaperCode', () => {
+  fakeServer.answer('getProtocolRules', () => rulesOf({ stop_code_made_at }));
+  fakeServer.answer('createPaperCode', () => {
     stop_code_made_at = madeAt;
     return { code };
   });
-  farEnd.answer('removePaperCode', () => {
+  fakeServer.answer('removePaperCode', () => {
     stop_code_made_at = null;
     return {};
   });
@@ -68,7 +68,7 @@ it('replaces the paper code only after a confirmation', async () => {
   await openPage('/settings?tab=protocol');
   await button('Создать новый код').click();
   await expect.element(page.getByText(/Прежний код перестанет действовать/)).toBeVisible();
-  expect(farEnd.callsOf('createPaperCode')).toEqual([]);
+  expect(fakeServer.callsOf('createPaperCode')).toEqual([]);
   await button('Создать новый').click();
   await expect.element(page.getByText('ABCDE')).toBeVisible();
 });

@@ -3,7 +3,7 @@ import type { ProtocolRulesView } from '@zavet/contract/protocol/settings-endpoi
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
-import { farEnd, Refusal } from '../../../../../test/far-end.ts';
+import { fakeServer, Refusal } from '../../../../../test/fake-server.ts';
 import { openPage } from '../../../../../test/page.tsx';
 import { answerPerson, quietProtocol, rulesOf } from '../../../../../test/signed-in-person.ts';
 
@@ -23,14 +23,14 @@ async function openTab(facts: Partial<ProtocolRulesView> = {}) {
     release_at: '2026-11-18T12:00:00.000Z',
     ...facts,
   });
-  farEnd.answer('getProtocolRules', () => rules);
+  fakeServer.answer('getProtocolRules', () => rules);
   await openPage('/settings?tab=protocol');
 }
 
 /** Requires the password once, then answers. */
 function requireProof<Output>(answer: () => Output): () => Output {
   let isProven = false;
-  farEnd.answer('proveSession', () => {
+  fakeServer.answer('proveSession', () => {
     isProven = true;
     return {};
   });
@@ -45,7 +45,7 @@ async function prove() {
   await userEvent.keyboard('{Enter}');
 }
 
-beforeEach(() => answerPerson(farEnd));
+beforeEach(() => answerPerson(fakeServer));
 
 describe('the release sentence', () => {
   it('names the contact, the release date and the veto', async () => {
@@ -69,7 +69,7 @@ describe('the release sentence', () => {
 describe('the release rules', () => {
   it('saves stronger rules without a confirmation', async () => {
     await openTab();
-    farEnd.answer('setProtocolRules', () => {
+    fakeServer.answer('setProtocolRules', () => {
       rules = { ...rules, waiting_hours: 168 };
       return rules;
     });
@@ -77,7 +77,7 @@ describe('the release rules', () => {
     await button('Сохранить').click();
     await expect.element(page.getByText('Правила сохранены')).toBeVisible();
     await expect.element(button('Сохранить')).toHaveFocus();
-    expect(farEnd.callsOf('setProtocolRules').map(({ body }) => body)).toEqual([
+    expect(fakeServer.callsOf('setProtocolRules').map(({ body }) => body)).toEqual([
       { waiting_hours: 168, needs_second: false },
     ]);
   });
@@ -89,7 +89,7 @@ describe('the release rules', () => {
     await expect.element(dialog.getByText(/останется как сейчас/)).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: 'Оставить как есть' })).toHaveFocus();
     await dialog.getByRole('button', { name: 'Оставить как есть' }).click();
-    expect(farEnd.callsOf('setProtocolRules')).toEqual([]);
+    expect(fakeServer.callsOf('setProtocolRules')).toEqual([]);
   });
 
   it('saves a weaker choice with the password, shows the current rules, and cancels the change', async () => {
@@ -103,7 +103,7 @@ describe('the release rules', () => {
       rules = { ...rules, pending };
       return rules;
     });
-    farEnd.answer('setProtocolRules', weaken);
+    fakeServer.answer('setProtocolRules', weaken);
     await choice(/^Не ждать/).click();
     await button('Сохранить').click();
     await dialog.getByRole('button', { name: 'Всё равно изменить' }).click();
@@ -113,14 +113,14 @@ describe('the release rules', () => {
       .toBeVisible();
     await expect.element(page.getByText('Сейчас: ожидание 3 дня.')).toBeVisible();
 
-    farEnd.answer('setProtocolRules', () => {
+    fakeServer.answer('setProtocolRules', () => {
       rules = { ...rules, pending: null };
       return rules;
     });
     await button('Отменить изменение').click();
     await expect.element(page.getByText('Изменение отменено')).toBeVisible();
     await expect.element(choice('3 дня')).toBeChecked();
-    expect(farEnd.callsOf('setProtocolRules').at(-1)?.body).toEqual({
+    expect(fakeServer.callsOf('setProtocolRules').at(-1)?.body).toEqual({
       waiting_hours: 72,
       needs_second: false,
     });
@@ -128,7 +128,7 @@ describe('the release rules', () => {
 
   it('keeps the choice when saving fails', async () => {
     await openTab();
-    farEnd.refuse('setProtocolRules', 500, 'internal_error');
+    fakeServer.refuse('setProtocolRules', 500, 'internal_error');
     await choice('30 дней').click();
     await button('Сохранить').click();
     await expect.element(page.getByText('Не удалось сохранить правила')).toBeVisible();
@@ -158,7 +158,7 @@ describe('the second address', () => {
       rules = { ...rules, second_address };
       return rules;
     });
-    farEnd.answer('setSecondAddress', setAddress);
+    fakeServer.answer('setSecondAddress', setAddress);
     await button('Указать адрес').click();
     await expect.element(page.getByLabelText('Адрес почты')).toHaveFocus();
     await page.getByLabelText('Адрес почты').fill('anna2@example.org');
@@ -167,12 +167,12 @@ describe('the second address', () => {
     await expect.element(page.getByText('Ждёт подтверждения')).toBeVisible();
     await expect.element(page.getByRole('heading', { name: 'Второй адрес почты' })).toHaveFocus();
     await button('Отправить письмо ещё раз').click();
-    await expect.poll(() => farEnd.callsOf('setSecondAddress').length).toBe(3);
+    await expect.poll(() => fakeServer.callsOf('setSecondAddress').length).toBe(3);
   });
 
   it('is rejected at the field when it belongs to another user', async () => {
     await openTab();
-    farEnd.refuse('setSecondAddress', 409, 'second_address_taken');
+    fakeServer.refuse('setSecondAddress', 409, 'second_address_taken');
     await button('Указать адрес').click();
     await page.getByLabelText('Адрес почты').fill('maria@example.org');
     await button('Отправить письмо для подтверждения').click();
@@ -184,7 +184,7 @@ describe('the second address', () => {
   it('is removed after a confirmation', async () => {
     const asked_at = '2026-11-15T12:00:00.000Z';
     await openTab({ second_address: { email: 'anna2@example.org', is_confirmed: true, asked_at } });
-    farEnd.answer('removeSecondAddress', () => {
+    fakeServer.answer('removeSecondAddress', () => {
       rules = { ...rules, second_address: null };
       return rules;
     });
@@ -205,7 +205,7 @@ it('lists earlier releases', async () => {
     progress,
     opened: 1,
   };
-  farEnd.answer('getOwnProtocol', { ...quietProtocol, past: [past] });
+  fakeServer.answer('getOwnProtocol', { ...quietProtocol, past: [past] });
   await openTab();
   await expect.element(page.getByText('Посланий: 3, прочитано: 1')).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
 import { contactFixture } from '../../../../../test/contact-fixture.ts';
-import { farEnd, Refusal } from '../../../../../test/far-end.ts';
+import { fakeServer, Refusal } from '../../../../../test/fake-server.ts';
 import { addressNow, openPage, press } from '../../../../../test/page.tsx';
 import { answerPerson, quietProtocol } from '../../../../../test/signed-in-person.ts';
 
@@ -29,12 +29,12 @@ const paying: OwnAttempt = {
 const vetoed = { id: maria.id, name: maria.name, stopped_at: '2026-11-15T11:00:00.000Z' };
 
 beforeEach(() => {
-  answerPerson(farEnd);
+  answerPerson(fakeServer);
   attempts = [];
   stopped_contacts = [];
-  farEnd.answer('listContacts', { contacts: [maria], limit: 3 });
-  farEnd.answer('getOwnProtocol', () => ({ ...quietProtocol, attempts, stopped_contacts }));
-  farEnd.answer('vetoOwnProtocol', () => {
+  fakeServer.answer('listContacts', { contacts: [maria], limit: 3 });
+  fakeServer.answer('getOwnProtocol', () => ({ ...quietProtocol, attempts, stopped_contacts }));
+  fakeServer.answer('vetoOwnProtocol', () => {
     attempts = [];
     stopped_contacts = [vetoed];
     return {};
@@ -59,12 +59,12 @@ describe('a start by a contact', () => {
     await openPage('/dashboard');
     await button('Остановить запуск').click();
     await expect.element(dialog.getByText('Ни одно послание не уйдёт.')).toBeVisible();
-    expect(farEnd.callsOf('vetoOwnProtocol')).toEqual([]);
+    expect(fakeServer.callsOf('vetoOwnProtocol')).toEqual([]);
     const confirm = dialog.getByRole('button', { name: 'Остановить', exact: true });
     await expect.element(confirm).toHaveFocus();
     await confirm.click();
     await expect.element(page.getByText('Вы остановили запуск: Мария Климова')).toBeVisible();
-    expect(farEnd.callsOf('vetoOwnProtocol')).toHaveLength(1);
+    expect(fakeServer.callsOf('vetoOwnProtocol')).toHaveLength(1);
   });
 
   it('is shown on the card of its contact and can be vetoed there', async () => {
@@ -94,7 +94,7 @@ describe('a request to support', () => {
       await expect.element(dialog.getByText(/Запрос будет отклонён/)).toBeVisible();
       await dialog.getByRole('button', { name: 'Я здесь', exact: true }).click();
       await expect.element(page.getByText('Ваш ответ принят, запрос отклонён')).toBeVisible();
-      expect(farEnd.callsOf('vetoOwnProtocol')).toHaveLength(1);
+      expect(fakeServer.callsOf('vetoOwnProtocol')).toHaveLength(1);
     },
   );
 
@@ -121,11 +121,11 @@ describe('a contact whose start was vetoed', () => {
 
   it('is kept after a confirmation and the password', async () => {
     let isProven = false;
-    farEnd.answer('proveSession', () => {
+    fakeServer.answer('proveSession', () => {
       isProven = true;
       return {};
     });
-    farEnd.answer('decideOnVetoedContact', () => {
+    fakeServer.answer('decideOnVetoedContact', () => {
       if (!isProven) throw new Refusal(403, 'proof_required');
       stopped_contacts = [];
       return {};
@@ -137,20 +137,20 @@ describe('a contact whose start was vetoed', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText('Мария Климова остаётся доверенным лицом')).toBeVisible();
     await expect.element(page.getByText(/^Вы остановили запуск/)).not.toBeInTheDocument();
-    expect(farEnd.callsOf('decideOnVetoedContact').at(-1)).toMatchObject({
+    expect(fakeServer.callsOf('decideOnVetoedContact').at(-1)).toMatchObject({
       params: { id: maria.id },
       body: { decision: 'keep' },
     });
   });
 
   it('is asked by mail once and still needs a decision', async () => {
-    farEnd.answer('decideOnVetoedContact', {});
+    fakeServer.answer('decideOnVetoedContact', {});
     await openPage('/dashboard');
     await button('Спросить письмом').click();
     await expect.element(page.getByText(/Мы спросили письмом/)).toBeVisible();
     await expect.element(button('Спросить письмом')).not.toBeInTheDocument();
     await expect.element(button('Оставить доверенным лицом')).toBeVisible();
-    expect(farEnd.callsOf('decideOnVetoedContact')[0]?.body).toEqual({ decision: 'question' });
+    expect(fakeServer.callsOf('decideOnVetoedContact')[0]?.body).toEqual({ decision: 'question' });
   });
 
   it('is removed in the dialog of the contact screen, which opens by itself', async () => {

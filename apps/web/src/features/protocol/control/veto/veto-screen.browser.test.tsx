@@ -3,7 +3,7 @@ import type { VetoView } from '@zavet/contract/protocol/veto-endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
-import { farEnd } from '../../../../../test/far-end.ts';
+import { fakeServer } from '../../../../../test/fake-server.ts';
 import { addressNow, openPage, pressTwice } from '../../../../../test/page.tsx';
 import { answerPerson } from '../../../../../test/signed-in-person.ts';
 
@@ -36,8 +36,8 @@ const waiting = (isPostponed = false): VetoView => ({
 const vetoed: VetoView = { ...nothing, is_stopped: true };
 
 beforeEach(() => {
-  farEnd.answer('describeVeto', waiting());
-  farEnd.answer('vetoProtocol', vetoed);
+  fakeServer.answer('describeVeto', waiting());
+  fakeServer.answer('vetoProtocol', vetoed);
 });
 
 describe('a mailed veto link', () => {
@@ -46,8 +46,8 @@ describe('a mailed veto link', () => {
     await expect.element(heading('Ничего ещё не отправлено')).toBeVisible();
     await expect.element(page.getByText('Запуск начат: Мария Климова')).toBeVisible();
     await expect.element(page.getByText('осталось 2 дня 1 час')).toBeVisible();
-    expect(farEnd.callsOf('describeVeto').map(({ body }) => body)).toEqual([{ token: 'abc' }]);
-    expect(farEnd.callsOf('vetoProtocol')).toEqual([]);
+    expect(fakeServer.callsOf('describeVeto').map(({ body }) => body)).toEqual([{ token: 'abc' }]);
+    expect(fakeServer.callsOf('vetoProtocol')).toEqual([]);
   });
 
   it('explains a later release only after downtime', async () => {
@@ -55,7 +55,7 @@ describe('a mailed veto link', () => {
     await openPage('/stop#token=abc');
     await expect.element(vetoButton).toBeVisible();
     await expect.element(why).not.toBeInTheDocument();
-    farEnd.answer('describeVeto', waiting(true));
+    fakeServer.answer('describeVeto', waiting(true));
     await openPage('/stop#token=abd');
     await expect.element(why).toBeVisible();
   });
@@ -74,22 +74,22 @@ describe('a mailed veto link', () => {
   });
 
   it('vetoes once for a double click and shows the consequences', async () => {
-    const answerNow = farEnd.hold('vetoProtocol');
+    const answerNow = fakeServer.hold('vetoProtocol');
     await openPage('/stop#token=abc');
     await pressTwice(vetoButton);
     answerNow();
     await expect.element(heading('Запуск остановлен')).toBeVisible();
     await expect.element(page.getByText(/деньги возвращаются полностью/)).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Войти и решить' })).toBeVisible();
-    expect(farEnd.callsOf('vetoProtocol')).toHaveLength(1);
+    expect(fakeServer.callsOf('vetoProtocol')).toHaveLength(1);
   });
 
   it('shows a failed veto and allows another try', async () => {
-    farEnd.refuse('vetoProtocol', 500, 'internal_error');
+    fakeServer.refuse('vetoProtocol', 500, 'internal_error');
     await openPage('/stop#token=abc');
     await vetoButton.click();
     await expect.element(page.getByText('Не удалось остановить')).toBeVisible();
-    farEnd.answer('vetoProtocol', vetoed);
+    fakeServer.answer('vetoProtocol', vetoed);
     await vetoButton.click();
     await expect.element(heading('Запуск остановлен')).toBeVisible();
   });
@@ -97,8 +97,8 @@ describe('a mailed veto link', () => {
   it('shows the release that happened after the page was opened', async () => {
     await openPage('/stop#token=abc');
     await expect.element(vetoButton).toBeVisible();
-    farEnd.refuse('vetoProtocol', 409, 'nothing_to_stop');
-    farEnd.answer('describeVeto', { ...nothing, is_released: true });
+    fakeServer.refuse('vetoProtocol', 409, 'nothing_to_stop');
+    fakeServer.answer('describeVeto', { ...nothing, is_released: true });
     await vetoButton.click();
     await expect.element(heading('Послания уже ушли')).toBeVisible();
     await expect
@@ -107,7 +107,7 @@ describe('a mailed veto link', () => {
   });
 
   it('leads to the paper code when it is unknown', async () => {
-    farEnd.refuse('describeVeto', 404, 'link_invalid');
+    fakeServer.refuse('describeVeto', 404, 'link_invalid');
     await openPage('/stop#token=abc');
     await expect.element(heading('Ссылка не подходит')).toBeVisible();
     await page.getByRole('button', { name: 'Ввести код' }).click();
@@ -119,7 +119,7 @@ describe('a mailed veto link', () => {
     ['a vetoed start', vetoed, 'Запуск уже остановлен'],
     ['released letters', { ...nothing, is_released: true }, 'Послания уже ушли'],
   ])('shows %s', async (_state, view, title) => {
-    farEnd.answer('describeVeto', view);
+    fakeServer.answer('describeVeto', view);
     await openPage('/stop#token=abc');
     await expect.element(heading(title)).toBeVisible();
     await expect.element(vetoButton).not.toBeInTheDocument();
@@ -127,7 +127,7 @@ describe('a mailed veto link', () => {
   });
 
   it('asks again for a new start after an earlier veto', async () => {
-    farEnd.answer('describeVeto', { ...waiting(), is_stopped: true });
+    fakeServer.answer('describeVeto', { ...waiting(), is_stopped: true });
     await openPage('/stop#token=abc');
     await vetoButton.click();
     await expect.element(heading('Запуск остановлен')).toBeVisible();
@@ -142,7 +142,7 @@ describe('a mailed veto link', () => {
   });
 
   it('works for a signed-in user', async () => {
-    answerPerson(farEnd);
+    answerPerson(fakeServer);
     await openPage('/stop#token=abc');
     await vetoButton.click();
     await expect.element(heading('Запуск остановлен')).toBeVisible();
@@ -153,7 +153,7 @@ describe('a start with an approved death certificate', () => {
   const certified = (): VetoView => ({ ...waiting(), needs_sign_in: true });
 
   it('is not vetoed by a link: the page explains why and leads to sign-in', async () => {
-    farEnd.answer('describeVeto', certified());
+    fakeServer.answer('describeVeto', certified());
     await openPage('/stop#token=abc');
     await expect.element(heading('Чтобы остановить запуск, войдите')).toBeVisible();
     await expect.element(page.getByText(/по свидетельству о смерти/)).toBeVisible();
@@ -165,15 +165,15 @@ describe('a start with an approved death certificate', () => {
   });
 
   it('is vetoed by the paper code entered on the same page', async () => {
-    farEnd.answer('describeVeto', certified());
+    fakeServer.answer('describeVeto', certified());
     await openPage('/stop#token=abc');
     await expect.element(heading('Чтобы остановить запуск, войдите')).toBeVisible();
-    farEnd.answer('describeVeto', waiting());
+    fakeServer.answer('describeVeto', waiting());
     await field.fill('ABCDE-FGHJK-MNPQR-23456');
     await page.getByRole('button', { name: 'Продолжить' }).click();
     await vetoButton.click();
     await expect.element(heading('Запуск остановлен')).toBeVisible();
-    expect(farEnd.callsOf('vetoProtocol').map(({ body }) => body)).toEqual([
+    expect(fakeServer.callsOf('vetoProtocol').map(({ body }) => body)).toEqual([
       { code: 'ABCDEFGHJKMNPQR23456' },
     ]);
   });
@@ -181,8 +181,8 @@ describe('a start with an approved death certificate', () => {
   it('is shown when the approval came after the page was opened', async () => {
     await openPage('/stop#token=abc');
     await expect.element(vetoButton).toBeVisible();
-    farEnd.refuse('vetoProtocol', 409, 'sign_in_to_stop');
-    farEnd.answer('describeVeto', certified());
+    fakeServer.refuse('vetoProtocol', 409, 'sign_in_to_stop');
+    fakeServer.answer('describeVeto', certified());
     await vetoButton.click();
     await expect.element(heading('Чтобы остановить запуск, войдите')).toBeVisible();
   });
@@ -194,7 +194,7 @@ it('a doubt is shown instead of the release it holds', async () => {
     release_at: '2026-11-18T10:00:00.000Z',
     doubt: { decided_by: '2026-11-21T10:00:00.000Z' },
   }));
-  farEnd.answer('describeVeto', { ...nothing, attempts });
+  fakeServer.answer('describeVeto', { ...nothing, attempts });
   await openPage('/stop#token=abc');
   await expect.element(page.getByText('Письма не уйдут, пока сотрудники не решат')).toBeVisible();
   await expect.element(page.getByText(/решат не позднее 21 нояб/)).toBeVisible();
@@ -204,7 +204,7 @@ it('a doubt is shown instead of the release it holds', async () => {
 it('a request to support is answered rather than vetoed', async () => {
   const [attempt] = waiting().attempts;
   const requested = { ...attempt, status: 'requested', release_at: null } as const;
-  farEnd.answer('describeVeto', {
+  fakeServer.answer('describeVeto', {
     ...nothing,
     attempts: [requested as (typeof nothing.attempts)[0]],
   });
@@ -222,10 +222,10 @@ describe('the paper code', () => {
     await page.getByRole('button', { name: 'Продолжить' }).click();
     await expect.element(vetoButton).toBeVisible();
     const sent = { code: 'ABCDEFGHJKMNPQR23456' };
-    expect(farEnd.callsOf('describeVeto')[0]?.body).toEqual(sent);
+    expect(fakeServer.callsOf('describeVeto')[0]?.body).toEqual(sent);
     await vetoButton.click();
     await expect.element(heading('Запуск остановлен')).toBeVisible();
-    expect(farEnd.callsOf('vetoProtocol').map(({ body }) => body)).toEqual([sent]);
+    expect(fakeServer.callsOf('vetoProtocol').map(({ body }) => body)).toEqual([sent]);
   });
 
   it('is not sent when malformed and stays in the field', async () => {
@@ -235,11 +235,11 @@ describe('the paper code', () => {
     await expect.element(field).toHaveAttribute('aria-invalid', 'true');
     await expect.element(field).toHaveFocus();
     await expect.element(field).toHaveValue('ABC');
-    expect(farEnd.callsOf('describeVeto')).toEqual([]);
+    expect(fakeServer.callsOf('describeVeto')).toEqual([]);
   });
 
   it('is rejected at the field when unknown', async () => {
-    farEnd.refuse('describeVeto', 422, 'stop_code_unknown');
+    fakeServer.refuse('describeVeto', 422, 'stop_code_unknown');
     await openPage('/stop');
     await field.fill('ABCDE-FGHJK-MNPQR-23456');
     await page.getByRole('button', { name: 'Продолжить' }).click();
@@ -255,7 +255,7 @@ describe('the paper code', () => {
       'Чтобы остановить запуск, войдите',
     ],
   ])('is shown as used %s', async (_case, view, title) => {
-    farEnd.answer('describeVeto', view);
+    fakeServer.answer('describeVeto', view);
     await openPage('/stop');
     await field.fill('ABCDE-FGHJK-MNPQR-23456');
     await page.getByRole('button', { name: 'Продолжить' }).click();
@@ -266,7 +266,7 @@ describe('the paper code', () => {
 
   it('is not marked as invalid when the server fails', async () => {
     await openPage('/stop');
-    farEnd.refuse('describeVeto', 500, 'internal_error');
+    fakeServer.refuse('describeVeto', 500, 'internal_error');
     await field.fill('ABCDE-FGHJK-MNPQR-23456');
     await page.getByRole('button', { name: 'Продолжить' }).click();
     await expect.element(page.getByText('Не удалось узнать, что происходит')).toBeVisible();
@@ -285,7 +285,7 @@ describe('the veto page has no accessibility violations', () => {
   });
 
   it('with nothing to veto', async () => {
-    farEnd.answer('describeVeto', nothing);
+    fakeServer.answer('describeVeto', nothing);
     await openPage('/stop#token=abc');
     await expect.element(field).toBeVisible();
     await expectAccessible();

@@ -3,7 +3,7 @@ import type { OwnAttempt } from '@zavet/contract/protocol/legacy-endpoints';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
-import { farEnd } from '../../../../../test/far-end.ts';
+import { fakeServer } from '../../../../../test/fake-server.ts';
 import { openPage, pressTwice } from '../../../../../test/page.tsx';
 import { answerPerson, quietProtocol } from '../../../../../test/signed-in-person.ts';
 
@@ -28,10 +28,10 @@ const attempt = (facts: Partial<OwnAttempt> = {}): OwnAttempt => ({
 let attempts: OwnAttempt[];
 
 beforeEach(() => {
-  answerPerson(farEnd);
+  answerPerson(fakeServer);
   attempts = [attempt()];
-  farEnd.answer('getOwnProtocol', () => ({ ...quietProtocol, attempts }));
-  farEnd.answer('vetoOwnProtocol', () => {
+  fakeServer.answer('getOwnProtocol', () => ({ ...quietProtocol, attempts }));
+  fakeServer.answer('vetoOwnProtocol', () => {
     attempts = [];
     return {};
   });
@@ -43,7 +43,7 @@ it('covers the requested screen and moves focus to its heading', async () => {
   await expect.element(heading('Ничего ещё не отправлено')).toHaveFocus();
   await expect.element(page.getByText('Запуск начат: Мария Климова')).toBeVisible();
   await expect.element(page.getByText('осталось 5 часов')).toBeVisible();
-  expect(farEnd.callsOf('vetoOwnProtocol')).toEqual([]);
+  expect(fakeServer.callsOf('vetoOwnProtocol')).toEqual([]);
 });
 
 it('covers the whole window', async () => {
@@ -54,12 +54,12 @@ it('covers the whole window', async () => {
 });
 
 it('vetoes once for a double click, shows the result and returns to the screen', async () => {
-  const answerNow = farEnd.hold('vetoOwnProtocol');
+  const answerNow = fakeServer.hold('vetoOwnProtocol');
   await openPage('/contact');
   await pressTwice(vetoButton);
   answerNow();
   await expect.element(heading('Запуск остановлен')).toHaveFocus();
-  expect(farEnd.callsOf('vetoOwnProtocol')).toHaveLength(1);
+  expect(fakeServer.callsOf('vetoOwnProtocol')).toHaveLength(1);
   await page.getByRole('button', { name: 'Продолжить' }).click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(heading('Доверенные лица')).toBeVisible();
@@ -100,11 +100,11 @@ it('is dismissed by Escape', async () => {
   await expect.element(notice).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(notice).not.toBeInTheDocument();
-  expect(farEnd.callsOf('vetoOwnProtocol')).toEqual([]);
+  expect(fakeServer.callsOf('vetoOwnProtocol')).toEqual([]);
 });
 
 it('stays open and shows a failed veto', async () => {
-  farEnd.refuse('vetoOwnProtocol', 500, 'internal_error');
+  fakeServer.refuse('vetoOwnProtocol', 500, 'internal_error');
   await openPage('/contact');
   await vetoButton.click();
   await expect.element(page.getByText('Не удалось остановить')).toBeVisible();
@@ -122,7 +122,7 @@ it('does not appear for a start that waits for payment or agreement', async () =
 });
 
 it('does not block the screen when the protocol cannot be loaded', async () => {
-  farEnd.refuse('getOwnProtocol', 500, 'internal_error');
+  fakeServer.refuse('getOwnProtocol', 500, 'internal_error');
   await openPage('/contact');
   await expect.element(heading('Доверенные лица')).toBeVisible();
 });

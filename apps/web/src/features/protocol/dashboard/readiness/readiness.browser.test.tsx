@@ -2,7 +2,7 @@ import type { ReadinessFinding } from '@zavet/contract/protocol/dashboard-endpoi
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
-import { farEnd } from '../../../../../test/far-end.ts';
+import { fakeServer } from '../../../../../test/fake-server.ts';
 import { openPage } from '../../../../../test/page.tsx';
 import { answerPerson, quietReadiness } from '../../../../../test/signed-in-person.ts';
 
@@ -15,10 +15,10 @@ const finding = (facts: Partial<ReadinessFinding>): ReadinessFinding => ({
   ...facts,
 });
 
-beforeEach(() => answerPerson(farEnd));
+beforeEach(() => answerPerson(fakeServer));
 
 it('separates blocking findings from advice and links to the affected items', async () => {
-  farEnd.answer('getReadiness', {
+  fakeServer.answer('getReadiness', {
     ...quietReadiness,
     findings: [
       finding({

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd, Refusal } from '../../../../../test/far-end.ts';
+import { fakeServer, Refusal } from '../../../../../test/fake-server.ts';
 import {
   openLegacies,
   pressToQuestion,
@@ -16,7 +16,7 @@ const left = (presses: number) =>
   page.getByRole('button', { name: new RegExp(`осталось нажатий: ${presses}`) });
 const start = page.getByRole('button', { name: /осталось нажатий: / });
 
-beforeEach(() => answerPerson(farEnd));
+beforeEach(() => answerPerson(fakeServer));
 
 it('a double click counts once, and the count can be reset', async () => {
   await openLegacies(legacy);
@@ -31,7 +31,7 @@ it('a double click counts once, and the count can be reset', async () => {
 });
 
 it('a protocol that another contact has started meanwhile is not paid', async () => {
-  farEnd.answer('startActivation', () => {
+  fakeServer.answer('startActivation', () => {
     showLegacy({
       ...legacy,
       status: 'activated',
@@ -40,7 +40,7 @@ it('a protocol that another contact has started meanwhile is not paid', async ()
     });
     throw new Refusal(409, 'protocol_already_active');
   });
-  farEnd.answer('listReceivedInstructions', { instructions: [] });
+  fakeServer.answer('listReceivedInstructions', { instructions: [] });
   await openLegacies(legacy);
   const dialog = await pressToQuestion();
   await steadily(dialog.getByRole('button', { name: /7.000/ }));
@@ -49,7 +49,7 @@ it('a protocol that another contact has started meanwhile is not paid', async ()
 });
 
 it('a started payment can be cancelled', async () => {
-  farEnd.answer('cancelActivation', () => {
+  fakeServer.answer('cancelActivation', () => {
     const ended = activationFixture({ status: 'payment_canceled', end_reason: 'given_up' });
     showLegacy({ ...legacy, activation: ended });
     return {} as never;

@@ -2,7 +2,7 @@ import type { RejectionReason } from '@zavet/contract/protocol/protocol-values';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
-import { farEnd } from '../../../../../test/far-end.ts';
+import { fakeServer } from '../../../../../test/fake-server.ts';
 import {
   inHours,
   openLegacies,
@@ -19,8 +19,8 @@ const dialog = page.getByRole('dialog');
 const request = { reason: 'review', is_needed: true, not_before: null } as const;
 
 beforeEach(() => {
-  answerPerson(farEnd);
-  farEnd.answer('getRequest', { request: requestFixture() });
+  answerPerson(fakeServer);
+  fakeServer.answer('getRequest', { request: requestFixture() });
 });
 
 describe('a review before every start', () => {
@@ -55,7 +55,7 @@ describe('a filed request', () => {
   });
 
   it('is withdrawn after a confirmation', async () => {
-    farEnd.answer('cancelActivation', () => {
+    fakeServer.answer('cancelActivation', () => {
       const ended = { status: 'payment_canceled', end_reason: 'given_up' } as const;
       showLegacy(legacyFixture({ request, activation: activationFixture(ended) }));
       return {};
@@ -63,10 +63,10 @@ describe('a filed request', () => {
     await openLegacies(filed);
     await button(/^Отозвать запрос/).click();
     await expect.element(dialog.getByRole('button', { name: 'Оставить как есть' })).toHaveFocus();
-    expect(farEnd.callsOf('cancelActivation')).toEqual([]);
+    expect(fakeServer.callsOf('cancelActivation')).toEqual([]);
     await dialog.getByRole('button', { name: 'Отозвать запрос' }).click();
     await expect.element(link(/^Обратиться в поддержку/)).toBeVisible();
-    expect(farEnd.callsOf('cancelActivation')).toHaveLength(1);
+    expect(fakeServer.callsOf('cancelActivation')).toHaveLength(1);
   });
 });
 
@@ -89,7 +89,7 @@ describe('an approved request', () => {
 
   it('leads to the payment with one press and no PIN, and shows the remaining steps', async () => {
     const note = 'Документы в порядке.';
-    farEnd.answer('getRequest', { request: requestFixture({ status: 'approved', note }) });
+    fakeServer.answer('getRequest', { request: requestFixture({ status: 'approved', note }) });
     await openLegacies(approved(false));
     await expect.element(page.getByText('Поддержка одобрила запрос')).toBeVisible();
     await expect.element(page.getByText(note)).toBeVisible();
@@ -102,13 +102,13 @@ describe('an approved request', () => {
   });
 
   it('leads to the agreement first when the owner requires one', async () => {
-    farEnd.answer('requestAgreement', { activation_id: activationFixture().id });
+    fakeServer.answer('requestAgreement', { activation_id: activationFixture().id });
     await openLegacies(approved(true));
     await expect.element(page.getByText(/^Согласие ещё одного доверенного лица/)).toBeVisible();
     await steadily(button(/^Попросить остальных/));
     await steadily(dialog.getByRole('button', { name: 'Попросить остальных' }));
-    await expect.poll(() => farEnd.callsOf('requestAgreement')).toHaveLength(1);
-    expect(farEnd.callsOf('startActivation')).toEqual([]);
+    await expect.poll(() => fakeServer.callsOf('requestAgreement')).toHaveLength(1);
+    expect(fakeServer.callsOf('startActivation')).toEqual([]);
   });
 });
 
@@ -121,7 +121,7 @@ describe('a rejected request', () => {
 
   it('shows the reason, the operator’s note and the date for another one', async () => {
     const note = 'Нужна вторая страница.';
-    farEnd.answer('getRequest', { request: requestFixture({ status: 'rejected', note }) });
+    fakeServer.answer('getRequest', { request: requestFixture({ status: 'rejected', note }) });
     await openLegacies(rejected('documents_unreadable', inHours(20)));
     await expect.element(page.getByText(/Документы не удалось прочитать/)).toBeVisible();
     await expect.element(page.getByText(note)).toBeVisible();

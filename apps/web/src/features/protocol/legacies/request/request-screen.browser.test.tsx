@@ -3,7 +3,7 @@ import type { RequestDocument } from '@zavet/contract/protocol/request-endpoints
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
-import { farEnd, Refusal } from '../../../../../test/far-end.ts';
+import { fakeServer, Refusal } from '../../../../../test/fake-server.ts';
 import { inHours, showLegacy } from '../../../../../test/legacies-screen.ts';
 import { activationFixture, legacyFixture } from '../../../../../test/legacy-fixture.ts';
 import { addressNow, openPage, pressTwice } from '../../../../../test/page.tsx';
@@ -34,14 +34,14 @@ const picture = Uint8Array.from(
 let documents: RequestDocument[];
 
 beforeEach(() => {
-  answerPerson(farEnd);
+  answerPerson(fakeServer);
   documents = [];
-  farEnd.answer('fileRequest', () => {
+  fakeServer.answer('fileRequest', () => {
     showLegacy(filed);
     return { request: requestFixture({ documents: [] }) };
   });
-  farEnd.answer('getRequest', () => ({ request: requestFixture({ documents }) }));
-  farEnd.answer('addRequestDocument', ({ body }) => {
+  fakeServer.answer('getRequest', () => ({ request: requestFixture({ documents }) }));
+  fakeServer.answer('addRequestDocument', ({ body }) => {
     const { name, size } = body as File;
     const document = documentFixture({ id: `d-${name}`, file_name: name, size_bytes: size });
     documents = [...documents, document];
@@ -76,14 +76,14 @@ describe('the form of a request', () => {
     await expect.element(page.getByText(/^Запрос отправлен 15 нояб/)).toBeVisible();
     await expect.element(page.getByText('2 документа загружены')).toBeVisible();
     await expect.element(button('Скачать: Справка.pdf')).toBeVisible();
-    expect(farEnd.callsOf('fileRequest').map(({ body }) => body)).toEqual([
+    expect(fakeServer.callsOf('fileRequest').map(({ body }) => body)).toEqual([
       {
         deceased_user_id: unfiled.user_id,
         trusted_contact_id: unfiled.trusted_contact_id,
         explanation: 'Сергей умер.',
       },
     ]);
-    expect(farEnd.callsOf('addRequestDocument')).toHaveLength(2);
+    expect(fakeServer.callsOf('addRequestDocument')).toHaveLength(2);
   });
 
   it('requires the text and keeps all input when sending fails', async () => {
@@ -91,8 +91,8 @@ describe('the form of a request', () => {
     await choose(paper('Справка.pdf'));
     await send.click();
     await expect.element(explanation).toHaveFocus();
-    expect(farEnd.callsOf('fileRequest')).toEqual([]);
-    farEnd.refuse('fileRequest', 500, 'internal_error');
+    expect(fakeServer.callsOf('fileRequest')).toEqual([]);
+    fakeServer.refuse('fileRequest', 500, 'internal_error');
     await explanation.fill('Сергей умер.');
     await send.click();
     await expect.element(page.getByText(/^Запрос не отправлен/)).toBeVisible();
@@ -149,7 +149,7 @@ describe('the form of a request', () => {
 describe('a filed request', () => {
   it('uploads the other documents when one fails, and retries that one', async () => {
     await openRequest(filed);
-    farEnd.answer('addRequestDocument', ({ body }) => {
+    fakeServer.answer('addRequestDocument', ({ body }) => {
       const { name, size } = body as File;
       if (name === 'Плохая.pdf') throw new Refusal(503, 'file_storage_unavailable');
       const document = documentFixture({ id: name, file_name: name, size_bytes: size });
@@ -160,7 +160,7 @@ describe('a filed request', () => {
     await expect.element(button('Скачать: Хорошая.pdf')).toBeVisible();
     await expect.element(page.getByText(/Попробуйте позже, запрос сохранён/)).toBeVisible();
     await expectAccessible();
-    farEnd.answer('addRequestDocument', () => {
+    fakeServer.answer('addRequestDocument', () => {
       const document = documentFixture({ id: 'again', file_name: 'Плохая.pdf' });
       documents = [...documents, document];
       return { document };
@@ -171,7 +171,7 @@ describe('a filed request', () => {
 
   it('cancels an upload and warns before leaving the page', async () => {
     await openRequest(filed);
-    farEnd.hold('addRequestDocument');
+    fakeServer.hold('addRequestDocument');
     await choose(paper('Справка.pdf'));
     await expect.element(page.getByRole('progressbar', { name: /Справка\.pdf/ })).toBeVisible();
     await page.getByRole('link', { name: 'К людям, которые вам доверились' }).click();
@@ -185,8 +185,8 @@ describe('a filed request', () => {
 
   it('previews a document and removes it after a confirmation', async () => {
     documents = [documentFixture()];
-    farEnd.answer('downloadRequestDocument', new Blob([picture]));
-    farEnd.answer('removeRequestDocument', () => {
+    fakeServer.answer('downloadRequestDocument', new Blob([picture]));
+    fakeServer.answer('removeRequestDocument', () => {
       documents = [];
       return {};
     });
@@ -197,11 +197,11 @@ describe('a filed request', () => {
     await button('Удалить файл: Свидетельство.png').click();
     await dialog.getByRole('button', { name: 'Убрать' }).click();
     await expect.element(page.getByText(/^Документов пока нет/)).toBeVisible();
-    expect(farEnd.callsOf('removeRequestDocument')).toHaveLength(1);
+    expect(fakeServer.callsOf('removeRequestDocument')).toHaveLength(1);
   });
 
   it('can be withdrawn and returns to the list', async () => {
-    farEnd.answer('cancelActivation', () => {
+    fakeServer.answer('cancelActivation', () => {
       showLegacy(unfiled);
       return {};
     });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { contactFixture } from '../../../../../test/contact-fixture.ts';
-import { farEnd, Refusal } from '../../../../../test/far-end.ts';
+import { fakeServer, Refusal } from '../../../../../test/fake-server.ts';
 import { instructionListOf } from '../../../../../test/instruction-list-fixture.ts';
 import { openPage, press } from '../../../../../test/page.tsx';
 import { answerPerson, instructionOf } from '../../../../../test/signed-in-person.ts';
@@ -13,11 +13,11 @@ const text = (name: string, bytes = 20) =>
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 beforeEach(() => {
-  answerPerson(farEnd);
-  farEnd.answer('listContacts', { contacts: [contactFixture()], limit: 3 });
-  farEnd.answer('listInstructions', instructionListOf(keys));
-  farEnd.answer('getInstruction', keys);
-  farEnd.answer('checkStorageLimit', true);
+  answerPerson(fakeServer);
+  fakeServer.answer('listContacts', { contacts: [contactFixture()], limit: 3 });
+  fakeServer.answer('listInstructions', instructionListOf(keys));
+  fakeServer.answer('getInstruction', keys);
+  fakeServer.answer('checkStorageLimit', true);
 });
 
 async function openForm(): Promise<void> {
@@ -45,18 +45,18 @@ it('lists files that cannot be attached with their reasons before any upload', a
   await expect.element(page.getByText(/файл пустой/)).toBeVisible();
   await expect.element(page.getByText(/такой файл уже прикреплён/)).toBeVisible();
   await expect.element(page.getByText(/^Выбран 1 файл/)).toBeVisible();
-  expect(farEnd.callsOf('attachFile')).toEqual([]);
+  expect(fakeServer.callsOf('attachFile')).toEqual([]);
 });
 
 it('lists files that do not fit with the remaining space', async () => {
-  farEnd.answer('getStorage', {
+  fakeServer.answer('getStorage', {
     plan: 'free',
     used_mb: 20,
     limit_mb: 30,
     remaining_mb: 10,
     percent_used: 67,
   });
-  farEnd.answer('checkStorageLimit', false);
+  fakeServer.answer('checkStorageLimit', false);
   await openForm();
   await chooseFiles(text('1.txt', 6 * mb), text('2.txt', 6 * mb));
   await expect.element(page.getByText(/^Выбран 1 файл/)).toBeVisible();
@@ -81,11 +81,11 @@ it('accepts files dropped onto the form', async () => {
 
 it('shows a newer version from another tab beside the entered text, which can be saved as a new instruction', async () => {
   const newer = instructionOf({ content: 'Из другой вкладки', version: 2 });
-  farEnd.answer('updateInstruction', () => {
-    farEnd.answer('getInstruction', newer);
+  fakeServer.answer('updateInstruction', () => {
+    fakeServer.answer('getInstruction', newer);
     throw new Refusal(409, 'version_conflict');
   });
-  farEnd.answer('createInstruction', instructionOf({ content: 'Мой текст' }));
+  fakeServer.answer('createInstruction', instructionOf({ content: 'Мой текст' }));
   await openForm();
   await page.getByLabelText('Текст', { exact: true }).fill('Мой текст');
   await press(button('Сохранить'));
@@ -93,7 +93,7 @@ it('shows a newer version from another tab beside the entered text, which can be
   await expect.element(dialog.getByText('Из другой вкладки')).toBeVisible();
   await expect.element(dialog.getByText('Мой текст')).toBeVisible();
   await dialog.getByRole('button', { name: 'Сохранить как новое' }).click();
-  await expect.poll(() => farEnd.callsOf('createInstruction').length).toBe(1);
-  expect(farEnd.callsOf('createInstruction')[0]?.body).toMatchObject({ content: 'Мой текст' });
-  expect(farEnd.callsOf('updateInstruction')).toHaveLength(1);
+  await expect.poll(() => fakeServer.callsOf('createInstruction').length).toBe(1);
+  expect(fakeServer.callsOf('createInstruction')[0]?.body).toMatchObject({ content: 'Мой текст' });
+  expect(fakeServer.callsOf('updateInstruction')).toHaveLength(1);
 });

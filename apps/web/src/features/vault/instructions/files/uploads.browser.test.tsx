@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { contactFixture } from '../../../../../test/contact-fixture.ts';
-import { farEnd, Refusal } from '../../../../../test/far-end.ts';
+import { fakeServer, Refusal } from '../../../../../test/fake-server.ts';
 import { instructionListOf } from '../../../../../test/instruction-list-fixture.ts';
 import { addressNow, openPage, pressTwice } from '../../../../../test/page.tsx';
 import { answerPerson, instructionOf } from '../../../../../test/signed-in-person.ts';
@@ -21,14 +21,14 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const panel = page.getByRole('heading', { name: 'Загрузка файлов' });
 
 beforeEach(() => {
-  answerPerson(farEnd);
-  farEnd.answer('listContacts', { contacts: [contactFixture()], limit: 3 });
-  farEnd.answer('listInstructions', instructionListOf(keys));
-  farEnd.answer('getInstruction', keys);
-  farEnd.answer('checkStorageLimit', true);
-  farEnd.answer('updateInstruction', { ...keys, version: 2 });
-  farEnd.answer('announceFiles', { expected_files: [] });
-  farEnd.answer('attachFile', attached);
+  answerPerson(fakeServer);
+  fakeServer.answer('listContacts', { contacts: [contactFixture()], limit: 3 });
+  fakeServer.answer('listInstructions', instructionListOf(keys));
+  fakeServer.answer('getInstruction', keys);
+  fakeServer.answer('checkStorageLimit', true);
+  fakeServer.answer('updateInstruction', { ...keys, version: 2 });
+  fakeServer.answer('announceFiles', { expected_files: [] });
+  fakeServer.answer('attachFile', attached);
 });
 
 /** Attaches the file in the form and saves, which starts the upload. */
@@ -43,7 +43,7 @@ async function saveWithFile() {
 
 describe('upload panel', () => {
   it('shows a running upload and disappears when it is done', async () => {
-    const answerNow = farEnd.hold('attachFile');
+    const answerNow = fakeServer.hold('attachFile');
     await saveWithFile();
     await expect.element(panel).toBeVisible();
     await expect
@@ -52,24 +52,24 @@ describe('upload panel', () => {
     answerNow();
     await expect.element(page.getByText('1 файл загружен')).toBeVisible();
     await expect.element(panel).not.toBeInTheDocument();
-    expect(farEnd.callsOf('attachFile')).toHaveLength(1);
-    expect(farEnd.callsOf('attachFile')[0]?.params).toEqual({ id: keys.id });
+    expect(fakeServer.callsOf('attachFile')).toHaveLength(1);
+    expect(fakeServer.callsOf('attachFile')[0]?.params).toEqual({ id: keys.id });
   });
 
   it('keeps a failed upload, which can be retried', async () => {
-    farEnd.refuse('attachFile', 500, 'internal_error');
+    fakeServer.refuse('attachFile', 500, 'internal_error');
     await saveWithFile();
     await expect
       .element(page.getByRole('heading', { name: 'Файлы, которые не загрузились' }))
       .toBeVisible();
-    farEnd.answer('attachFile', attached);
+    fakeServer.answer('attachFile', attached);
     await button('Повторить: Ключи.txt').click();
     await expect.element(page.getByText('1 файл загружен')).toBeVisible();
-    expect(farEnd.callsOf('attachFile')).toHaveLength(2);
+    expect(fakeServer.callsOf('attachFile')).toHaveLength(2);
   });
 
   it('does not offer a retry for a permanent error', async () => {
-    farEnd.refuse('attachFile', 422, 'file_content_mismatch');
+    fakeServer.refuse('attachFile', 422, 'file_content_mismatch');
     await saveWithFile();
     await expect.element(button('Убрать из списка: Ключи.txt')).toBeVisible();
     await expect.element(page.getByText(/Содержимое файла не соответствует/).first()).toBeVisible();
@@ -79,17 +79,17 @@ describe('upload panel', () => {
   });
 
   it('cancels an upload, which can be retried', async () => {
-    farEnd.hold('attachFile');
+    fakeServer.hold('attachFile');
     await saveWithFile();
     await button('Отменить загрузку: Ключи.txt').click();
     await expect.element(page.getByText('Загрузка отменена')).toBeVisible();
-    farEnd.answer('attachFile', attached);
+    fakeServer.answer('attachFile', attached);
     await button('Повторить: Ключи.txt').click();
     await expect.element(page.getByText('1 файл загружен')).toBeVisible();
   });
 
   it('asks before leaving the screen during an upload', async () => {
-    const answerNow = farEnd.hold('attachFile');
+    const answerNow = fakeServer.hold('attachFile');
     await saveWithFile();
     await expect.element(panel).toBeVisible();
     await page.getByRole('link', { name: 'Настройки' }).click();
@@ -113,10 +113,10 @@ describe('saving when the password is required again', () => {
 
   beforeEach(() => {
     isProven = false;
-    farEnd.answer('updateInstruction', onceProven({ ...keys, version: 2 }));
-    farEnd.answer('announceFiles', onceProven({ expected_files: [] }));
-    farEnd.answer('attachFile', onceProven(attached));
-    farEnd.answer('proveSession', () => {
+    fakeServer.answer('updateInstruction', onceProven({ ...keys, version: 2 }));
+    fakeServer.answer('announceFiles', onceProven({ expected_files: [] }));
+    fakeServer.answer('attachFile', onceProven(attached));
+    fakeServer.answer('proveSession', () => {
       isProven = true;
       return {};
     });
@@ -126,8 +126,8 @@ describe('saving when the password is required again', () => {
     await saveWithFile();
     await question.getByLabelText('Пароль', { exact: true }).fill('Cormorant7');
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => farEnd.callsOf('attachFile')).toHaveLength(1);
-    expect(farEnd.callsOf('proveSession')).toHaveLength(1);
+    await expect.poll(() => fakeServer.callsOf('attachFile')).toHaveLength(1);
+    expect(fakeServer.callsOf('proveSession')).toHaveLength(1);
   });
 
   it('keeps the input and explains the failure if the password dialog is cancelled', async () => {
@@ -142,38 +142,38 @@ describe('saving when the password is required again', () => {
     await button('Сохранить').click();
     await question.getByLabelText('Пароль', { exact: true }).fill('Cormorant7');
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => farEnd.callsOf('updateInstruction')).toHaveLength(3);
-    expect(farEnd.callsOf('updateInstruction').at(-1)?.body).toMatchObject({
+    await expect.poll(() => fakeServer.callsOf('updateInstruction')).toHaveLength(3);
+    expect(fakeServer.callsOf('updateInstruction').at(-1)?.body).toMatchObject({
       title: 'Ключи от лодки',
     });
   });
 
   it('asks for the password if an upload is rejected', async () => {
-    farEnd.answer('updateInstruction', { ...keys, version: 2 });
-    farEnd.answer('announceFiles', { expected_files: [] });
+    fakeServer.answer('updateInstruction', { ...keys, version: 2 });
+    fakeServer.answer('announceFiles', { expected_files: [] });
     await saveWithFile();
     await question.getByLabelText('Пароль', { exact: true }).fill('Cormorant7');
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => farEnd.callsOf('attachFile')).toHaveLength(2);
+    await expect.poll(() => fakeServer.callsOf('attachFile')).toHaveLength(2);
     await expect.element(panel).not.toBeInTheDocument();
   });
 });
 
 describe('deletion of an instruction', () => {
   it('sends one request for a double click and refetches the storage usage', async () => {
-    farEnd.answer('deleteInstruction', {});
-    const answerNow = farEnd.hold('deleteInstruction');
+    fakeServer.answer('deleteInstruction', {});
+    const answerNow = fakeServer.hold('deleteInstruction');
     await openPage('/instructions');
     await button('Ещё: Ключи от дачи').click();
     await page.getByRole('menuitem', { name: 'Удалить' }).click();
     const dialog = page.getByRole('dialog', { name: 'Удалить распоряжение?' });
     const confirm = dialog.getByRole('button', { name: 'Удалить', exact: true });
-    farEnd.answer('listInstructions', instructionListOf());
-    const storageCalls = farEnd.callsOf('getStorage').length;
+    fakeServer.answer('listInstructions', instructionListOf());
+    const storageCalls = fakeServer.callsOf('getStorage').length;
     await pressTwice(confirm);
     answerNow();
     await expect.element(page.getByRole('heading', { name: keys.title })).not.toBeInTheDocument();
-    expect(farEnd.callsOf('deleteInstruction')).toHaveLength(1);
-    await expect.poll(() => farEnd.callsOf('getStorage').length).toBeGreaterThan(storageCalls);
+    expect(fakeServer.callsOf('deleteInstruction')).toHaveLength(1);
+    await expect.poll(() => fakeServer.callsOf('getStorage').length).toBeGreaterThan(storageCalls);
   });
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
 import { contactFixture } from '../../../../../test/contact-fixture.ts';
-import { farEnd } from '../../../../../test/far-end.ts';
+import { fakeServer } from '../../../../../test/fake-server.ts';
 import { addressNow, openPage, press } from '../../../../../test/page.tsx';
 import { answerPerson } from '../../../../../test/signed-in-person.ts';
 
@@ -17,7 +17,7 @@ async function choose(label: string, option: string): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1280, 900);
-  answerPerson(farEnd);
+  answerPerson(fakeServer);
 });
 
 describe('owner without trusted contacts', () => {
@@ -45,7 +45,7 @@ describe('owner without trusted contacts', () => {
     await press(button('Сохранить'));
     await question.getByRole('button', { name: 'Назвать доверенное лицо' }).click();
     await expect.poll(addressNow).toBe('/contact');
-    expect(farEnd.callsOf('createInstruction')).toEqual([]);
+    expect(fakeServer.callsOf('createInstruction')).toEqual([]);
   });
 
   it('finds the draft again after naming a contact', async () => {
@@ -57,7 +57,7 @@ describe('owner without trusted contacts', () => {
     await press(button('Сохранить'));
     await button('Назвать доверенное лицо').click();
     await expect.element(link('Продолжить')).toBeVisible();
-    farEnd.answer('listContacts', { contacts: [contactFixture()], limit: 3 });
+    fakeServer.answer('listContacts', { contacts: [contactFixture()], limit: 3 });
     await openPage('/contact');
     await press(link('Продолжить'));
     await expect.element(field('Текст')).toHaveValue('Под цветком.');

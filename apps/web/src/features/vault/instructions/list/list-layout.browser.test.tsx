@@ -2,17 +2,17 @@ import '../../../../ui/theme/styles.css';
 import { instructionCategories } from '@zavet/contract/vault/instruction-values';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd } from '../../../../../test/far-end.ts';
+import { fakeServer } from '../../../../../test/fake-server.ts';
 import { instructionListOf } from '../../../../../test/instruction-list-fixture.ts';
 import { openPage } from '../../../../../test/page.tsx';
 import { answerPerson, instructionOf } from '../../../../../test/signed-in-person.ts';
 
 beforeEach(() => {
-  answerPerson(farEnd);
+  answerPerson(fakeServer);
   const instructions = instructionCategories.map((category) =>
     instructionOf({ id: category, category }),
   );
-  farEnd.answer('listInstructions', instructionListOf(...instructions));
+  fakeServer.answer('listInstructions', instructionListOf(...instructions));
 });
 afterAll(() => page.viewport(1024, 800));
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
 import { contactFixture } from '../../../../../test/contact-fixture.ts';
-import { type Call, farEnd, Refusal } from '../../../../../test/far-end.ts';
+import { type Call, fakeServer, Refusal } from '../../../../../test/fake-server.ts';
 import { instructionListOf } from '../../../../../test/instruction-list-fixture.ts';
 import { addressNow, openPage } from '../../../../../test/page.tsx';
 import { answerPerson, instructionOf } from '../../../../../test/signed-in-person.ts';
@@ -37,13 +37,13 @@ function pageOf({ query }: Pick<Call, 'query'>): InstructionList {
 }
 
 const row = (title: string) => page.getByRole('heading', { name: title, exact: true });
-const queries = () => farEnd.callsOf('listInstructions').map(({ query }) => query);
+const queries = () => fakeServer.callsOf('listInstructions').map(({ query }) => query);
 
 beforeEach(async () => {
   await page.viewport(1280, 720);
-  answerPerson(farEnd);
-  farEnd.answer('listContacts', { contacts: [olga], limit: 3 });
-  farEnd.answer('listInstructions', pageOf);
+  answerPerson(fakeServer);
+  fakeServer.answer('listContacts', { contacts: [olga], limit: 3 });
+  fakeServer.answer('listInstructions', pageOf);
 });
 
 describe('instruction list', () => {
@@ -58,8 +58,8 @@ describe('instruction list', () => {
 
   it('on a phone shows the help link only once its position is known', async () => {
     await page.viewport(360, 740);
-    farEnd.answer('listInstructions', instructionListOf());
-    const arrive = farEnd.hold('listInstructions');
+    fakeServer.answer('listInstructions', instructionListOf());
+    const arrive = fakeServer.hold('listInstructions');
     await openPage('/instructions');
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
     const help = page.getByRole('link', { name: 'Помочь написать' });
@@ -116,7 +116,7 @@ describe('instruction list', () => {
   });
 
   it('finds a page by its number if its cursor is invalid', async () => {
-    farEnd.answer('listInstructions', (call) => {
+    fakeServer.answer('listInstructions', (call) => {
       if (call.query.cursor === 'broken') throw new Refusal(400, 'invalid_input');
       return pageOf(call);
     });
@@ -153,12 +153,12 @@ describe('instruction list', () => {
   });
 
   it('searches after a pause in typing and clears the search immediately', async () => {
-    farEnd.answer('searchInstructions', { ...pageOf({ query: {} }), total: 21 });
+    fakeServer.answer('searchInstructions', { ...pageOf({ query: {} }), total: 21 });
     await openPage('/instructions');
     const field = page.getByRole('searchbox', { name: 'Найти' });
     await field.fill('ключи');
     await expect.element(page.getByText('Найдено 21 распоряжение')).toBeVisible();
-    expect(farEnd.callsOf('searchInstructions').map(({ body }) => body)).toEqual([
+    expect(fakeServer.callsOf('searchInstructions').map(({ body }) => body)).toEqual([
       { query: 'ключи', sort: 'newest' },
     ]);
     expect(decodeURI(addressNow())).toBe('/instructions?q=ключи');
@@ -169,7 +169,7 @@ describe('instruction list', () => {
 
   it('reports an empty search result', async () => {
     const none = { instructions: [], next_cursor: null, total: 0 };
-    farEnd.answer('searchInstructions', none);
+    fakeServer.answer('searchInstructions', none);
     await openPage('/instructions?q=ключи');
     await expect.element(page.getByRole('heading', { name: 'Ничего не нашлось' })).toBeVisible();
     await expect.element(page.getByRole('searchbox', { name: 'Найти' })).toHaveValue('ключи');
@@ -207,7 +207,7 @@ describe('instruction list', () => {
 });
 
 describe('instruction row', () => {
-  beforeEach(() => farEnd.answer('listInstructions', instructionListOf(...all.slice(0, 2))));
+  beforeEach(() => fakeServer.answer('listInstructions', instructionListOf(...all.slice(0, 2))));
 
   it('links to the choice of contacts if none is chosen', async () => {
     await openPage('/instructions?sort=oldest');
@@ -227,19 +227,22 @@ describe('instruction row', () => {
 
   it('offers to confirm an instruction that was not reviewed for long', async () => {
     const old = instructionOf({ reviewed_at: '2020-01-01T10:00:00.000Z' });
-    farEnd.answer('listInstructions', instructionListOf(old));
-    farEnd.answer('reviewInstruction', { reviewed_at: new Date().toISOString() });
+    fakeServer.answer('listInstructions', instructionListOf(old));
+    fakeServer.answer('reviewInstruction', { reviewed_at: new Date().toISOString() });
     await openPage('/instructions');
     await expect.element(page.getByText(/^Не пересматривали/)).toBeVisible();
     await page.getByRole('button', { name: `Ещё: ${old.title}` }).click();
-    farEnd.answer('listInstructions', instructionListOf(instructionOf()));
+    fakeServer.answer('listInstructions', instructionListOf(instructionOf()));
     await page.getByRole('menuitem', { name: 'Пересмотреть сейчас' }).click();
     await expect.element(page.getByText(/^Не пересматривали/)).not.toBeInTheDocument();
-    expect(farEnd.callsOf('reviewInstruction')).toHaveLength(1);
+    expect(fakeServer.callsOf('reviewInstruction')).toHaveLength(1);
   });
 
   it('offers no actions for a damaged instruction', async () => {
-    farEnd.answer('listInstructions', instructionListOf(instructionOf({ is_unreadable: true })));
+    fakeServer.answer(
+      'listInstructions',
+      instructionListOf(instructionOf({ is_unreadable: true })),
+    );
     await openPage('/instructions');
     await expect.element(row('Это распоряжение не открывается')).toBeVisible();
     await expect.element(page.getByRole('button', { name: /^Ещё:/ })).not.toBeInTheDocument();
@@ -247,7 +250,7 @@ describe('instruction row', () => {
 
   it('offers reading but not deleting of a sent instruction', async () => {
     const sent = instructionOf({ status: 'sent' });
-    farEnd.answer('listInstructions', instructionListOf(sent));
+    fakeServer.answer('listInstructions', instructionListOf(sent));
     await openPage('/instructions');
     await expect.element(page.getByText('Отправлено')).toBeVisible();
     await page.getByRole('button', { name: `Ещё: ${sent.title}` }).click();
@@ -264,7 +267,7 @@ describe('instruction row', () => {
       expected_since: '2026-11-01T10:00:00.000Z',
       is_arriving: false,
     };
-    farEnd.answer(
+    fakeServer.answer(
       'listInstructions',
       instructionListOf(instructionOf({ expected_files: [expected] })),
     );
@@ -275,23 +278,23 @@ describe('instruction row', () => {
     await expect
       .element(page.getByRole('button', { name: 'Выбрать ещё раз: Ключи.txt' }))
       .toBeVisible();
-    farEnd.answer('cancelExpectedFile', () => {
-      farEnd.answer('listInstructions', instructionListOf(instructionOf()));
+    fakeServer.answer('cancelExpectedFile', () => {
+      fakeServer.answer('listInstructions', instructionListOf(instructionOf()));
       return {};
     });
     await page.getByRole('button', { name: 'Отказаться от файла: Ключи.txt' }).click();
     await expect.element(state).not.toBeInTheDocument();
     await expect.element(row(instructionOf().title)).toHaveFocus();
-    expect(farEnd.callsOf('cancelExpectedFile')[0]?.params).toEqual({ id: expected.id });
+    expect(fakeServer.callsOf('cancelExpectedFile')[0]?.params).toEqual({ id: expected.id });
   });
 
   it('disappears when deleted and updates the page range', async () => {
-    farEnd.answer('listInstructions', pageOf);
+    fakeServer.answer('listInstructions', pageOf);
     await openPage('/instructions?page=3&after=40');
     await page.getByRole('button', { name: 'Ещё: Распоряжение 45' }).click();
     await page.getByRole('menuitem', { name: 'Удалить' }).click();
-    farEnd.answer('deleteInstruction', {});
-    farEnd.hold('listInstructions');
+    fakeServer.answer('deleteInstruction', {});
+    fakeServer.hold('listInstructions');
     await page.getByRole('dialog').getByRole('button', { name: 'Удалить', exact: true }).click();
     await expect.element(row('Распоряжение 45')).not.toBeInTheDocument();
     await expect.element(page.getByText('41–44 из 44')).toBeVisible();

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
 import { contactFixture } from '../../../../../test/contact-fixture.ts';
-import { farEnd } from '../../../../../test/far-end.ts';
+import { fakeServer } from '../../../../../test/fake-server.ts';
 import { addressNow, openPage } from '../../../../../test/page.tsx';
 import { answerPerson } from '../../../../../test/signed-in-person.ts';
 
@@ -50,9 +50,9 @@ const answerOf = (facts: Partial<LettersPreview> = {}): LettersPreview => ({
 });
 
 beforeEach(() => {
-  answerPerson(farEnd);
-  farEnd.answer('listContacts', { contacts: [olga, pavel], limit: 3 });
-  farEnd.answer('previewLetters', answerOf());
+  answerPerson(fakeServer);
+  fakeServer.answer('listContacts', { contacts: [olga, pavel], limit: 3 });
+  fakeServer.answer('previewLetters', answerOf());
 });
 
 it('lists the letters of a contact in the order of the recipient’s page, and those without recipients', async () => {
@@ -79,7 +79,7 @@ it('links to a preview of the recipient’s page', async () => {
 });
 
 it('explains that an unconfirmed contact receives nothing yet', async () => {
-  farEnd.answer(
+  fakeServer.answer(
     'previewLetters',
     answerOf({
       contact: { id: pavel.id, name: pavel.name, status: 'pending' },
@@ -93,7 +93,7 @@ it('explains that an unconfirmed contact receives nothing yet', async () => {
 });
 
 it('does not link to the preview for a contact without letters', async () => {
-  farEnd.answer('previewLetters', answerOf({ letters: [] }));
+  fakeServer.answer('previewLetters', answerOf({ letters: [] }));
   await openPage(address(olga.id));
   await expect.element(page.getByText('Сейчас ничего.')).toBeVisible();
   await expect
@@ -109,7 +109,7 @@ it('switches to another contact', async () => {
 });
 
 it('reports an unknown contact', async () => {
-  farEnd.refuse('previewLetters', 404, 'contact_not_found');
+  fakeServer.refuse('previewLetters', 404, 'contact_not_found');
   await openPage(address(olga.id));
   await expect
     .element(page.getByRole('heading', { name: 'Такого доверенного лица нет' }))

@@ -9,9 +9,9 @@ export interface Call extends Required<Pick<AnyInput, 'params' | 'query'>> {
   body: unknown;
 }
 
-type Said<Name extends EndpointName> = OutputOf<(typeof endpoints)[Name]>;
+type JsonOutput<Name extends EndpointName> = OutputOf<(typeof endpoints)[Name]>;
 /** Files are returned unchanged. */
-type Output<Name extends EndpointName> = Said<Name> extends 'bytes' ? Blob : Said<Name>;
+type Output<Name extends EndpointName> = JsonOutput<Name> extends 'bytes' ? Blob : JsonOutput<Name>;
 type Answer<Name extends EndpointName> =
   | Output<Name>
   | ((call: Call) => Output<Name> | Promise<Output<Name>>);
@@ -33,7 +33,7 @@ export class Refusal extends Error {
 }
 
 /** Stands in for the server behind `fetch` and uploads: answers and records calls of the contract. */
-export class FarEnd {
+export class FakeServer {
   readonly calls: Call[] = [];
   /** Calls without an answer; they fail the test. */
   readonly unanswered: string[] = [];
@@ -94,7 +94,7 @@ export class FarEnd {
 }
 
 /** The server of the running test, shared by all files of a page. */
-export const farEnd = new FarEnd();
+export const fakeServer = new FakeServer();
 
 function unlessAborted(answer: unknown, signal: AbortSignal | null | undefined): Promise<unknown> {
   return new Promise((resolve, reject) => {
