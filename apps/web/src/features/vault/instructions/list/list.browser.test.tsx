@@ -267,17 +267,14 @@ describe('instruction row', () => {
       expected_since: '2026-11-01T10:00:00.000Z',
       is_arriving: false,
     };
-    fakeServer.answer(
-      'listInstructions',
-      instructionListOf(instructionOf({ expected_files: [expected] })),
-    );
+    const instruction = instructionOf({ expected_files: [expected] });
+    fakeServer.answer('listInstructions', instructionListOf(instruction));
     await openPage('/instructions');
     const state = page.getByRole('button', { name: '0 из 1 файла, 1 не загружен' });
     await expect.element(state).toHaveAttribute('aria-expanded', 'false');
     await state.click();
-    await expect
-      .element(page.getByRole('button', { name: 'Выбрать ещё раз: Ключи.txt' }))
-      .toBeVisible();
+    const choose = page.getByRole('button', { name: 'Выбрать ещё раз: Ключи.txt' });
+    await expect.element(choose).toBeVisible();
     fakeServer.answer('cancelExpectedFile', () => {
       fakeServer.answer('listInstructions', instructionListOf(instructionOf()));
       return {};
