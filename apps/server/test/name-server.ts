@@ -1,8 +1,9 @@
 import { createSocket } from 'node:dgram';
 import type { AddressInfo } from 'node:net';
+import type { MailDns } from '../src/platform/doctor/mail-dns.ts';
 
 /** Records by name: a missing name does not exist, `silent` is never answered. */
-export type Zone = Record<string, { mx?: string[]; a?: string[] } | 'silent' | 'broken'>;
+type Zone = Record<string, { mx?: string[]; a?: string[] } | 'silent' | 'broken'>;
 
 const types = { a: 1, mx: 15 } as const;
 const refusedName = 3;
@@ -74,4 +75,23 @@ function mxRecord(exchange: string): Buffer {
     ...labels.map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)])),
     Buffer.from([0]),
   ]);
+}
+
+/** Records of a name; `names` are the reverse records of an address. */
+export interface DnsEntry {
+  txt?: string[];
+  mx?: string[];
+  addresses?: string[];
+  names?: string[];
+}
+
+/** A resolver that reads from a table. */
+export function dnsTable(entries: Record<string, DnsEntry>): MailDns {
+  const look = (kind: keyof DnsEntry) => async (name: string) => entries[name]?.[kind] ?? [];
+  return {
+    txt: look('txt'),
+    mx: look('mx'),
+    addresses: look('addresses'),
+    names: look('names'),
+  };
 }

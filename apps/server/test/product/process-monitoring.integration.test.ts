@@ -85,7 +85,7 @@ describe('a server', () => {
     await gate.close();
     await expect.poll(async () => (await ready(server.url)).reasons).toContain('database');
     expect((await fetch(`${server.url}/api/live`)).status).toBe(200);
-    for (let call = 0; call < 30; call += 1) await fetch(`${server.url}/api/session`);
+    for (let call = 0; call < 10; call += 1) await fetch(`${server.url}/api/session`);
     await gate.open(port);
     await expect.poll(() => ready(server.url)).toEqual({ status: 200, reasons: [] });
     await expect.poll(() => countOf(server.output(), 'code=outage_ended')).toBe(2);

@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { dnsTable } from '../../../test/dns-table.ts';
+import { dnsTable } from '../../../test/name-server.ts';
 import { checkDkim, checkDmarc, recordOf } from './check-dkim-dmarc.ts';
 
 const rsa = (modulusLength: number) => generateKeyPairSync('rsa', { modulusLength }).privateKey;

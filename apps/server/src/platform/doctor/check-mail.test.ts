@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { type DnsStandIn, startDnsStandIn } from '@zavet/dns-stand-in/stand-in';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dnsTable } from '../../../test/dns-table.ts';
+import { dnsTable } from '../../../test/name-server.ts';
 import { smtpError, startSilentServer, startSmtpServer } from '../../../test/smtp-server.ts';
 import { recordOf } from './check-dkim-dmarc.ts';
 import {

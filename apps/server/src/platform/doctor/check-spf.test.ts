@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type DnsEntry, dnsTable } from '../../../test/dns-table.ts';
+import { type DnsEntry, dnsTable } from '../../../test/name-server.ts';
 import { checkSpf, includesSpfOf, spfResult, withMechanism } from './check-spf.ts';
 
 const own = { host: 'mail.example.org', addresses: ['192.0.2.7'], isOwn: true };
