@@ -51,7 +51,7 @@ interface TestOptions {
   editions?: Editions;
   /** The published editions by default. */
   prices?: PriceEditions;
-  /** Timeout of a mail transfer; generous, so that a slow machine does not exceed it. */
+  /** Time a request waits for the mail server; generous, so that a slow machine does not exceed it. */
   handOverMs?: number;
 }
 
