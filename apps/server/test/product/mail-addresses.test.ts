@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { letterMail } from '../../src/features/protocol/emails/letter-mail.ts';
-import { mails as ordered } from '../../src/features.ts';
+import { mails as declaredMails } from '../../src/features.ts';
 
 /** Mails that a stranger can cause to an unconfirmed address. */
 const named: Record<string, 'delay' | 'drop'> = {
@@ -143,7 +143,7 @@ const known = [
 ];
 
 test('every mail is classified by the kind of its address', () => {
-  const mails = [...ordered, letterMail];
+  const mails = [...declaredMails, letterMail];
   const names = mails.map(({ name }) => name).sort();
   expect([...Object.keys(named), ...released, ...known].sort()).toEqual(names);
   const limited = mails.flatMap((mail) =>

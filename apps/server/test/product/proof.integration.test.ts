@@ -125,7 +125,7 @@ function inputOf({ id }: Endpoint, idOf: (kind: keyof OwnedIds) => string): AnyI
   const taker = endpointsWithIds[id];
   if (taker) return taker.input(idOf(taker.kind));
   const input = inputsWithoutIds[id];
-  if (!input) throw new Error(`${id} needs an entry in proof-inputs.ts`);
+  if (!input) throw new Error(`${id} needs an entry in inputsWithoutIds`);
   return input();
 }
 
