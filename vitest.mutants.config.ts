@@ -9,6 +9,8 @@ export default defineConfig({
     include: [
       'packages/contract/src/**/*.test.ts',
       'apps/*/src/**/*-rules.test.ts',
+      'apps/server/src/features/mail/mailbox/reading/clean-html.test.ts',
+      'apps/server/src/features/protocol/dashboard/readiness-letters.test.ts',
       'apps/server/src/features/vault/assistant/guide/answer-as-guide.test.ts',
       'apps/server/src/platform/encryption/*.test.ts',
     ],

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import {
   applyChoice,
   defaultReleaseRules,
+  formatPaperCode,
   isWeaker,
   mayContinueAloneAt,
+  parsePaperCode,
   type ReleaseRules,
   releaseAt,
   rulesAt,
@@ -212,5 +214,20 @@ describe('waiting period', () => {
 
   it("starts after at most two weeks without the second contact's answer", () => {
     expect(mayContinueAloneAt(start)).toEqual(new Date('2026-11-30T12:00:00Z'));
+  });
+});
+
+describe('paper code', () => {
+  const code = 'ABCDE23456FGHJK789MN';
+
+  it('is printed in groups, and accepted as printed or typed', () => {
+    expect(formatPaperCode(code)).toBe('ABCDE-23456-FGHJK-789MN');
+    for (const typed of [code, formatPaperCode(code), 'abcde 23456 – fghjk—789mn '])
+      expect(parsePaperCode(typed)).toBe(code);
+  });
+
+  it('is refused with a wrong length or a character outside of the alphabet', () => {
+    for (const typed of ['', code.slice(1), `${code}A`, `${code.slice(1)}O`, `${code.slice(1)}0`])
+      expect(parsePaperCode(typed)).toBeUndefined();
   });
 });

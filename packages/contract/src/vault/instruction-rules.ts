@@ -3,12 +3,6 @@ import { serviceTerms } from '../service-terms.ts';
 
 const ellipsis = '…';
 
-/**
- * One less than the maximum: old previews, which may end within a word, are recognised by their
- * full length.
- */
-const oldCutLength = limits.mailPreviewLength - 1;
-
 /** Created on first use, because that is slow. */
 let segmenter: Intl.Segmenter | undefined;
 
@@ -63,20 +57,7 @@ export function previewOf(text: string): string {
     .replace(/\s+/g, ' ')
     .trim();
   if (indexAfter(line, limits.mailPreviewLength) === undefined) return line;
-  return cutAtWord(line, indexAfter(line, oldCutLength - ellipsis.length) ?? line.length);
-}
-
-/** Cuts old stored previews at a word. */
-export function trimStoredPreview(stored: string): string {
-  const isFull =
-    stored.endsWith(ellipsis) &&
-    indexAfter(stored, limits.mailPreviewLength) === undefined &&
-    indexAfter(stored, oldCutLength) !== undefined;
-  return isFull ? cutAtWord(stored, stored.length - ellipsis.length) : stored;
-}
-
-/** Whole words of a line before `end`. */
-function cutAtWord(line: string, end: number): string {
+  const end = indexAfter(line, limits.mailPreviewLength - ellipsis.length) ?? line.length;
   const space = line[end] === ' ' ? end : line.lastIndexOf(' ', end);
   const words = line.slice(0, space === -1 ? end : space);
   return (words.replace(trailingPunctuation, '') || words) + ellipsis;

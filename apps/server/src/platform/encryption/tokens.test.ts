@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { generateSync } from 'otplib';
 import { describe, expect, it } from 'vitest';
-import { createLinkTokens, createValueSigner } from './tokens.ts';
+import { createLinkTokens, createOneTimeCodes, createValueSigner } from './tokens.ts';
 
 /** A different installation has a different service key. */
 const serviceKey = (installation: number) => ({
@@ -70,5 +71,38 @@ describe('a signed value', () => {
     const signed = createValueSigner(serviceKey(1), 'test').sign('value');
     expect(createValueSigner(serviceKey(1), 'other').open(signed)).toBeUndefined();
     expect(createValueSigner(serviceKey(2), 'test').open(signed)).toBeUndefined();
+  });
+});
+
+describe('a one-time code', () => {
+  const purpose = { key: 'factors', place: 'authenticator', issuer: 'Завет' };
+  const codes = createOneTimeCodes(
+    { derive: (name) => createHmac('sha256', 'service key').update(name).digest() },
+    purpose,
+  );
+  const now = new Date('2026-11-15T12:00:10Z');
+  const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+  const step = Math.floor(now.getTime() / 30_000);
+  const { secret, sealed, uri } = codes.newSecret('anna', 'anna@example.com');
+  const code = generateSync({ secret, epoch: now.getTime() / 1000 });
+
+  it('is accepted in its time step and the adjacent ones', () => {
+    const stepAt = (seconds: number) => codes.stepOf('anna', sealed, code, null, later(seconds));
+    expect([0, -30, 30].map(stepAt)).toEqual([step, step, step]);
+    expect([-90, 90].map(stepAt)).toEqual([undefined, undefined]);
+  });
+
+  it('is accepted once, and only if correct', () => {
+    expect(codes.stepOf('anna', sealed, code, step, now)).toBeUndefined();
+    expect(codes.stepOf('anna', sealed, code, step - 1, now)).toBe(step);
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+    expect(codes.stepOf('anna', sealed, wrong, null, now)).toBeUndefined();
+  });
+
+  it('belongs to one account, and its address names service and account', () => {
+    expect(() => codes.stepOf('oleg', sealed, code, null, now)).toThrow();
+    expect(decodeURIComponent(uri)).toContain('Завет:anna@example.com');
+    expect(uri).toContain(secret);
+    expect(sealed).not.toContain(secret);
   });
 });

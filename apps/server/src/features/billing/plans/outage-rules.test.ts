@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { bought, product } from '../../../../test/plan-states.ts';
 import { unusedKopecks } from './offer-rules.ts';
-import { afterOutage, isLongOutage, lostDays, lostKopecks } from './outage-rules.ts';
+import {
+  afterOutage,
+  extensionFor,
+  isLongOutage,
+  lostDays,
+  lostKopecks,
+  outageProblem,
+  owedFor,
+} from './outage-rules.ts';
 import { afterLapse, afterRenewal, freePlan } from './plan-rules.ts';
 
 const ruble = 100;
@@ -35,6 +43,28 @@ describe('an outage', () => {
   it('is refunded by the day, never more than the price of the period', () => {
     expect(lostKopecks(year, 73)).toBe(600 * ruble);
     expect(lostKopecks(year, 4000)).toBe(3000 * ruble);
+  });
+
+  it('is refused before its start, in the future, and beyond a year', () => {
+    expect(outageProblem(from, days(1), days(1))).toBeUndefined();
+    expect(outageProblem(from, from, days(1))).toBe('outage_ends_before');
+    expect(outageProblem(from, days(-1), days(1))).toBe('outage_ends_before');
+    expect(outageProblem(from, days(1), days(0.9))).toBe('outage_to_come');
+    expect(outageProblem(from, days(366), days(400))).toBeUndefined();
+    expect(outageProblem(from, days(367), days(400))).toBe('outage_too_long');
+  });
+
+  it('extends the plan by the most days lost in a period, and owes money for a long one', () => {
+    const outage = { began_at: from, ended_at: days(3) };
+    const plan = bought('storage_300_monthly');
+    const gone = period('2025-01-01', '2026-01-01');
+    expect(extensionFor(plan, [gone, year], outage, '2026-02-10')).toMatchObject({
+      days: 3,
+      valid_until: '2026-03-03',
+    });
+    expect(extensionFor(plan, [gone], outage, '2026-02-10')).toBeUndefined();
+    expect(extensionFor(freePlan, [year], outage, '2026-02-10')).toBeUndefined();
+    expect(owedFor(year, { began_at: from, ended_at: days(73) })).toBe(600 * ruble);
   });
 
   it('extends a running plan, and restarts a plan that has lapsed meanwhile', () => {

@@ -1,13 +1,24 @@
 import { supportTierOf, supportTiers } from '@zavet/contract/desk/support-values';
+import { limits } from '@zavet/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { randomCharacters } from '../../../platform/ids.ts';
 import {
   answerBy,
   formatReference,
+  isThreadFull,
   parseReference,
   referenceAlphabet,
   referenceLength,
 } from './support-rules.ts';
+
+it('a thread is full for an author at the limit, and not for the other', () => {
+  const messages = (author: 'owner' | 'support', count: number) =>
+    Array.from({ length: count }, () => ({ author }));
+  const max = limits.supportMessagesPerRequest;
+  expect(isThreadFull(messages('owner', max - 1), 'owner')).toBe(false);
+  expect(isThreadFull(messages('owner', max), 'owner')).toBe(true);
+  expect(isThreadFull(messages('support', max), 'owner')).toBe(false);
+});
 
 describe('promised answer', () => {
   it.each([

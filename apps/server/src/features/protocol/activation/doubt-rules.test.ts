@@ -1,6 +1,12 @@
 import { activationStatuses, requestTerms } from '@zavet/contract/protocol/protocol-values';
 import { expect, test } from 'vitest';
-import { decisionDueAt, holdsBack, isDoubtable, releaseAfterDoubt } from './doubt-rules.ts';
+import {
+  decisionDueAt,
+  findHold,
+  holdsBack,
+  isDoubtable,
+  releaseAfterDoubt,
+} from './doubt-rules.ts';
 
 const hour = 60 * 60 * 1000;
 const at = new Date('2026-11-20T10:00:00Z');
@@ -39,4 +45,24 @@ test('after a dismissal the owner has a full day, and after a withdrawal where t
   expect(releaseAfterDoubt(after(30), 'dismissed', at)).toEqual(after(30));
   expect(releaseAfterDoubt(after(10), 'withdrawn', at)).toEqual(after(10));
   expect(releaseAfterDoubt(after(-10), 'withdrawn', at)).toEqual(after(24));
+});
+
+test('a start is held by the doubts of others, and only while it can be doubted', () => {
+  const start = (status: 'waiting' | 'delivered') => ({
+    status,
+    trusted_contact_id: 'a',
+    created_at: after(-10),
+  });
+  const own = { contact_id: 'a', doubted_at: at };
+  const other = { contact_id: 'b', doubted_at: after(1) };
+  expect(findHold(start('waiting'), [own, other])).toEqual({
+    doubts: [other],
+    decided_by: after(1 + requestTerms.answerWithin / hour),
+  });
+  expect(findHold(start('waiting'), [own])).toBeUndefined();
+  expect(findHold(start('delivered'), [other])).toBeUndefined();
+});
+
+test('a withdrawal at the minute of the release gives the owner a full day', () => {
+  expect(releaseAfterDoubt(at, 'withdrawn', at)).toEqual(after(24));
 });

@@ -5,7 +5,6 @@ import {
   previewEndpoints,
 } from '@zavet/contract/protocol/delivery-endpoints';
 import { linkLifetimes } from '@zavet/contract/timings';
-import { trimStoredPreview } from '@zavet/contract/vault/instruction-rules';
 import type { Context } from '../../../context.ts';
 import { toIsoTimestamp } from '../../../platform/database/timestamps.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
@@ -76,7 +75,7 @@ function openLetter(
   return {
     instruction_id: row.id,
     title: heading?.title ?? '',
-    preview: trimStoredPreview(heading?.preview ?? ''),
+    preview: heading?.preview ?? '',
     is_unreadable: heading === undefined,
     category: row.category,
     priority: row.priority,

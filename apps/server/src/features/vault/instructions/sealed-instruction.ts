@@ -1,5 +1,5 @@
 import { toMb } from '@zavet/contract/vault/file-rules';
-import { previewOf, trimStoredPreview } from '@zavet/contract/vault/instruction-rules';
+import { previewOf } from '@zavet/contract/vault/instruction-rules';
 import type {
   ExpectedFileView,
   FileView,
@@ -86,7 +86,7 @@ function openSummary(key: OwnerKey, row: SummaryRow): InstructionSummary {
   return {
     ...readableColumns(row),
     title,
-    preview: trimStoredPreview(preview),
+    preview,
     recipient_name,
     recipient_email,
     files: row.files.map((file) => openFileView(key, row.id, file)),

@@ -13,6 +13,7 @@ import {
 import {
   addPress,
   filingOf,
+  isReviewed,
   isTooSoon,
   mayContinueAlone,
   mayStartWithoutRequest,
@@ -189,4 +190,12 @@ test('rapid clicks and a held key count as one press for any duration', () => {
 test('the first press always counts', () => {
   expect(isTooSoon(undefined, 0)).toBe(false);
   expect(after(3).count).toBe(1);
+});
+
+test('a start is reviewed during a request, and before it if operators review every start', () => {
+  const review = { is_needed: true, reason: 'review' } as LegacyView['request'];
+  expect(isReviewed(legacyFixture())).toBe(false);
+  expect(isReviewed(legacyFixture({ request: review }))).toBe(true);
+  for (const status of ['requested', 'approved'] as const)
+    expect(isReviewed(legacyFixture({ activation: activationFixture({ status }) }))).toBe(true);
 });

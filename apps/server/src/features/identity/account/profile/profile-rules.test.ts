@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BasicInfo, decideBasicInfoChange } from './profile-rules.ts';
+import { type BasicInfo, decideBasicInfoChange, decideCorrection } from './profile-rules.ts';
 
 const today = '2026-11-15';
 const empty: BasicInfo = { first_name: null, last_name: null, date_of_birth: null };
@@ -68,5 +68,25 @@ describe('a change of basic information', () => {
         expect(decision.kind === 'locked' ? decision.fields : []).toEqual(overwritten);
       }),
     );
+  });
+});
+
+describe('a correction by an operator', () => {
+  it('changes only fields that the owner has set, and does not clear them', () => {
+    const corrected = { ...anna, last_name: 'Ларина' };
+    expect(decideCorrection(anna, corrected, today)).toEqual({
+      kind: 'changed',
+      changes: { last_name: 'Ларина' },
+    });
+    expect(decideCorrection({ ...anna, last_name: null }, corrected, today)).toEqual({
+      kind: 'invalid',
+      fields: { last_name: 'not_locked_yet' },
+    });
+    expect(decideCorrection(anna, { ...anna, last_name: null }, today)).toEqual({
+      kind: 'invalid',
+      fields: { last_name: 'required' },
+    });
+    expect(decideCorrection(anna, { ...anna, last_name: '12' }, today).kind).toBe('invalid');
+    expect(decideCorrection(anna, anna, today)).toEqual({ kind: 'unchanged' });
   });
 });
