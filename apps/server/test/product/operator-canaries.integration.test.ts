@@ -4,7 +4,7 @@ import type { Endpoint } from '@zavet/contract/endpoint';
 import { endpoints } from '@zavet/contract/endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerAgreement, doubtFixture, start } from '../activations.ts';
+import { answerAgreement, doubtFixture, onlyContact, start } from '../activations.ts';
 import { contactBody } from '../contacts.ts';
 import {
   type ProductWithMailServer,
@@ -105,8 +105,7 @@ async function waitingReview(owner: Person, contact: TrustedPerson) {
 
 async function proposedReview() {
   const { owner, contacts } = await family(product);
-  const [contact] = contacts;
-  if (!contact) throw new Error('a contact was wanted');
+  const contact = onlyContact(contacts);
   await plant(owner);
   const { review, document } = await waitingReview(owner, contact);
   await propose(await operatorAtDesk(product), review);
@@ -123,11 +122,9 @@ async function failedJob(): Promise<string> {
   return id;
 }
 
-/** The payment of a start. */
 async function paymentOf(isPaid: boolean): Promise<string> {
   const { owner, contacts } = await family(product);
-  const [contact] = contacts;
-  if (!contact) throw new Error('a contact was wanted');
+  const contact = onlyContact(contacts);
   await (isPaid ? payFor(owner, contact) : start(owner, contact));
   const [payment] = await product.database.rows<{ id: string }>(
     sql`select id from payments where user_id = ${contact.userId}`,
@@ -191,8 +188,8 @@ async function settle(owner: Person): Promise<void> {
 }
 
 async function doubtedStart(): Promise<Pick<DeskFacts, 'doubtedStart' | 'lastDoubtedAt'>> {
-  const { owner, first, second, ask: fileRequest } = await doubtFixture(() => product).household();
-  const { activation_id } = await fileRequest(first);
+  const { owner, first, second, ask } = await doubtFixture(() => product).household();
+  const { activation_id } = await ask(first);
   await answerAgreement(second, activation_id, false);
   await plant(owner);
   const [doubt] = await product.database.rows<{ doubted_at: Date }>(
@@ -212,10 +209,8 @@ async function plannedMaintenance(): Promise<string> {
 
 async function factsToFind(): Promise<DeskFacts> {
   const { owner, contacts } = await family(product);
-  const [contact] = contacts;
+  const contact = onlyContact(contacts);
   const other = await family(product);
-  const [otherContact] = other.contacts;
-  if (!contact || !otherContact) throw new Error('contacts were wanted');
   await plant(owner);
   await plant(other.owner);
   await settle(owner);
@@ -230,15 +225,14 @@ async function factsToFind(): Promise<DeskFacts> {
   const [support] = await product.database.rows<{ id: string }>(
     sql`select id from support_requests where user_id = ${owner.userId}`,
   );
-  const letter = await refusedLetter();
   return {
     operator,
     owner: { id: owner.userId, email: owner.email },
     ...(await waitingReview(owner, contact)),
     ...(await proposedReview()),
-    otherReview: (await waitingReview(other.owner, otherContact)).review,
+    otherReview: (await waitingReview(other.owner, onlyContact(other.contacts))).review,
     ...(await doubtedStart()),
-    letter,
+    letter: await refusedLetter(),
     otherLetter: await refusedLetter(),
     support: support?.id ?? '',
     correctedAddress: address('ispravlen'),
@@ -266,7 +260,7 @@ async function call(id: string, facts: DeskFacts): Promise<Answer> {
   const response = await operator.browser.send(path, init as RequestInit);
   const headers = [...response.headers].flat().join('\n');
   const text = `${decodeURIComponent(headers.replaceAll(/%(?![\da-f]{2})/gi, '%25'))}\n${await response.text()}`;
-  return { id: `${id}`, isOk: response.ok, text };
+  return { id, isOk: response.ok, text };
 }
 
 describe('responses to operators', () => {
@@ -284,15 +278,15 @@ describe('responses to operators', () => {
     await walk(reads);
     // A refused walk would prove nothing.
     expect(answers.filter(({ isOk }) => !isOk)).toEqual([]);
-    const { 'close-desk': _, ...deeds } = writes;
-    await walk(deeds);
+    const { 'close-desk': _, ...others } = writes;
+    await walk(others);
     await walk(reads);
     await walk({ 'close-desk': writes['close-desk'] });
 
     const leaks = answers.flatMap(({ id, text }) =>
       Object.entries(sealed)
         .filter(([, words]) => text.includes(words))
-        .map(([name]) => `${id} tells ${name}`),
+        .map(([name]) => `${id} contains ${name}`),
     );
     expect(leaks).toEqual([]);
     for (const { text, readers } of addressed) {

@@ -121,7 +121,7 @@ const retentionSentences: Record<string, KeptSentence[]> = {
 const unmentionedKinds: Partial<Record<RetentionKind, string>> = {
   maintenance_tellings: 'it ends with the maintenance',
   captured_mail: 'it exists on the machine of a developer only',
-  service: 'it is about nobody',
+  service: 'it has no personal data',
 };
 
 describe.each(Object.entries(retentionSentences))('%s', (place, kept) => {

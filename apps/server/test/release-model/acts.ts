@@ -235,7 +235,7 @@ function timePassesFor(index: number): Act[] {
     over('asked'),
     over('seconded'),
     over('pinLock'),
-    named(`time: nobody goes on with ${index}`, (state) => expire(state, index)),
+    named(`time: the step of ${index} expires`, (state) => expire(state, index)),
     named(`time: the pause of ${index}`, (state) =>
       contactOf(state, index).isPaused ? withContact(state, index, { isPaused: false }) : undefined,
     ),

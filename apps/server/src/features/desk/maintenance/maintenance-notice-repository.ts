@@ -43,8 +43,8 @@ export function listUsersWithoutNotice(
         since && gte(created_at, since),
         after && isAfterCursor([created_at, after.created_at], [id, after.id]),
         sql`not exists (
-          select 1 from ${maintenanceNotices} telling
-          where telling.window_id = ${windowId} and telling.user_id = ${users.id})`,
+          select 1 from ${maintenanceNotices} notice
+          where notice.window_id = ${windowId} and notice.user_id = ${users.id})`,
       ),
     )
     .orderBy(asc(created_at), asc(id))
@@ -75,7 +75,11 @@ export async function listLostNotices(
   return rows.map(({ user_id }) => user_id);
 }
 
-export async function saveWalk(database: Database, id: string, walked_until: Date): Promise<void> {
+export async function saveProgress(
+  database: Database,
+  id: string,
+  walked_until: Date,
+): Promise<void> {
   await database
     .db()
     .update(maintenanceWindows)

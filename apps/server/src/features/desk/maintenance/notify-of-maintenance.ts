@@ -12,7 +12,7 @@ import {
   listLostNotices,
   listUsersWithoutNotice,
   lockPlannedWindow,
-  saveWalk,
+  saveProgress,
 } from './maintenance-notice-repository.ts';
 import { listOpenWindows, type MaintenanceWindow } from './maintenance-repository.ts';
 
@@ -69,7 +69,7 @@ async function enqueueNotices(
     );
   };
   await forEachBatch(ctx, resendBatch, signal);
-  if (isComplete) await saveWalk(database, id, startedAt);
+  if (isComplete) await saveProgress(database, id, startedAt);
 }
 
 /** Returns the number of locked users. Users locked elsewhere are left to the next run. */

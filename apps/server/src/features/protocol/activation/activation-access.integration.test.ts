@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onlyContact } from '../../../../test/activations.ts';
 import type { Browser } from '../../../../test/browser.ts';
 import { contactBody, setStatus } from '../../../../test/contacts.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
@@ -114,8 +115,7 @@ const decisive = [
 describe.each(decisive)('when %s', (state) => {
   it('only the account bound to a confirmed contact can start', async () => {
     const { owner, contacts } = await family(product);
-    const [contact] = contacts;
-    if (!contact) throw new Error('a contact was wanted');
+    const contact = onlyContact(contacts);
     const tried: [string, Actor][] = [];
     for (const [name, arrive] of Object.entries(actors)) tried.push([name, await arrive(owner)]);
     await states[state]?.(owner, contact);

@@ -4,6 +4,7 @@ import {
   enqueuedMails,
   errorCodeOf,
   mailKinds,
+  onlyContact,
   ownerWithTwoContacts,
   setReleaseRules,
   start,
@@ -245,8 +246,7 @@ describe('an activation', () => {
 
   it('is refunded when there is nothing to deliver by the time it is paid', async () => {
     const { owner, contacts, instruction } = await family(product);
-    const [contact] = contacts;
-    if (!contact) throw new Error('a contact was wanted');
+    const contact = onlyContact(contacts);
     const body = activationOf(owner, contact);
     const { payment_id } = await contact.browser.startActivation({ body });
     await owner.browser.deleteInstruction({ params: { id: instruction.id } });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onlyContact } from '../../../../test/activations.ts';
 import { bindingOf, deleteAccountOf, waitForMail } from '../../../../test/binding.ts';
 import { setStatus } from '../../../../test/contacts.ts';
 import { hour } from '../../../../test/durations.ts';
@@ -228,8 +229,7 @@ async function activatedTooEarly(
   before: (owner: Person, late: LateContact['late']) => Promise<unknown> = async () => {},
 ): Promise<LateContact> {
   const { owner, contacts } = await family(product);
-  const [activator] = contacts;
-  if (!activator) throw new Error('a contact was wanted');
+  const activator = onlyContact(contacts);
   const late = await addContact(owner);
   const both = [activator.contactId, late.id];
   const shared = await writeInstruction(owner, { trusted_contact_ids: both });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { onlyContact } from '../../../../test/activations.ts';
 import type { ReleasedProtocol } from '../../../../test/letters.ts';
 import { deliveriesOf, deliveryEventsOf, family, payFor } from '../../../../test/protocol.ts';
 import { samples } from '../../../../test/sample-files.ts';
@@ -31,8 +32,7 @@ interface Started extends Pick<ReleasedProtocol, 'owner' | 'activationId'> {
 
 async function started(letters: number): Promise<Started> {
   const { owner, contacts } = await family(product);
-  const [contact] = contacts;
-  if (!contact) throw new Error('a contact was wanted');
+  const contact = onlyContact(contacts);
   for (let count = 1; count < letters; count++) {
     await writeInstruction(owner, { trusted_contact_ids: [contact.contactId] });
   }
@@ -158,8 +158,7 @@ describe('a letter that is concurrently opened and recalled', () => {
 describe('a letter that is read while the owner arms again', () => {
   it('is not shown with later edits', async () => {
     const { owner, contacts, instruction } = await family(product);
-    const [contact] = contacts;
-    if (!contact) throw new Error('a contact was wanted');
+    const contact = onlyContact(contacts);
     await attach(owner, instruction.id, 'a.png', samples.png);
     await payFor(owner, contact);
     const [letter] = await deliveriesOf(product.database, owner);

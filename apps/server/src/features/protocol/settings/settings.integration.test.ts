@@ -59,7 +59,7 @@ describe('the rules of an owner', () => {
 
   it('list the confirmed contacts, oldest first, and no others', async () => {
     const { owner, contacts } = await family(product, 2);
-    await addContact(owner, 'somebody@example.org');
+    await addContact(owner, 'contact@example.org');
     const ids = (await rulesOf(owner)).contacts.map(({ id }) => id);
     expect(ids).toEqual(contacts.map(({ contactId }) => contactId));
   });

@@ -74,7 +74,7 @@ describe('fieldsFromDraft', () => {
       title: 'Моё',
       category: 'notary' as const,
       trusted_contact_ids: ['p'],
-      recipient_email: 'somebody@example.org',
+      recipient_email: 'recipient@example.org',
     };
     expect(fieldsFromDraft(typed, { ...facts, addressee: 'Анне' }, contacts)).toEqual({});
     expect(fieldsFromDraft(typed, { ...facts, recipient: 'Mary' }, contacts)).toEqual({});
