@@ -31,13 +31,13 @@ export const contactExamples: Record<string, MailExample[]> = {
       contains: texts(maria),
     },
   ],
-  contact_accepted: [false, true].map((is_late) => ({
-    facts: { ...contact, is_late },
+  contact_accepted: [false, true].map((is_activated) => ({
+    facts: { ...contact, is_activated },
     links: ['/contact'],
     contains: texts(boris),
   })),
   contact_declined: [
-    { facts: { ...contact, is_late: false }, links: ['/contact'], contains: texts(boris) },
+    { facts: { ...contact, is_activated: false }, links: ['/contact'], contains: texts(boris) },
   ],
   contact_followed: [
     { facts: { ...contact, is_activated: false }, links: ['/contact'], contains: texts(boris) },
