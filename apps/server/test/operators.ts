@@ -5,7 +5,7 @@ import { type Person, signedInPerson } from './people.ts';
 import type { TestProduct } from './test-product.ts';
 
 export interface TestOperator extends Person {
-  /** A fresh code; advances the clock by half a minute. */
+  /** A fresh code; advances the clock to the start of the next half minute. */
   code(): string;
   openDesk(): Promise<void>;
 }
@@ -17,9 +17,10 @@ const stepMs = 30_000;
 export async function newOperator(product: TestProduct): Promise<TestOperator> {
   const person = await signedInPerson(product);
   const given = await appointOperator(product.ctx, operatorCodes(product.ctx), person.email);
-  if (!given) throw new Error('somebody with an account was not made an operator');
+  if (!given) throw new Error('an account was not made an operator');
   const code = () => {
-    product.clock.advance(stepMs);
+    // From its start, so that the code of another operator stays valid for half a minute.
+    product.clock.advance(stepMs - (product.clock.now().getTime() % stepMs));
     return generateSync({
       secret: given.secret,
       epoch: Math.floor(product.clock.now().getTime() / 1000),
