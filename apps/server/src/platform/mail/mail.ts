@@ -86,8 +86,8 @@ export interface SiteInfo {
 /** The text of a mail in the recipient's language. */
 export interface MailText {
   subject: string;
-  /** Shown next to the subject in the list of mails. */
-  preheader: string;
+  /** Shown next to the subject in the list of mails; by default the first paragraph. */
+  preheader?: string;
   /** Why the recipient gets this mail. */
   reason: string;
   /** Replaces the usual greeting without a name. */
@@ -112,8 +112,8 @@ type WithEnding<Ending extends string> = {
   [Key in MailTextKey]: Key extends `${infer Start}.${Ending}` ? Start : never;
 }[MailTextKey];
 
-/** Keys with a subject and a preheader in the locales. */
-type MailKey = WithEnding<'subject'> & WithEnding<'preheader'>;
+/** Keys with a subject in the locales. */
+type MailKey = WithEnding<'subject'>;
 
 type PartOf<Key extends string> = {
   [Text in MailTextKey]: Text extends `${Key}.${infer Part}` ? Part : never;
@@ -123,7 +123,7 @@ type Values = Record<string, string | number>;
 
 interface HeadOptions {
   reason?: MailTextKey;
-  /** For the subject and the preheader. */
+  /** For the subject. */
   values?: Values;
   greeting?: string;
 }
@@ -137,7 +137,6 @@ export function mailText<Key extends MailKey>(
 ): MailText {
   return {
     subject: t(`${key}.subject`, values),
-    preheader: t(`${key}.preheader`, values),
     reason: t(reason),
     greeting,
     blocks: blocks((part, filled) => t(`${key}.${part}` as MailTextKey, filled)),

@@ -78,7 +78,6 @@ export const supportRequest = declareMail({
     const topic = isolated(plainLine(facts.subject));
     return {
       subject: subjectOf(words, facts),
-      preheader: t('support.request.preheader', { answer_by }),
       reason: t('support.request.reason'),
       blocks: [
         t('support.request.reference', { reference }),

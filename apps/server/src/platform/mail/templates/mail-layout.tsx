@@ -25,7 +25,8 @@ const codeLook = {
 
 const verbatimLook = { ...look.paragraph, whiteSpace: 'pre-wrap' as const };
 
-interface MailLayoutProps extends Omit<MailText, 'blocks'> {
+interface MailLayoutProps extends Omit<MailText, 'blocks' | 'preheader'> {
+  preheader: string;
   words: MailWords;
   supportEmail: string;
   children: ReactNode;

@@ -40,10 +40,10 @@ export function writeMail<Facts>(
 export async function writeText(
   words: MailWords,
   { supportEmail }: SiteInfo,
-  { blocks, ...head }: MailText,
+  { blocks, preheader = firstParagraph(blocks), ...head }: MailText,
 ): Promise<WrittenMail> {
   const rendered = await renderMail(
-    <MailLayout words={words} supportEmail={supportEmail} {...head}>
+    <MailLayout words={words} supportEmail={supportEmail} {...head} preheader={preheader}>
       {blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a mail is rendered once.
         <Block key={index} words={words} block={block} />
@@ -51,6 +51,12 @@ export async function writeText(
     </MailLayout>,
   );
   return { subject: head.subject, ...rendered };
+}
+
+function firstParagraph(blocks: readonly MailBlock[]): string {
+  const [first] = blocks;
+  if (Array.isArray(first)) return first.join(' ');
+  return typeof first === 'string' ? first : '';
 }
 
 function Block({ words, block }: { words: MailWords; block: MailBlock }) {

@@ -43,7 +43,6 @@ export const factorsChanged = declareMail({
     findWithLink(ctx, ids, { change }),
   text: (words, { change, at, token }, { publicUrl }) => ({
     subject: words.t(`account.factors_changed.${change}.subject`),
-    preheader: words.t('account.factors_changed.preheader'),
     reason: words.t('account.reason.account'),
     blocks: [
       words.t(`account.factors_changed.${change}.body`, { moment: words.moment(at) }),
@@ -188,7 +187,6 @@ export const lostDeviceEnded = declareMail({
   },
   text: (words, { address, outcome, at }, { publicUrl }) => ({
     subject: words.t(`account.lost_device_ended.${outcome}.subject`),
-    preheader: words.t('account.lost_device_ended.preheader'),
     reason: words.t(reasons[address]),
     blocks: [
       words.t(`account.lost_device_ended.${outcome}.body`, { moment: words.moment(at) }),

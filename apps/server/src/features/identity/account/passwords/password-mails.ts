@@ -51,7 +51,6 @@ export const pinChanged = declareMail({
   ) => findOwnerWith(ctx, user_id, { change, changed_at: at }),
   text: (words, { change, changed_at }, { publicUrl }) => ({
     subject: words.t(`account.pin_changed.${change}.subject`),
-    preheader: words.t('account.pin_changed.preheader'),
     reason: words.t('account.reason.account'),
     blocks: [
       words.t(`account.pin_changed.${change}.body`, { moment: words.moment(changed_at) }),
