@@ -42,6 +42,12 @@ export const approve = (
     body: { code: operator.code(), basis, note: '' },
   });
 
+export const askForDocument = (
+  operator: TestOperator,
+  id: string,
+  text = 'Пришлите вторую страницу.',
+) => operator.browser.askForDocument({ params: { id }, body: { code: operator.code(), text } });
+
 /** Documents of a request as the desk shows them. */
 async function documentsOf(operator: TestOperator, id: string): Promise<string[]> {
   const { review } = await operator.browser.getReview({ params: { id } });

@@ -28,6 +28,7 @@ export function requestFixture(change: Partial<RequestView> = {}): RequestView {
     decided_at: null,
     rejection: null,
     note: null,
+    asked_for: null,
     ...change,
   };
 }
@@ -44,6 +45,8 @@ export function reviewRowFixture(change: Partial<ReviewRow> = {}): ReviewRow {
     decided_at: null,
     is_overdue: false,
     is_proposed: false,
+    awaits_document: false,
+    claim: null,
     ...change,
   };
 }
@@ -55,6 +58,8 @@ export function reviewFixture(change: Partial<ReviewView> = {}): ReviewView {
     explanation: 'Сергей умер в больнице.\nЯ его сестра.',
     documents: [documentFixture()],
     rejection: null,
+    owner_born_on: '1958-03-02',
+    asked: null,
     certificate: { step: 'propose', proposed_at: null, from: null },
     basis: null,
     note: null,

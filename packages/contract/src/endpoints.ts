@@ -4,7 +4,8 @@ import { accountDeskEndpoints } from './desk/account-endpoints.ts';
 import { deskEndpoints } from './desk/desk-endpoints.ts';
 import { letterEndpoints } from './desk/letter-endpoints.ts';
 import { outageEndpoints, paymentTroubleEndpoints } from './desk/payment-endpoints.ts';
-import { doubtEndpoints, reviewEndpoints } from './desk/request-endpoints.ts';
+import { reviewEndpoints } from './desk/request-endpoints.ts';
+import { doubtEndpoints } from './desk/doubt-endpoints.ts';
 import { maintenanceEndpoints, statusEndpoints } from './desk/status-endpoints.ts';
 import { supportDeskEndpoints, supportEndpoints } from './desk/support-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -35,6 +36,7 @@ import {
   timeTravelEndpoints,
 } from './service/service-endpoints.ts';
 import { assistantEndpoints } from './vault/assistant-endpoints.ts';
+import { batchEndpoints, binEndpoints, formerTextEndpoints } from './vault/bin-endpoints.ts';
 import { dataExportEndpoints } from './vault/data-export-endpoints.ts';
 import { fileEndpoints, storageEndpoints } from './vault/file-endpoints.ts';
 import { instructionEndpoints } from './vault/instruction-endpoints.ts';
@@ -53,6 +55,9 @@ export const endpoints = {
   ...contactCardEndpoints,
   ...reconfirmationEndpoints,
   ...instructionEndpoints,
+  ...batchEndpoints,
+  ...binEndpoints,
+  ...formerTextEndpoints,
   ...fileEndpoints,
   ...storageEndpoints,
   ...dataExportEndpoints,

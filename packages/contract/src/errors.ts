@@ -118,6 +118,7 @@ export const errorStatuses = {
   review_required: 409,
   review_not_needed: 409,
   review_too_soon: 409,
+  review_claimed: 409,
   review_closed: 409,
   document_limit_reached: 409,
   sign_in_to_stop: 403,

@@ -87,4 +87,10 @@ export const timestamp = z
   .meta({ type: 'string', format: 'date-time', pattern: utc.source });
 
 export const idField = z.uuid('invalid').toLowerCase();
+/** Number of a page, from 1. */
+export const pageField = z.coerce
+  .number('invalid')
+  .int('invalid')
+  .min(1, 'invalid')
+  .max(100_000, 'invalid');
 export const idParams = z.object({ id: idField });

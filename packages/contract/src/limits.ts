@@ -8,6 +8,12 @@ export const limits = {
   /** Per request. */
   expectedFilesAtOnce: 200,
   instructions: 1000,
+  /** Changed by one call. */
+  instructionsAtOnce: 100,
+  /** Former texts of one instruction. */
+  formerTexts: 10,
+  /** The bin; beyond, the ones deleted first go permanently. */
+  binnedInstructions: 1000,
   /** Default and maximum size of a page. */
   instructionsOnPage: 20,
   mostInstructionsOnPage: 50,

@@ -38,6 +38,8 @@ export const retention = {
   logsYears: 1,
   afterActivationYears: 1,
   trustedPersonDays: 30,
+  /** Deleted instructions in the bin. */
+  binDays: 30,
   paymentYears: 5,
   /** Warnings before an inactive account is deleted. */
   inactivityWarnings: 3,

@@ -3,7 +3,7 @@ import { approveContact } from '../../src/features/protocol/requests/decide-requ
 import { onlyContact } from '../activations.ts';
 import { operatorAtDesk } from '../operators.ts';
 import { family } from '../protocol.ts';
-import { addDocument, approve, confirm, fileRequest, propose, reject } from '../requests.ts';
+import { addDocument, approve, askForDocument, confirm, fileRequest, propose, reject } from '../requests.ts';
 import type { TestProduct } from '../test-product.ts';
 import {
   byCommand,
@@ -24,6 +24,7 @@ type RequestAct =
   | 'request_rejected'
   | 'request_answered'
   | 'request_document_viewed'
+  | 'request_document_asked'
   | 'contact_approved'
   | 'activation_left_open';
 
@@ -99,6 +100,14 @@ export const requestWriters: WritersOf<RequestAct> = {
         params: { id, document_id: document.id },
       });
       return byOperator(operator, { ...entry, facts: { document_id: document.id } });
+    },
+  },
+  request_document_asked: {
+    askForDocument: async ({ product }) => {
+      const { id, entry } = await filed(product);
+      const operator = await operatorAtDesk(product);
+      await askForDocument(operator, id);
+      return byOperator(operator, entry);
     },
   },
   contact_approved: {

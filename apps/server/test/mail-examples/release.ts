@@ -175,9 +175,14 @@ export const requestExamples: Record<string, MailExample[]> = {
   start_left_open: [{ facts: owner, links: legacyLinks, contains: texts(maria) }],
   request_received: [
     {
-      facts: { ...owner, answer_by: release_at },
+      facts: { ...owner, answer_by: release_at, asked_for: null },
       links: legacyLinks,
       contains: (words) => [maria, words.day(release_at)],
+    },
+    {
+      facts: { ...owner, answer_by: release_at, asked_for: operatorNote },
+      links: legacyLinks,
+      contains: texts(maria, operatorNote),
     },
   ],
   request_rejected: rejectionReasons.map((rejection) => ({

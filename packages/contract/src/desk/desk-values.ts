@@ -8,6 +8,17 @@ export const deskTimings = {
   codeLock: 15 * minute,
 } as const;
 
+/** Lists of requests: undecided ones, parts of them, and decided ones. */
+export const reviewLists = [
+  'open',
+  'overdue',
+  'without_documents',
+  'awaiting_document',
+  'mine',
+  'decided',
+] as const;
+export type ReviewList = (typeof reviewLists)[number];
+
 export const operatorCodeDigits = 6;
 export const operatorCodeTries = 5;
 

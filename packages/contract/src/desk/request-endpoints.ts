@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { idField, idParams, timestamp } from '../fields.ts';
+import { limits } from '../limits.ts';
 import {
   activationStatuses,
   approvalBases,
-  doubtVerdicts,
   operatorRejections,
   rejectionReasons,
   requestReasons,
@@ -13,17 +13,18 @@ import {
 } from '../protocol/protocol-values.ts';
 import { requestDocument } from '../protocol/request-endpoints.ts';
 import { codeInput, operatorAct, operatorCodeField } from './desk-endpoints.ts';
+import { reviewLists } from './desk-values.ts';
 
 const note = z.string('invalid').trim().max(requestTerms.noteMaxLength, 'too_long').default('');
-const person = z.object({ name: z.string().nullable(), email: z.string() });
+export const personView = z.object({ name: z.string().nullable(), email: z.string() });
 
 /** A request in the list, longest waiting first. */
 const reviewRow = z.object({
   id: z.string(),
   status: z.enum(activationStatuses),
   reason: z.enum(requestReasons),
-  owner: person,
-  contact: person,
+  owner: personView,
+  contact: personView,
   filed_at: timestamp,
   documents: z.number().int(),
   decided_at: timestamp.nullable(),
@@ -31,6 +32,17 @@ const reviewRow = z.object({
   is_overdue: z.boolean(),
   /** An operator has checked a death certificate; the second step is missing. */
   is_proposed: z.boolean(),
+  /** An operator asked the contact for another document. */
+  awaits_document: z.boolean(),
+  /** The operator who has taken it; null once the claim has expired. */
+  claim: z
+    .object({
+      operator_id: z.string(),
+      operator: personView,
+      until: timestamp,
+      is_mine: z.boolean(),
+    })
+    .nullable(),
 });
 export type ReviewRow = z.input<typeof reviewRow>;
 
@@ -41,6 +53,12 @@ const certificateSteps = ['propose', 'confirm', 'another_operator', 'later'] as 
 const reviewView = reviewRow.omit({ documents: true }).extend({
   /** Null after removal. */
   explanation: z.string().nullable(),
+  /** To compare with the documents. */
+  owner_born_on: z.string().nullable(),
+  /** The last document that an operator asked for. */
+  asked: z
+    .object({ text: z.string(), asked_at: timestamp, answered_at: timestamp.nullable() })
+    .nullable(),
   documents: z.array(requestDocument),
   rejection: z.enum(rejectionReasons).nullable(),
   basis: z.enum(approvalBases).nullable(),
@@ -82,15 +100,22 @@ export type ReviewView = z.input<typeof reviewView>;
 /** Documents that the operator has viewed. */
 const viewedDocuments = z.array(idField, 'required').max(requestTerms.documents, 'too_long');
 
+/** Refusals of every act on an undecided request. */
+const reviewErrors = ['not_found', 'operator_involved', 'review_closed', 'review_claimed'] as const;
+
 const certificateErrors = [
-  'not_found',
-  'operator_involved',
-  'review_closed',
+  ...reviewErrors,
   'protocol_already_active',
   'protocol_waiting',
   'certificate_needs_document',
   'documents_changed',
 ] as const;
+
+const reviewList = z.enum(reviewLists, 'invalid').default('open');
+
+export const documentQuestion = z.object({
+  text: z.string('required').trim().min(1, 'required').max(requestTerms.noteMaxLength, 'too_long'),
+});
 
 export const reviewEndpoints = {
   listReviews: defineEndpoint({
@@ -99,11 +124,71 @@ export const reviewEndpoints = {
     route: 'GET /operator/requests',
     callers: 'operator',
     query: z.object({
-      state: z.enum(['open', 'decided'], 'invalid').default('open'),
+      state: reviewList,
       /** Last id of the previous page. */
       after: idField.optional(),
     }),
     output: z.object({ reviews: z.array(reviewRow), next: z.string().nullable() }),
+  }),
+  searchReviews: defineEndpoint({
+    id: 'search-reviews',
+    summary: 'Requests of a list by part of a name or address. Its words stay out of addresses.',
+    route: 'POST /operator/requests/search',
+    callers: 'operator',
+    body: z.object({
+      state: reviewList,
+      words: z.string('invalid').trim().min(1, 'required').max(limits.searchMaxLength, 'too_long'),
+    }),
+    output: z.object({
+      reviews: z.array(reviewRow),
+      /** There are more than fit on one page. */
+      has_more: z.boolean(),
+    }),
+  }),
+  countReviews: defineEndpoint({
+    id: 'count-reviews',
+    summary: 'How many requests each list of undecided ones has, and how many doubts wait.',
+    route: 'GET /operator/request-counts',
+    callers: 'operator',
+    output: z.object({
+      open: z.number().int(),
+      overdue: z.number().int(),
+      without_documents: z.number().int(),
+      awaiting_document: z.number().int(),
+      mine: z.number().int(),
+      doubts: z.number().int(),
+    }),
+  }),
+  takeNextReview: defineEndpoint({
+    id: 'take-next-review',
+    summary: 'Take the longest waiting request that no operator has taken; null if there is none.',
+    route: 'POST /operator/requests/next',
+    callers: 'operator',
+    output: z.object({ id: z.string().nullable() }),
+  }),
+  claimReview: defineEndpoint({
+    id: 'claim-review',
+    summary: 'Take a request, or take it over from the named operator. Ends after four hours.',
+    route: 'POST /operator/requests/{id}/claim',
+    callers: 'operator',
+    params: idParams,
+    body: z.object({ instead_of: idField.nullable().default(null) }),
+    errors: reviewErrors,
+  }),
+  releaseReview: defineEndpoint({
+    id: 'release-review',
+    summary: 'Return a taken request to the list.',
+    route: 'DELETE /operator/requests/{id}/claim',
+    callers: 'operator',
+    params: idParams,
+  }),
+  askForDocument: defineEndpoint({
+    ...operatorAct,
+    id: 'ask-for-document',
+    summary: 'Ask the contact for another document. The request waits for it for seven days.',
+    route: 'POST /operator/requests/{id}/document-question',
+    body: documentQuestion.extend({ code: operatorCodeField }),
+    errors: reviewErrors,
   }),
   getReview: defineEndpoint({
     id: 'get-review',
@@ -129,13 +214,7 @@ export const reviewEndpoints = {
     summary: 'Let the contact continue with the payment. A death certificate has its own steps.',
     route: 'POST /operator/requests/{id}/approval',
     body: z.object({ code: operatorCodeField, basis: z.enum(singleStepBases, 'invalid'), note }),
-    errors: [
-      'not_found',
-      'operator_involved',
-      'review_closed',
-      'protocol_already_active',
-      'protocol_waiting',
-    ],
+    errors: [...reviewErrors, 'protocol_already_active', 'protocol_waiting'],
   }),
   proposeCertificate: defineEndpoint({
     ...operatorAct,
@@ -164,7 +243,7 @@ export const reviewEndpoints = {
     summary: 'Withdraw the first step of an approval by death certificate.',
     route: 'POST /operator/requests/{id}/certificate/withdrawal',
     body: codeInput,
-    errors: ['not_found', 'operator_involved', 'review_closed', 'certificate_not_proposed'],
+    errors: [...reviewErrors, 'certificate_not_proposed'],
   }),
   rejectReview: defineEndpoint({
     ...operatorAct,
@@ -176,52 +255,6 @@ export const reviewEndpoints = {
       reason: z.enum(operatorRejections, 'invalid'),
       note,
     }),
-    errors: ['not_found', 'operator_involved', 'review_closed'],
-  }),
-} as const;
-
-/** A start on hold because of doubts. */
-const doubtRow = z.object({
-  /** Id of the start. */
-  id: z.string(),
-  status: z.enum(activationStatuses),
-  owner: person,
-  /** The contact who started. */
-  contact: person,
-  doubters: z.array(person),
-  doubted_at: timestamp,
-  /** Newest open doubt; the decision must name it. */
-  last_doubted_at: timestamp,
-  decided_by: timestamp,
-  is_overdue: z.boolean(),
-  release_at: timestamp.nullable(),
-  /** The operator is the owner or named by the owner, and may not decide. */
-  is_involved: z.boolean(),
-  /** The start began with a request, whose documents are at the desk. */
-  has_request: z.boolean(),
-});
-export type DoubtRow = z.input<typeof doubtRow>;
-
-export const doubtEndpoints = {
-  listDoubts: defineEndpoint({
-    id: 'list-doubts',
-    summary: 'Starts on hold because of a doubt, by due date.',
-    route: 'GET /operator/doubts',
-    callers: 'operator',
-    output: z.object({ doubts: z.array(doubtRow) }),
-  }),
-  decideDoubt: defineEndpoint({
-    ...operatorAct,
-    id: 'decide-doubt',
-    summary:
-      'Dismiss all doubts about a start, which continues, or uphold them, which ends it with a refund.',
-    route: 'POST /operator/doubts/{id}/decision',
-    body: z.object({
-      code: operatorCodeField,
-      verdict: z.enum(doubtVerdicts, 'invalid'),
-      /** As listed, so that no unseen doubt is decided. */
-      last_doubted_at: z.iso.datetime('invalid').max(40, 'invalid'),
-    }),
-    errors: ['not_found', 'review_closed', 'doubts_changed', 'operator_involved'],
+    errors: reviewErrors,
   }),
 } as const;

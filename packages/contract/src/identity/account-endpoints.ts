@@ -146,16 +146,16 @@ export const accountEndpoints = {
   }),
   listSecurityEvents: defineEndpoint({
     id: 'list-security-events',
-    summary: 'Sign-ins and security events of the account, newest first, 20 per page.',
+    summary: 'Sign-ins and security events of the account, newest first, 20 entries per page.',
     route: 'GET /account/security-events',
     callers: 'owner',
     query: z.object({
       group: z.enum(securityEventGroups, 'invalid').optional(),
-      /** Last event of the previous page. */
+      /** `next` of the previous page. */
       after: idField.optional(),
     }),
     output: z.object({
-      events: z.array(schema.securityEventView),
+      events: z.array(schema.securityLogEntry),
       next: z.string().nullable(),
     }),
   }),

@@ -173,4 +173,11 @@ export const securityEventView = z.object({
   ip_address: z.string().nullable(),
   user_agent: z.string().nullable(),
 });
-export type SecurityEventView = z.input<typeof securityEventView>;
+
+/** Equal events in a row, with the facts of the newest. Sign-ins are always apart. */
+export const securityLogEntry = securityEventView.extend({
+  count: z.number().int(),
+  /** Time of the oldest. */
+  since: timestamp,
+});
+export type SecurityLogEntry = z.input<typeof securityLogEntry>;

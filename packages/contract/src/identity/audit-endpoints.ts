@@ -26,14 +26,19 @@ export const auditEndpoints = {
   }),
 } as const;
 
-/** An entry as the desk shows it: ids, figures and codes. */
+const person = z.object({ name: z.string().nullable(), email: z.string() });
+
+/** An entry as the desk shows it: ids, figures and codes, with the names of today. */
 const auditRow = z.object({
   seq: z.number().int(),
   at: timestamp,
   actor: z.enum(auditActors),
   actor_id: z.string().nullable(),
+  /** Null without an account. */
+  actor_person: person.nullable(),
   act: z.enum(auditActs),
   owner_id: z.string().nullable(),
+  owner: person.nullable(),
   subject_id: z.string().nullable(),
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });

@@ -49,6 +49,7 @@ export const ownerActs = [
   'request_rejected',
   'request_answered',
   'request_document_viewed',
+  'request_document_asked',
   'contact_approved',
   'activation_payment_started',
   'activation_agreed',

@@ -56,7 +56,14 @@ const kindsByGroup = {
     'contact_address_followed',
     'contact_account_deleted',
   ],
-  content: ['instruction_created', 'instruction_deleted', 'file_deleted'],
+  content: [
+    'instruction_created',
+    'instruction_readdressed',
+    'instruction_deleted',
+    'instruction_restored',
+    'instruction_removed',
+    'file_deleted',
+  ],
   plan: ['plan_changed', 'auto_renewal_changed', 'payment_method_removed', 'renewals_ended'],
   protocol: [
     'activation_payment_started',

@@ -47,11 +47,12 @@ export type RecipientLetter = z.input<typeof recipientLetter>;
 const sessionErrors = ['delivery_session_missing', 'letter_taken_back'] as const;
 const contentErrors = [...sessionErrors, 'content_unreadable'] as const;
 
-/** Archive of all letters, for the session of an opened link. */
+/** Download of all letters, for the session of an opened link. */
 export const letterArchiveEndpoints = {
   downloadLetterArchive: defineEndpoint({
     id: 'download-keepsake',
-    summary: 'All letters to the same person with their files, to read and print, as one ZIP.',
+    summary:
+      'All letters to the same person with their files as one ZIP, or the only letter as a PDF.',
     route: 'GET /deliveries/{id}/keepsake',
     callers: 'anyone',
     params: idParams,
@@ -170,15 +171,6 @@ export const deliveryEndpoints = {
     route: 'GET /deliveries/{id}/files/{file_id}',
     callers: 'anyone',
     params: idParams.extend({ file_id: idField }),
-    output: 'bytes',
-    errors: [...contentErrors, 'not_found', 'file_storage_unavailable'],
-  }),
-  downloadDeliveredFiles: defineEndpoint({
-    id: 'download-all-delivered-files',
-    summary: 'All files of the delivered instruction as one ZIP.',
-    route: 'GET /deliveries/{id}/files.zip',
-    callers: 'anyone',
-    params: idParams,
     output: 'bytes',
     errors: [...contentErrors, 'not_found', 'file_storage_unavailable'],
   }),

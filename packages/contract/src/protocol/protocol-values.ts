@@ -45,6 +45,10 @@ export const requestTerms = {
   explanationMaxLength: 4000,
   noteMaxLength: 2000,
   documents: 10,
+  /** An operator's claim on a request ends after this time. */
+  claimedFor: 4 * hour,
+  /** A request waits this long for a document that an operator asked for. */
+  documentWait: 7 * 24 * hour,
   /** Explanation, documents and note are removed after the end. */
   papersKept: retention.requestPapersDays * 24 * hour,
 } as const;

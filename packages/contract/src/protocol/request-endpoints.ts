@@ -46,6 +46,8 @@ const requestView = z.object({
   rejection: z.enum(rejectionReasons).nullable(),
   /** Note of the operator to the contact. */
   note: z.string().nullable(),
+  /** Words of an operator who awaits another document; null once one was added. */
+  asked_for: z.string().nullable(),
 });
 export type RequestView = z.input<typeof requestView>;
 

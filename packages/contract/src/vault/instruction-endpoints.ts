@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, hour, minute } from '../endpoint.ts';
-import { idField, idParams, timestamp } from '../fields.ts';
+import { idField, idParams, pageField, timestamp } from '../fields.ts';
 import { limits } from '../limits.ts';
 import * as schema from './instruction-schemas.ts';
 import { instructionSummary } from './instruction-schemas.ts';
@@ -24,6 +24,8 @@ const instructionListQuery = z.object({
   sort: z.enum(instructionOrders, 'invalid').default('newest'),
   /** `next_cursor` of the previous page in the same order. */
   cursor: z.string('invalid').max(200, 'too_long').optional(),
+  /** Instead of a cursor: the pages of this size before it are skipped. */
+  page: pageField.optional(),
   limit: z.coerce
     .number('invalid')
     .int('invalid')
@@ -134,7 +136,7 @@ export const instructionEndpoints = {
   }),
   deleteInstruction: defineEndpoint({
     id: 'delete-instruction',
-    summary: 'Delete an instruction in the outbox with its files.',
+    summary: 'Move an instruction of the outbox with its files to the bin, for 30 days.',
     route: 'DELETE /instructions/{id}',
     callers: 'owner',
     proof: 'recent',

@@ -147,6 +147,26 @@ export const instructionSummary = z.object({
 });
 export type InstructionSummary = z.input<typeof instructionSummary>;
 
+/** Deleted, and kept until `kept_until`. */
+export const binnedInstruction = z.object({
+  id: z.string(),
+  title: z.string(),
+  category: z.enum(instructionCategories),
+  priority: z.enum(instructionPriorities),
+  preview: z.string(),
+  recipient_name: z.string().nullable(),
+  recipient_email: z.string().nullable(),
+  /** Addressees that still exist. */
+  trusted_contact_ids: z.array(z.string()),
+  files: z.array(z.object({ id: z.string(), file_name: z.string(), size_bytes: z.number().int() })),
+  deleted_at: timestamp,
+  /** Then it is deleted permanently. */
+  kept_until: timestamp,
+  /** The record is damaged and its texts are empty. */
+  is_unreadable: z.boolean(),
+});
+export type BinnedInstruction = z.input<typeof binnedInstruction>;
+
 export const instructionView = instructionSummary.extend({ content: z.string() });
 export type InstructionView = z.input<typeof instructionView>;
 

@@ -64,6 +64,9 @@ export const activationRequests = pgTable(
     certificate_proposed_at: timestamptz(),
     /** The operator of the second step. */
     certificate_approved_by: uuid(),
+    /** The operator who has taken the request; others may take it over, or wait until it ends. */
+    claimed_by: uuid(),
+    claimed_until: timestamptz(),
     /** Kept by later attempts of the same contact. */
     agreement_asked_at: timestamptz(),
     /** The contact who agreed; null once removed. */
@@ -131,6 +134,13 @@ export const activationRequests = pgTable(
       'activation_requests_rejected_for_a_reason',
       sql`(status = 'rejected') = (rejection is not null)`,
     ),
+    check(
+      'activation_requests_claims_end',
+      sql`(claimed_by is null) = (claimed_until is null)`,
+    ),
+    index('activation_requests_claimed')
+      .on(table.claimed_by, table.created_at)
+      .where(sql`status = 'requested' and claimed_by is not null`),
     check(
       'activation_requests_certificate_in_two_steps',
       sql`status <> 'approved' or approval_basis is distinct from 'death_certificate' or (certificate_proposed_by is not null and certificate_proposed_at is not null and certificate_approved_by is not null and (certificate_approved_by <> certificate_proposed_by or decided_at >= certificate_proposed_at + interval '24 hours'))`,

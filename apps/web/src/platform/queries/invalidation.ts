@@ -27,12 +27,18 @@ const instructions: Reads = [
   // A rehearsal also checks the further recipients that instructions name.
   'getRehearsals',
   'getInstruction',
+  'listFormerTexts',
+  'getFormerText',
+  'listBin',
+  'getBinnedInstruction',
   'previewLetters',
   'getStorage',
   'listContacts',
   'listSecurityEvents',
   ...overview,
 ];
+/** Final, so that nothing outside the bin changes. */
+const bin: Reads = ['listBin', 'getBinnedInstruction', 'getStorage', 'listSecurityEvents'];
 const ownData: Reads = ['getOwnData', 'listSecurityEvents'];
 const sessions: Reads = ['listSessions', 'listSecurityEvents'];
 const factors: Reads = ['getFactors', 'listSecurityEvents'];
@@ -55,6 +61,7 @@ const troubles: Reads = ['listPaymentTroubles', 'getPaymentTrouble'];
 const rehearsals: Reads = ['getRehearsals', 'getReadiness', 'listSecurityEvents'];
 const mailbox: Reads = ['getMailbox', 'listMailboxMessages', 'listSecurityEvents'];
 const desk: Reads = ['getServiceStatus', 'listAudit'];
+const reviews: Reads = ['listReviews', 'getReview', 'countReviews'];
 const maintenance: Reads = ['getMaintenance', 'listMaintenance'];
 const supportDesk: Reads = ['listSupportRequests', 'getSupportRequest', 'getSupport'];
 /** The dashboard shows the owners who trust the visitor. */
@@ -72,11 +79,16 @@ const affected: Record<OwnerChange, Reads> = {
   acceptDocuments: ['getDocuments', 'listSecurityEvents'],
   addPasskey: factors,
   addRequestDocument: ['getRequest'],
-  approveReview: ['listReviews', 'getReview'],
-  proposeCertificate: ['listReviews', 'getReview'],
-  approveByCertificate: ['listReviews', 'getReview'],
-  withdrawCertificate: ['listReviews', 'getReview'],
-  decideDoubt: ['listDoubts', 'listReviews', 'getReview'],
+  askForDocument: reviews,
+  approveReview: reviews,
+  claimReview: reviews,
+  proposeCertificate: reviews,
+  approveByCertificate: reviews,
+  releaseReview: reviews,
+  searchReviews: nothing,
+  takeNextReview: reviews,
+  withdrawCertificate: reviews,
+  decideDoubt: ['listDoubts', ...reviews],
   allowDownload: nothing,
   rearmProtocol: ownProtocol,
   answerAgreement: legacies,
@@ -112,6 +124,12 @@ const affected: Record<OwnerChange, Reads> = {
   deleteContact: [...contacts, 'getOwnProtocol'],
   deleteFile: instructions,
   deleteInstruction: instructions,
+  deleteInstructions: instructions,
+  deletePermanently: bin,
+  emptyBin: bin,
+  readdressInstructions: instructions,
+  restoreInstructions: instructions,
+  restoreFormerText: instructions,
   disownLoggedSignIn: nothing,
   dismissImport: ownData,
   disconnectMailbox: mailbox,
@@ -131,7 +149,7 @@ const affected: Record<OwnerChange, Reads> = {
   payForOwner: ['listLapsingPlans', 'listPayments'],
   proveSession: nothing,
   refreshPaymentStatus: [...plan, ...legacies, 'listSecurityEvents'],
-  rejectReview: ['listReviews', 'getReview'],
+  rejectReview: reviews,
   removeCodes: factors,
   removePasskey: factors,
   removeExport: ownData,

@@ -1,4 +1,5 @@
 import { accountDeskEndpoints } from '@zavet/contract/desk/account-endpoints';
+import { auditDeskEndpoints } from '@zavet/contract/identity/audit-endpoints';
 import type { Context } from '../../../context.ts';
 import { feature } from '../../../feature.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
@@ -17,7 +18,7 @@ import {
   suspensionLifted,
 } from './account-mails.ts';
 import { endRenewalsAfterDeath, grantCustomPlan, refundOnRequest } from './billing-acts.ts';
-import { searchAccounts, viewAccount } from './read-account.ts';
+import { readAudit, searchAccounts, viewAccount } from './read-account.ts';
 import { deleteSuspendedAccount, liftSuspension, suspendAccount } from './suspend-account.ts';
 
 export const accountsFeature = feature({
@@ -35,6 +36,7 @@ export const accountsFeature = feature({
 
 function accountDeskRoutes(ctx: Context): Route[] {
   return [
+    route(auditDeskEndpoints.listAudit, ({ query }) => readAudit(ctx, query)),
     route(accountDeskEndpoints.searchAccounts, async ({ body }) => ({
       accounts: await searchAccounts(ctx, body.email),
     })),

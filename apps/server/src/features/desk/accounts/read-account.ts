@@ -1,5 +1,7 @@
 import type { AccountView, FoundAccount } from '@zavet/contract/desk/account-endpoints';
 import type { AccountState } from '@zavet/contract/desk/desk-values';
+import type { AuditRow } from '@zavet/contract/identity/audit-endpoints';
+import type { AuditAct } from '@zavet/contract/identity/audit-values';
 import { defaultLocale, isLocale } from '@zavet/contract/locales';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
@@ -11,6 +13,7 @@ import {
   findAccountSummary,
   findAccountsByEmail,
   findLastSeen,
+  findPeople,
   findProfile,
   findSuspension,
   listConsents,
@@ -18,7 +21,7 @@ import {
   listSuspended,
   listThrottles,
 } from '../../identity/account/index.ts';
-import { appendAudit } from '../../identity/audit/index.ts';
+import { appendAudit, listAudit } from '../../identity/audit/index.ts';
 import { operatorActor } from '../../identity/operators/index.ts';
 import { findInvolvingOwners } from '../../people/involvement/index.ts';
 import { readStorage } from '../../vault/storage/index.ts';
@@ -41,6 +44,27 @@ export async function searchAccounts(ctx: Context, email: string): Promise<Found
     ...account,
     state: stateOf(account.id, email_verified),
   }));
+}
+
+const isId = (id: string | null) => id !== null;
+
+/** A page of the audit log, which holds ids, with the names of today. */
+export async function readAudit(
+  { database }: Context,
+  query: { act?: AuditAct; after?: string },
+): Promise<{ entries: AuditRow[]; next: string | null }> {
+  const { entries, next } = await listAudit(database, query);
+  const ids = entries.flatMap(({ actor_id, owner_id }) => [actor_id, owner_id].filter(isId));
+  const people = await findPeople(database, [...new Set(ids)]);
+  const personOf = (id: string | null) => (id ? (people.get(id) ?? null) : null);
+  return {
+    entries: entries.map((entry) => ({
+      ...entry,
+      actor_person: personOf(entry.actor_id),
+      owner: personOf(entry.owner_id),
+    })),
+    next,
+  };
 }
 
 /** Everything an operator sees of an account. Each view is recorded. */

@@ -86,6 +86,7 @@ export { findLastSeen, listAbsentUsers, recordLastSeen } from './last-seen-repos
 export { pins } from './passwords/passwords.ts';
 export { correctBasicInfo } from './profile/profile.ts';
 export {
+  findPeople,
   findPerson,
   findProfile,
   hasPin,

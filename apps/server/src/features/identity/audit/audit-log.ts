@@ -52,10 +52,11 @@ export async function listOwnAudit(
   return { entries, next };
 }
 
+/** Without names; the desk adds them. */
 export async function listAudit(
   database: Database,
   { act, after }: { act?: AuditAct; after?: string },
-): Promise<Page<AuditRow>> {
+): Promise<Page<Omit<AuditRow, 'actor_person' | 'owner'>>> {
   const { rows, next } = await pageOf(database, { act }, after);
   const entries = rows.map(({ id: _, actor_kind: actor, ...row }) => ({ ...row, actor }));
   return { entries, next };

@@ -1,12 +1,12 @@
-import { auditDeskEndpoints, auditEndpoints } from '@zavet/contract/identity/audit-endpoints';
+import { auditEndpoints } from '@zavet/contract/identity/audit-endpoints';
 import type { Context } from '../../../context.ts';
 import { feature, jobOf } from '../../../feature.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { anchorAudit } from './audit-anchors.ts';
-import { exportOwnAudit, listAudit, listOwnAudit } from './audit-log.ts';
+import { exportOwnAudit, listOwnAudit } from './audit-log.ts';
 
-export { type AuditEntry, appendAudit } from './audit-log.ts';
+export { type AuditEntry, appendAudit, listAudit } from './audit-log.ts';
 export {
   allowReplacement,
   findAuditHash,
@@ -36,6 +36,5 @@ function auditRoutes({ database }: Context): Route[] {
     route(auditEndpoints.listOwnAudit, ({ owner, query }) =>
       listOwnAudit(database, owner.user_id, query.after),
     ),
-    route(auditDeskEndpoints.listAudit, ({ query }) => listAudit(database, query)),
   ];
 }

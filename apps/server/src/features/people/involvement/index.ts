@@ -3,7 +3,7 @@ import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { listInvolvingOwners } from './involvement-repository.ts';
 
-export { listUninvolvedOperators } from './involvement-repository.ts';
+export { involves, listUninvolvedOperators } from './involvement-repository.ts';
 
 /**
  * Operators may not act on their own account, nor on an owner with them as a contact in any status.

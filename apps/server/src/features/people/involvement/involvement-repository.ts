@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/database/database.ts';
 import { users } from '../../identity/account/index.ts';
@@ -8,6 +8,16 @@ import { trustedContacts as contact } from '../contacts/index.ts';
 const owner = alias(users, 'owner');
 const person = alias(users, 'person');
 
+/** A condition: the owner is this person, or has this person as a contact by account or address. */
+export function involves(ownerId: SQLWrapper, userId: string): SQL {
+  return sql`(${ownerId} = ${userId} or exists (
+    select 1 from ${contact}
+    where ${contact.user_id} = ${ownerId} and (
+      ${contact.bound_user_id} = ${userId}
+      or ${contact.email} = (
+        select ${person.email} from ${users} ${person} where ${person.id} = ${userId}))))`;
+}
+
 /** The given owners who are this person, or have this person as a contact by account or address. */
 export async function listInvolvingOwners(
   database: Database,
@@ -16,17 +26,7 @@ export async function listInvolvingOwners(
 ): Promise<string[]> {
   const rows = await database.rows<{ id: string }>(sql`
     select ${owner.id} from ${users} ${owner}
-    where ${owner.id} in ${ownerIds} and (
-      ${owner.id} = ${userId}
-      or exists (
-        select 1 from ${contact}
-        where ${contact.user_id} = ${owner.id} and (
-          ${contact.bound_user_id} = ${userId}
-          or ${contact.email} = (
-            select ${person.email} from ${users} ${person} where ${person.id} = ${userId})
-        )
-      )
-    )`);
+    where ${owner.id} in ${ownerIds} and ${involves(sql`${owner.id}`, userId)}`);
   return rows.map(({ id }) => id);
 }
 

@@ -1,4 +1,4 @@
-import type { DoubtRow } from '@zavet/contract/desk/request-endpoints';
+import type { DoubtRow } from '@zavet/contract/desk/doubt-endpoints';
 import {
   type DoubtEnding,
   doubtableActivationStatuses,

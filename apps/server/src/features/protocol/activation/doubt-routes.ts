@@ -1,4 +1,4 @@
-import { type DoubtRow, doubtEndpoints } from '@zavet/contract/desk/request-endpoints';
+import { type DoubtRow, doubtEndpoints } from '@zavet/contract/desk/doubt-endpoints';
 import type { Context } from '../../../context.ts';
 import { type Owner, type Route, route } from '../../../platform/http/route.ts';
 import { findInvolvingOwners } from '../../people/involvement/index.ts';

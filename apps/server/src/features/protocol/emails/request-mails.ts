@@ -68,20 +68,29 @@ export const certificateProposedForOwner = declareMail({
 export const requestReceived = declareMail({
   name: 'request_received',
   to: 'the contact who asked',
-  when: 'the request was filed',
+  when: 'the request was filed, or an operator asked for another document',
   retry: 'persistent',
-  find: (ctx: Context, ids: ActivationIds) =>
-    findForContact(ctx, ids, ({ status, started_at }) =>
-      status === 'requested'
-        ? { answer_by: answerDueAt(new Date(started_at)).toISOString() }
-        : undefined,
-    ),
+  find: (ctx: Context, ids: ActivationIds & { asked_at?: string }) =>
+    findForContact(ctx, ids, async ({ status, started_at }) => {
+      if (status !== 'requested') return undefined;
+      const answer_by = answerDueAt(new Date(started_at)).toISOString();
+      if (!ids.asked_at) return { answer_by, asked_for: null };
+      const { asked } = await openPapers(ctx, ids.activation_id);
+      const isOpen = asked?.asked_at.toISOString() === ids.asked_at && !asked.answered_at;
+      return isOpen ? { answer_by, asked_for: asked.text } : undefined;
+    }),
   text: (words, facts, site) =>
-    contactText(words, site, facts, 'protocol.request_received', (say) => [
-      [say('body'), say('by', { day: words.day(facts.answer_by) })],
-      say('documents'),
-      say('owner'),
-    ]),
+    facts.asked_for === null
+      ? contactText(words, site, facts, 'protocol.request_received', (say) => [
+          [say('body'), say('by', { day: words.day(facts.answer_by) })],
+          say('documents'),
+          say('owner'),
+        ])
+      : contactText(words, site, facts, 'protocol.request_document_asked', (say) => [
+          say('body'),
+          { verbatim: facts.asked_for ?? '' },
+          say('add'),
+        ]),
 });
 
 export const requestRejected = declareMail({

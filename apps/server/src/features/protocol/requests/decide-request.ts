@@ -89,8 +89,17 @@ export async function failUnlessApprovable(
   return isThere && trusted_contact_id !== null ? trusted_contact_id : fail('review_closed');
 }
 
-/** The second of two concurrent decisions fails with `review_closed`. */
+/** Also fails while another operator has taken the request. */
 export async function lockForDecision(ctx: Context, operator: Owner, id: string): Promise<Request> {
+  const request = await lockForOperator(ctx, operator, id);
+  const { claimed_by, claimed_until } = request;
+  const isTaken = claimed_until !== null && claimed_until > ctx.clock.now();
+  if (isTaken && claimed_by !== operator.user_id) fail('review_claimed');
+  return request;
+}
+
+/** The second of two concurrent acts on an undecided request waits for the first. */
+export async function lockForOperator(ctx: Context, operator: Owner, id: string): Promise<Request> {
   const found = await findRequest(ctx, id);
   if (!found) return fail('not_found');
   const request = await lockUndecided(ctx, found);

@@ -33,6 +33,7 @@ import {
   type Request,
 } from './open-request.ts';
 import {
+  answerQuestion,
   countDocuments,
   type DocumentRow,
   deleteDocument,
@@ -136,6 +137,7 @@ async function completeUpload(ctx: Context, request: Request, stored: DocumentRo
     if (await isAttached(database, stored)) fail('file_already_attached');
     // The lease has expired; the caller may retry.
     if (!(await markStored(database, stored))) fail('file_storage_unavailable');
+    await answerQuestion(database, request.id, ctx.clock.now());
     await voidProposal(ctx, locked);
   });
 }

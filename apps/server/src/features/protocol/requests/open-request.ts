@@ -9,7 +9,13 @@ import {
   lockActivation,
 } from '../activation/activation-repository.ts';
 import { lockAccounts } from '../activation/lock-activation.ts';
-import { type DocumentRow, findPapers, listDocuments, wrappedKeyOf } from './papers-repository.ts';
+import {
+  type DocumentRow,
+  findPapers,
+  listDocuments,
+  type PapersRow,
+  wrappedKeyOf,
+} from './papers-repository.ts';
 import { promisedAnswerAt } from './request-rules.ts';
 
 export type Request = Activation & { request_reason: NonNullable<Activation['request_reason']> };
@@ -42,6 +48,7 @@ function isRequest(activation: Activation | undefined): activation is Request {
 interface OpenedPapers {
   explanation: string | null;
   note: string | null;
+  asked: { text: string; asked_at: Date; answered_at: Date | null } | null;
   documents: RequestDocument[];
 }
 
@@ -49,13 +56,26 @@ interface OpenedPapers {
 export async function openPapers(ctx: Context, requestId: string): Promise<OpenedPapers> {
   const { database } = ctx;
   const papers = await findPapers(database, requestId);
-  if (!papers) return { explanation: null, note: null, documents: [] };
+  if (!papers) return { explanation: null, note: null, asked: null, documents: [] };
   const key = ctx.vault.open(requestId, wrappedKeyOf(papers));
   const documents = await listDocuments(database, requestId);
   return {
     explanation: key.open(requestId, 'explanation', papers.explanation),
     note: papers.note === null ? null : key.open(requestId, 'note', papers.note),
+    asked: askedOf(key, papers),
     documents: documents.map((row) => documentView(key, row)),
+  };
+}
+
+function askedOf(
+  key: OwnerKey,
+  { request_id, asked_for, asked_at, asked_answered_at }: PapersRow,
+): OpenedPapers['asked'] {
+  if (asked_for === null || asked_at === null) return null;
+  return {
+    text: key.open(request_id, 'asked_for', asked_for),
+    asked_at,
+    answered_at: asked_answered_at,
   };
 }
 
@@ -85,18 +105,20 @@ export async function readRequest(
   id: string,
 ): Promise<RequestView> {
   const request = await findOwnRequest(ctx, user_id, id);
-  const papers = await openPapers(ctx, id);
+  const { asked, ...papers } = await openPapers(ctx, id);
+  const isAsked = request.status === 'requested' && asked !== null && asked.answered_at === null;
+  const filed_at = asked?.answered_at ?? request.created_at;
   return {
     id,
     status: request.status,
     reason: request.request_reason,
     filed_at: request.created_at,
-    answer_by:
-      promisedAnswerAt({ ...request, filed_at: request.created_at }, ctx.clock.now()) ?? null,
+    answer_by: isAsked ? null : promisedAnswerAt({ ...request, filed_at }, ctx.clock.now()),
     decided_at: request.decided_at,
     rejection: request.rejection,
     ...papers,
     // Notes of a proposal are shown to the contact only after the decision.
     note: request.decided_at && request.rejection !== 'owner_answered' ? papers.note : null,
+    asked_for: isAsked ? asked.text : null,
   };
 }

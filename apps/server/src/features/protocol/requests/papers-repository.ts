@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { activationRequests } from '../protocol-tables.ts';
@@ -11,7 +11,7 @@ import {
 
 const isStored = eq(documents.state, 'stored');
 
-type PapersRow = typeof requestPapers.$inferSelect;
+export type PapersRow = typeof requestPapers.$inferSelect;
 
 export async function insertPapers(
   database: Database,
@@ -51,6 +51,34 @@ export async function saveNote(
     .update(requestPapers)
     .set({ note })
     .where(eq(requestPapers.request_id, requestId));
+}
+
+/** Saves the words of an operator who awaits another document. */
+export async function saveQuestion(
+  database: Database,
+  requestId: string,
+  asked_for: string,
+  asked_at: Date,
+): Promise<void> {
+  await database
+    .db()
+    .update(requestPapers)
+    .set({ asked_for, asked_at, asked_answered_at: null })
+    .where(eq(requestPapers.request_id, requestId));
+}
+
+/** Any new document answers the question. */
+export async function answerQuestion(
+  database: Database,
+  requestId: string,
+  now: Date,
+): Promise<void> {
+  const { request_id, asked_at, asked_answered_at } = requestPapers;
+  await database
+    .db()
+    .update(requestPapers)
+    .set({ asked_answered_at: now })
+    .where(and(eq(request_id, requestId), isNotNull(asked_at), isNull(asked_answered_at)));
 }
 
 /** The latest rejection of a request, or end by an upheld doubt, of this contact. */

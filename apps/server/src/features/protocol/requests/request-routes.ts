@@ -3,6 +3,7 @@ import { requestEndpoints } from '@zavet/contract/protocol/request-endpoints';
 import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { approveByCertificate, proposeCertificate, withdrawCertificate } from './certificate.ts';
+import { askForDocument, claimRequest, releaseRequest, takeNextRequest } from './claim-request.ts';
 import { approveRequest, rejectRequest } from './decide-request.ts';
 import {
   addDocument,
@@ -12,7 +13,7 @@ import {
 } from './documents.ts';
 import { fileRequest } from './file-request.ts';
 import { readRequest } from './open-request.ts';
-import { listReviews, readReview } from './reviews.ts';
+import { countReviews, listReviews, readReview } from './reviews.ts';
 
 /** For contacts. */
 export function requestRoutes(ctx: Context): Route[] {
@@ -40,7 +41,27 @@ export function requestRoutes(ctx: Context): Route[] {
 /** For operators. */
 export function reviewRoutes(ctx: Context): Route[] {
   return [
-    route(reviewEndpoints.listReviews, ({ query }) => listReviews(ctx, query)),
+    route(reviewEndpoints.listReviews, ({ owner, query }) => listReviews(ctx, owner, query)),
+    route(reviewEndpoints.searchReviews, async ({ owner, body }) => {
+      const { reviews, next } = await listReviews(ctx, owner, body);
+      return { reviews, has_more: next !== null };
+    }),
+    route(reviewEndpoints.countReviews, ({ owner }) => countReviews(ctx, owner)),
+    route(reviewEndpoints.takeNextReview, async ({ owner }) => ({
+      id: await takeNextRequest(ctx, owner),
+    })),
+    route(reviewEndpoints.claimReview, async ({ owner, params, body }) => {
+      await claimRequest(ctx, owner, params.id, body.instead_of);
+      return {};
+    }),
+    route(reviewEndpoints.releaseReview, async ({ owner, params }) => {
+      await releaseRequest(ctx, owner, params.id);
+      return {};
+    }),
+    route(reviewEndpoints.askForDocument, async ({ owner, params, body }) => {
+      await askForDocument(ctx, owner, params.id, body.text);
+      return {};
+    }),
     route(reviewEndpoints.getReview, async ({ owner, params }) => ({
       review: await readReview(ctx, owner, params.id),
     })),

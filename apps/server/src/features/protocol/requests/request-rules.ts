@@ -44,6 +44,11 @@ export function promisedAnswerAt(
   return status === 'requested' && by > now ? by : null;
 }
 
+/** Questions asked after this moment are still awaited. */
+export function documentAwaitedSince(now: Date): Date {
+  return new Date(now.getTime() - requestTerms.documentWait);
+}
+
 /** Requests filed before this moment are overdue. */
 export function overdueSince(now: Date): Date {
   return new Date(now.getTime() - requestTerms.answerWithin);

@@ -19,6 +19,11 @@ export const requestPapers = pgTable(
     wrapped: text().notNull(),
     explanation: text().notNull(),
     note: text(),
+    /** The document that an operator asked for, sealed as well. */
+    asked_for: text(),
+    asked_at: timestamptz(),
+    /** A document was added since. */
+    asked_answered_at: timestamptz(),
     created_at: timestamptz().notNull(),
   },
   (table) => [index().on(table.master_version)],

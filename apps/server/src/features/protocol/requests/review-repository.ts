@@ -1,51 +1,110 @@
+import type { ReviewList } from '@zavet/contract/desk/desk-values';
 import type { ReviewRow } from '@zavet/contract/desk/request-endpoints';
 import type { ActivationStatus } from '@zavet/contract/protocol/protocol-values';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../../platform/database/database.ts';
 import { personAs } from '../../identity/account/index.ts';
+import { operators } from '../../identity/operators/index.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
+import { involves } from '../../people/involvement/index.ts';
 import { assertUpdated } from '../activation/activation-repository.ts';
 import { activationRequests } from '../protocol-tables.ts';
 import type { Request } from './open-request.ts';
 import type { Proposal } from './request-rules.ts';
-import { requestDocuments } from './request-tables.ts';
+import { requestDocuments, requestPapers } from './request-tables.ts';
 
-export interface ReviewListRow extends Omit<ReviewRow, 'filed_at' | 'decided_at' | 'is_overdue'> {
+type ListedTime = 'filed_at' | 'decided_at' | 'is_overdue' | 'claim';
+
+export interface ReviewListRow extends Omit<ReviewRow, ListedTime> {
   filed_at: string;
   decided_at: string | null;
+  /** The promise of an answer counts from here. */
+  waits_since: string;
+  claim: { operator_id: string; operator: ReviewRow['owner']; until: string } | null;
+}
+
+/** The operator who looks at the list, and the moments it depends on. */
+export interface Viewing {
+  operator_id: string;
+  now: Date;
+  overdue_since: Date;
+  awaited_since: Date;
 }
 
 const owner = personAs('owner');
 const initiator = personAs('initiator');
+const claimer = personAs('claimer');
+const timeOf = (date: Date) => sql`${date.toISOString()}::timestamptz`;
+
+const isUndecided = sql`activation.status = 'requested'`;
+const hasDocuments = sql`exists (
+  select 1 from ${requestDocuments} document
+  where document.request_id = activation.id and document.state = 'stored')`;
+const waitsSince = sql`greatest(activation.created_at, papers.asked_answered_at)`;
+const isAwaiting = ({ awaited_since }: Viewing) => sql`(
+  ${isUndecided} and papers.asked_at > ${timeOf(awaited_since)}
+  and papers.asked_answered_at is null) is true`;
+const isClaimed = ({ now }: Viewing) =>
+  sql`coalesce(activation.claimed_until > ${timeOf(now)}, false)`;
+
+function isListed(list: ReviewList, viewing: Viewing): SQL {
+  switch (list) {
+    case 'open':
+      return isUndecided;
+    case 'overdue':
+      return sql`${isUndecided} and ${waitsSince} <= ${timeOf(viewing.overdue_since)}
+        and not ${isAwaiting(viewing)}`;
+    case 'without_documents':
+      return sql`${isUndecided} and not ${hasDocuments}`;
+    case 'awaiting_document':
+      return isAwaiting(viewing);
+    case 'mine':
+      return sql`${isUndecided} and activation.claimed_by = ${viewing.operator_id}
+        and ${isClaimed(viewing)}`;
+    case 'decided':
+      return sql`activation.decided_at is not null`;
+  }
+}
 
 /** A removed contact is shown by the account. */
-const reviews = sql`
+const reviewsFor = (viewing: Viewing) => sql`
   select activation.id, activation.status, activation.request_reason as reason,
     json_build_object('name', ${owner.profile.full_name}, 'email', ${owner.user.email}) as owner,
     json_build_object('name', coalesce(${contact.name}, ${initiator.profile.full_name}),
       'email', coalesce(${contact.email}, ${initiator.user.email}, '')) as contact,
-    activation.status = 'requested' and activation.certificate_proposed_at is not null
-      as is_proposed,
-    activation.created_at as filed_at, activation.decided_at,
+    ${isUndecided} and activation.certificate_proposed_at is not null as is_proposed,
+    ${isAwaiting(viewing)} as awaits_document,
+    case when ${isUndecided} and ${isClaimed(viewing)} then json_build_object(
+      'operator_id', activation.claimed_by, 'until', activation.claimed_until,
+      'operator', json_build_object('name', ${claimer.profile.full_name},
+        'email', coalesce(${claimer.user.email}, ''))) end as claim,
+    activation.created_at as filed_at, activation.decided_at, ${waitsSince} as waits_since,
     (select count(*)::int from ${requestDocuments} document
       where document.request_id = activation.id and document.state = 'stored') as documents
   from ${activationRequests} activation
+  left join ${requestPapers} papers on papers.request_id = activation.id
   ${owner.join(sql`activation.deceased_user_id`)}
   ${initiator.join(sql`activation.initiator_user_id`)}
+  ${claimer.join(sql`activation.claimed_by`)}
   left join ${contact} on ${contact.id} = activation.trusted_contact_id`;
+
+interface ReviewQuery {
+  state: ReviewList;
+  /** Last id of the previous page. */
+  after?: string | undefined;
+  /** Part of a name or address. */
+  words?: string | undefined;
+  limit: number;
+}
 
 /** Undecided requests, oldest first, or decided ones, latest first. */
 export function listReviewRows(
   database: Database,
-  state: 'open' | 'decided',
-  after: string | undefined,
-  limit: number,
+  viewing: Viewing,
+  { state, after, words, limit }: ReviewQuery,
 ): Promise<ReviewListRow[]> {
-  const isOpen = state === 'open';
+  const isOpen = state !== 'decided';
   const moment = isOpen ? sql`activation.created_at` : sql`activation.decided_at`;
-  const isListed = isOpen
-    ? sql`activation.status = 'requested'`
-    : sql`activation.decided_at is not null`;
   const direction = isOpen ? sql`asc` : sql`desc`;
   const rest = after
     ? sql`and (${moment}, activation.id) ${isOpen ? sql`>` : sql`<`} (
@@ -53,30 +112,99 @@ export function listReviewRows(
         where activation.id = ${after})`
     : sql``;
   return database.rows<ReviewListRow>(sql`
-    ${reviews} where ${isListed} ${rest}
+    ${reviewsFor(viewing)} where ${isListed(state, viewing)} ${rest} ${words ? named(words) : sql``}
     order by ${moment} ${direction}, activation.id ${direction} limit ${limit}`);
 }
 
-interface UndecidedCount {
-  waiting: number;
-  overdue: number;
-  oldest_filed_at: string | null;
+/** One of the people has these words in the name or address. */
+function named(words: string): SQL {
+  const texts = sql`concat_ws(E'\n', ${owner.profile.full_name}, ${owner.user.email}, ${contact.name},
+    ${contact.email}, ${initiator.profile.full_name}, ${initiator.user.email})`;
+  return sql`and position(lower(${words}) in lower(${texts})) > 0`;
 }
 
-export async function countUndecided({ rows }: Rows, overdueSince: Date): Promise<UndecidedCount> {
-  const [counted] = await rows<UndecidedCount>(sql`
-    select count(*)::int as waiting, min(created_at) as oldest_filed_at,
-      count(*) filter (where created_at <= ${overdueSince.toISOString()}::timestamptz)::int as overdue
-    from ${activationRequests} where status = 'requested'`);
-  return counted ?? { waiting: 0, overdue: 0, oldest_filed_at: null };
+export type ReviewCounts = Record<Exclude<ReviewList, 'decided'>, number> & {
+  oldest_filed_at: string | null;
+};
+
+/** Counts of undecided requests, of all operators but `mine`. */
+export async function countUndecided({ rows }: Rows, viewing: Viewing): Promise<ReviewCounts> {
+  const countOf = (list: ReviewList) =>
+    sql`count(*) filter (where ${isListed(list, viewing)})::int`;
+  const [counted] = await rows<ReviewCounts>(sql`
+    select ${countOf('open')} as open, ${countOf('overdue')} as overdue,
+      ${countOf('without_documents')} as without_documents,
+      ${countOf('awaiting_document')} as awaiting_document, ${countOf('mine')} as mine,
+      min(activation.created_at) as oldest_filed_at
+    from ${activationRequests} activation
+    left join ${requestPapers} papers on papers.request_id = activation.id
+    where ${isUndecided}`);
+  if (!counted) throw new Error('A count always has a row.');
+  return counted;
+}
+
+/** Takes the longest waiting request that this operator could decide and that is not taken. */
+export async function claimNext(
+  database: Database,
+  viewing: Viewing,
+  claimed_until: Date,
+): Promise<string | undefined> {
+  const { operator_id } = viewing;
+  const [claimed] = await database.rows<{ id: string }>(sql`
+    update ${activationRequests}
+    set claimed_by = ${operator_id}, claimed_until = ${timeOf(claimed_until)}
+    where id = (
+      select activation.id from ${activationRequests} activation
+      left join ${requestPapers} papers on papers.request_id = activation.id
+      where ${isUndecided} and not ${isClaimed(viewing)} and not ${isAwaiting(viewing)}
+        and activation.initiator_user_id is distinct from ${operator_id}
+        and not ${involves(sql`activation.deceased_user_id`, operator_id)}
+        and (activation.certificate_proposed_by is distinct from ${operator_id}
+          or not exists (select 1 from ${operators} where ${operators.user_id} <> ${operator_id}))
+      order by activation.created_at, activation.id limit 1
+      for update of activation skip locked)
+    returning id`);
+  return claimed?.id;
+}
+
+/** Of a locked request. False if an operator other than `insteadOf` has taken it. */
+export async function saveClaim(
+  database: Database,
+  id: string,
+  { operator_id, now }: Viewing,
+  claimed_until: Date,
+  insteadOf: string | null,
+): Promise<boolean> {
+  const claimed = await database.rows(sql`
+    update ${activationRequests}
+    set claimed_by = ${operator_id}, claimed_until = ${timeOf(claimed_until)}
+    where id = ${id} and status = 'requested' and (
+      claimed_until is null or claimed_until <= ${timeOf(now)}
+      or claimed_by in (${operator_id}, ${insteadOf}::uuid))
+    returning id`);
+  return claimed.length > 0;
+}
+
+/** Only the own claim. */
+export async function deleteClaim(
+  database: Database,
+  id: string,
+  operatorId: string,
+): Promise<void> {
+  await database
+    .db()
+    .update(activationRequests)
+    .set({ claimed_by: null, claimed_until: null })
+    .where(and(eq(activationRequests.id, id), eq(activationRequests.claimed_by, operatorId)));
 }
 
 export async function findReviewRow(
   database: Database,
+  viewing: Viewing,
   id: string,
 ): Promise<ReviewListRow | undefined> {
   const [found] = await database.rows<ReviewListRow>(
-    sql`${reviews} where activation.id = ${id} and activation.request_reason is not null`,
+    sql`${reviewsFor(viewing)} where activation.id = ${id} and activation.request_reason is not null`,
   );
   return found;
 }
@@ -123,6 +251,8 @@ export async function saveProposal(
     .set({
       certificate_proposed_by: proposal?.by ?? null,
       certificate_proposed_at: proposal?.at ?? null,
+      // The next step is another operator's.
+      ...(proposal && { claimed_by: null, claimed_until: null }),
     })
     .where(
       and(

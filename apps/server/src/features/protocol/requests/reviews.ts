@@ -1,17 +1,18 @@
+import type { ReviewList } from '@zavet/contract/desk/desk-values';
 import type { ReviewRow, ReviewView } from '@zavet/contract/desk/request-endpoints';
 import type { ServiceStatus } from '@zavet/contract/desk/status-endpoints';
 import { rulesAt } from '@zavet/contract/protocol/release-rules';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { findLastSeen, hasPin } from '../../identity/account/index.ts';
+import { findLastSeen, findProfile, hasPin } from '../../identity/account/index.ts';
 import { findInvolvingOwners } from '../../people/involvement/index.ts';
 import { countDoubts } from '../activation/doubt-routes.ts';
 import { listOwnerAddresses } from '../settings/address-repository.ts';
 import { findRulesRecord } from '../settings/settings-repository.ts';
 import { certificateStepOf } from './certificate.ts';
 import { findRequest, openPapers, type Request } from './open-request.ts';
-import { overdueSince } from './request-rules.ts';
+import { documentAwaitedSince, overdueSince } from './request-rules.ts';
 import {
   countConfirmed,
   countUndecided,
@@ -19,21 +20,35 @@ import {
   listEarlier,
   listReviewRows,
   type ReviewListRow,
+  type Viewing,
 } from './review-repository.ts';
 
 const pageSize = 50;
 const earlierShown = 50;
 
-/** A page of requests for the desk, with the cursor of the next one. */
+/** A page of a list for the desk, with the cursor of the next one. */
 export async function listReviews(
-  { database, clock }: Context,
-  { state, after }: { state: 'open' | 'decided'; after?: string | undefined },
+  ctx: Context,
+  operator: Owner,
+  { state, after, words }: { state: ReviewList; after?: string | undefined; words?: string },
 ): Promise<{ reviews: ReviewRow[]; next: string | null }> {
-  const rows = await listReviewRows(database, state, after, pageSize + 1);
+  const viewing = viewingOf(ctx, operator);
+  const query = { state, after, words, limit: pageSize + 1 };
+  const rows = await listReviewRows(ctx.database, viewing, query);
   const page = rows.slice(0, pageSize);
   return {
-    reviews: page.map((row) => rowOf(row, clock.now())),
+    reviews: page.map((row) => rowOf(row, viewing)),
     next: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+export function viewingOf({ clock }: Context, { user_id }: Pick<Owner, 'user_id'>): Viewing {
+  const now = clock.now();
+  return {
+    operator_id: user_id,
+    now,
+    overdue_since: overdueSince(now),
+    awaited_since: documentAwaitedSince(now),
   };
 }
 
@@ -41,16 +56,19 @@ export async function listReviews(
 export async function readReview(ctx: Context, operator: Owner, id: string): Promise<ReviewView> {
   const { database, clock } = ctx;
   const request = await findRequest(ctx, id);
-  const row = request && (await findReviewRow(database, id));
+  const viewing = viewingOf(ctx, operator);
+  const row = request && (await findReviewRow(database, viewing, id));
   if (!request || !row) return fail('not_found');
   const ownerId = request.deceased_user_id;
   const seen = await findLastSeen(database, ownerId, clock.now());
   const involving = await findInvolvingOwners(ctx, operator, [ownerId]);
   const earlier = await listEarlier(database, ownerId, id, earlierShown);
-  const { documents: _, ...listed } = rowOf(row, clock.now());
+  const { documents: _, ...listed } = rowOf(row, viewing);
+  const owner = await findProfile(database, ownerId);
   return {
     ...listed,
     ...(await openPapers(ctx, id)),
+    owner_born_on: owner?.date_of_birth ?? null,
     rejection: request.rejection,
     basis: request.approval_basis,
     certificate: await certificateOf(ctx, operator, request),
@@ -96,26 +114,46 @@ async function rulesFor(
   };
 }
 
-function rowOf(row: ReviewListRow, now: Date): ReviewRow {
-  const filed_at = new Date(row.filed_at);
+function rowOf(
+  { waits_since, claim, ...row }: ReviewListRow,
+  { operator_id, overdue_since }: Viewing,
+): ReviewRow {
+  const isAnswerDue = row.status === 'requested' && !row.awaits_document;
   return {
     ...row,
-    filed_at,
+    filed_at: new Date(row.filed_at),
     decided_at: row.decided_at && new Date(row.decided_at),
-    is_overdue: row.status === 'requested' && filed_at <= overdueSince(now),
+    is_overdue: isAnswerDue && new Date(waits_since) <= overdue_since,
+    claim: claim && {
+      ...claim,
+      until: new Date(claim.until),
+      is_mine: claim.operator_id === operator_id,
+    },
   };
+}
+
+/** For the tabs of an operator: requests in each list, and starts on hold because of doubts. */
+export async function countReviews(ctx: Context, operator: Owner) {
+  const { oldest_filed_at: _, ...counts } = await countUndecided(
+    ctx.database,
+    viewingOf(ctx, operator),
+  );
+  return { ...counts, doubts: (await countDoubts(ctx)).waiting };
 }
 
 /** Requests and doubts that await an operator, and how many are overdue. */
 export async function countRequests(ctx: Context): Promise<ServiceStatus['requests']> {
-  const { database, clock } = ctx;
-  const { oldest_filed_at, ...counts } = await countUndecided(database, overdueSince(clock.now()));
+  // No operator in particular.
+  const viewing = viewingOf(ctx, { user_id: noOperator });
+  const { open, overdue, oldest_filed_at } = await countUndecided(ctx.database, viewing);
   const doubts = await countDoubts(ctx);
   const times = [oldest_filed_at, doubts.oldest_at].flatMap((time) => (time ? new Date(time) : []));
   const [oldest = null] = times.sort((one, other) => one.getTime() - other.getTime());
   return {
-    waiting: counts.waiting + doubts.waiting,
-    overdue: counts.overdue + doubts.overdue,
+    waiting: open + doubts.waiting,
+    overdue: overdue + doubts.overdue,
     oldest_filed_at: oldest,
   };
 }
+
+const noOperator = '00000000-0000-0000-0000-000000000000';

@@ -1,5 +1,5 @@
 import type { Locale } from '@zavet/contract/locales';
-import { and, eq, isNotNull, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../../platform/database/database.ts';
 import { newId } from '../../../../platform/ids.ts';
@@ -99,6 +99,21 @@ export async function findPerson(database: Database, userId: string): Promise<Pe
     .leftJoin(userProfiles, eq(userProfiles.user_id, users.id))
     .where(eq(users.id, userId));
   return person;
+}
+
+/** By id; deleted users are missing. */
+export async function findPeople(
+  database: Database,
+  userIds: readonly string[],
+): Promise<Map<string, { name: string | null; email: string }>> {
+  if (userIds.length === 0) return new Map();
+  const found = await database
+    .db()
+    .select({ id: users.id, name: userProfiles.full_name, email: users.email })
+    .from(users)
+    .leftJoin(userProfiles, eq(userProfiles.user_id, users.id))
+    .where(inArray(users.id, [...userIds]));
+  return new Map(found.map(({ id, ...person }) => [id, person]));
 }
 
 /** Joins a user to a statement of another feature, under the given alias. */

@@ -1,4 +1,4 @@
-import type { DoubtRow } from '@zavet/contract/desk/request-endpoints';
+import type { DoubtRow } from '@zavet/contract/desk/doubt-endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';

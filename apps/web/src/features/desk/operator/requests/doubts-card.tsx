@@ -1,4 +1,4 @@
-import type { DoubtRow } from '@zavet/contract/desk/request-endpoints';
+import type { DoubtRow } from '@zavet/contract/desk/doubt-endpoints';
 import type { DoubtVerdict } from '@zavet/contract/protocol/protocol-values';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { Badge } from '../../../../ui/badge.tsx';

@@ -1,0 +1,70 @@
+import { requestTerms } from '@zavet/contract/protocol/protocol-values';
+import type { Context } from '../../../context.ts';
+import { fail } from '../../../platform/failure.ts';
+import type { Owner } from '../../../platform/http/route.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
+import { operatorActor } from '../../identity/operators/index.ts';
+import { auditRelease } from '../activation/activation-notices.ts';
+import { requestReceived } from '../emails/request-mails.ts';
+import { lockForDecision, lockForOperator } from './decide-request.ts';
+import { keyOfRequest } from './open-request.ts';
+import { saveQuestion } from './papers-repository.ts';
+import { claimNext, deleteClaim, saveClaim } from './review-repository.ts';
+import { viewingOf } from './reviews.ts';
+
+/**
+ * Takes a request for four hours. Meanwhile other operators cannot decide it, unless they take it over
+ * from the operator they saw.
+ */
+export function claimRequest(
+  ctx: Context,
+  operator: Owner,
+  id: string,
+  insteadOf: string | null,
+): Promise<void> {
+  return ctx.database.transaction(async () => {
+    await lockForOperator(ctx, operator, id);
+    const viewing = viewingOf(ctx, operator);
+    const until = claimEnd(viewing.now);
+    if (!(await saveClaim(ctx.database, id, viewing, until, insteadOf))) fail('review_claimed');
+  });
+}
+
+/** Two operators who ask at the same time get different requests. */
+export async function takeNextRequest(ctx: Context, operator: Owner): Promise<string | null> {
+  const viewing = viewingOf(ctx, operator);
+  return (await claimNext(ctx.database, viewing, claimEnd(viewing.now))) ?? null;
+}
+
+export function releaseRequest(
+  { database }: Context,
+  { user_id }: Owner,
+  id: string,
+): Promise<void> {
+  return deleteClaim(database, id, user_id);
+}
+
+function claimEnd(now: Date): Date {
+  return new Date(now.getTime() + requestTerms.claimedFor);
+}
+
+/** Mails the question to the contact. The request returns to the list, and waits for a document. */
+export function askForDocument(
+  ctx: Context,
+  operator: Owner,
+  id: string,
+  text: string,
+): Promise<void> {
+  const { database, clock } = ctx;
+  return database.transaction(async () => {
+    const request = await lockForDecision(ctx, operator, id);
+    const key = await keyOfRequest(ctx, id);
+    if (!key) return fail('review_closed');
+    const now = clock.now();
+    await saveQuestion(database, id, key.seal(id, 'asked_for', text), now);
+    await deleteClaim(database, id, operator.user_id);
+    await auditRelease(ctx, 'request_document_asked', request, { actor: operatorActor(operator) });
+    const asked_at = now.toISOString();
+    await enqueueMail(ctx, requestReceived, { activation_id: id, asked_at });
+  });
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { timestamp } from '../fields.ts';
+import { activationStatuses, doubtVerdicts } from '../protocol/protocol-values.ts';
+import { operatorAct, operatorCodeField } from './desk-endpoints.ts';
+import { personView } from './request-endpoints.ts';
+
+/** A start on hold because of doubts. */
+const doubtRow = z.object({
+  /** Id of the start. */
+  id: z.string(),
+  status: z.enum(activationStatuses),
+  owner: personView,
+  /** The contact who started. */
+  contact: personView,
+  doubters: z.array(personView),
+  doubted_at: timestamp,
+  /** Newest open doubt; the decision must name it. */
+  last_doubted_at: timestamp,
+  decided_by: timestamp,
+  is_overdue: z.boolean(),
+  release_at: timestamp.nullable(),
+  /** The operator is the owner or named by the owner, and may not decide. */
+  is_involved: z.boolean(),
+  /** The start began with a request, whose documents are at the desk. */
+  has_request: z.boolean(),
+});
+export type DoubtRow = z.input<typeof doubtRow>;
+
+export const doubtEndpoints = {
+  listDoubts: defineEndpoint({
+    id: 'list-doubts',
+    summary: 'Starts on hold because of a doubt, by due date.',
+    route: 'GET /operator/doubts',
+    callers: 'operator',
+    output: z.object({ doubts: z.array(doubtRow) }),
+  }),
+  decideDoubt: defineEndpoint({
+    ...operatorAct,
+    id: 'decide-doubt',
+    summary:
+      'Dismiss all doubts about a start, which continues, or uphold them, which ends it with a refund.',
+    route: 'POST /operator/doubts/{id}/decision',
+    body: z.object({
+      code: operatorCodeField,
+      verdict: z.enum(doubtVerdicts, 'invalid'),
+      /** As listed, so that no unseen doubt is decided. */
+      last_doubted_at: z.iso.datetime('invalid').max(40, 'invalid'),
+    }),
+    errors: ['not_found', 'review_closed', 'doubts_changed', 'operator_involved'],
+  }),
+} as const;
