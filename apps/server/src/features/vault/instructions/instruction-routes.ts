@@ -3,6 +3,7 @@ import { instructionEndpoints } from '@zavet/contract/vault/instruction-endpoint
 import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { attachFile } from './attach-file.ts';
+import { binRoutes } from './bin-routes.ts';
 import { downloadFile, downloadFiles } from './download-file.ts';
 import { announceFiles, cancelExpectedFile } from './expected-files.ts';
 import { getInstruction, listInstructions } from './read-instructions.ts';
@@ -17,6 +18,7 @@ import {
 
 export function instructionRoutes(ctx: Context): Route[] {
   return [
+    ...binRoutes(),
     route(
       instructionEndpoints.listInstructions,
       ({ owner, query }) => listInstructions(ctx, owner.user_id, query),
