@@ -43,7 +43,7 @@ function bouncing(arrangeDeath?: (stack: Stack) => void): Fault {
     skipsRetryPauses: true,
     disturb: async (scene) => {
       const { stack, markFault } = scene;
-      await until(() => areAccepted(scene));
+      await until(() => areLettersAccepted(scene));
       const letters = lettersOf(scene);
       arrangeDeath?.(stack);
       const deaths = arrangeDeath
@@ -71,7 +71,7 @@ function bouncingPermanently(): Fault {
       const { stack, markFault } = scene;
       const [household] = scene.households;
       if (!household) return;
-      await until(() => areAccepted(scene));
+      await until(() => areLettersAccepted(scene));
       const address = lastAddress(household);
       household.unreached = address;
       const [letter] = lettersOf(scene).filter(({ to }) => to === address);
@@ -121,7 +121,7 @@ async function nextState(stack: Stack, household: Household): Promise<DeliveryRo
   }
 }
 
-async function areAccepted({ stack, households: [household] }: Scene): Promise<boolean> {
+async function areLettersAccepted({ stack, households: [household] }: Scene): Promise<boolean> {
   if (!household) return false;
   const { deliveries } = await readOutcome(stack, household);
   return deliveries.length > 0 && deliveries.every(({ state }) => state === 'accepted');

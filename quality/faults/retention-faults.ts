@@ -17,7 +17,7 @@ export function retentionFaults(): Fault[] {
       markFault();
       await stack.repair();
       await until(async () => (await countOpenRuns(stack)) === 0);
-      const removed = await removedBy(stack);
+      const removed = await countRemovedRows(stack);
       if (removed !== insertedRows) throw new Error(`${removed} of ${insertedRows} were removed`);
     },
   }));
@@ -47,7 +47,7 @@ async function countOpenRuns({ database }: Stack): Promise<number> {
   return row?.open ?? 1;
 }
 
-async function removedBy({ database }: Stack): Promise<number> {
+async function countRemovedRows({ database }: Stack): Promise<number> {
   const [row] = await database.rows<{ removed: number }>(sql`
     select coalesce(sum((removed->>'strange_notifications')::int), 0)::int as removed
     from retention_runs where kind = 'strange_notifications'`);

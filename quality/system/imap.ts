@@ -6,10 +6,10 @@ import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { newOwners, type Owner } from '../bench/owners.ts';
 import { type BenchServer, startServer } from '../bench/server.ts';
 import { type Dovecot, prepareDovecot } from './dovecot.ts';
-import { type OddMail, oddMails, usualMails } from './odd-mails.ts';
 import { type Print, retryRefused, until, verify } from './trial.ts';
+import { type UnusualMail, unusualMails, usualMails } from './unusual-mails.ts';
 
-const usual = 10_000 - oddMails().length;
+const usual = 10_000 - unusualMails().length;
 const password = 'App-password-1';
 
 /** A mailbox of ten thousand mails on dovecot, with its failures. */
@@ -18,8 +18,8 @@ export async function imap(print: Print): Promise<void> {
   const postgres = await startPostgresStandIn();
   let server: BenchServer | undefined;
   try {
-    const odd = oddMails();
-    dovecot.fill('INBOX', [...usualMails(usual), ...odd.map(({ source }) => source)]);
+    const unusual = unusualMails();
+    dovecot.fill('INBOX', [...usualMails(usual), ...unusual.map(({ source }) => source)]);
     dovecot.fill('Spam', usualMails(100));
     dovecot.setPassword(password);
     await dovecot.start();
@@ -38,8 +38,8 @@ export async function imap(print: Print): Promise<void> {
     await listsForTheFirstTime(dovecot, caller, print);
     printMemory('after it');
     await findsAndOpens(caller, print);
-    await readsOddMails(caller, odd, print);
-    printMemory('after the odd mails');
+    await readsUnusualMails(caller, unusual, print);
+    printMemory('after the unusual mails');
     await survivesDeath(dovecot, callerOf(server, second), print);
     await followsNewUids(dovecot, caller, print);
     verify('nothing was changed on the server', same(dovecot.fileNames(), names));
@@ -94,11 +94,15 @@ async function findsAndOpens(caller: Client, print: Print): Promise<void> {
   print(`a mail opened in ${await median(() => caller.getMailboxMessage({ params }))} ms`);
 }
 
-async function readsOddMails(caller: Client, odd: readonly OddMail[], print: Print): Promise<void> {
+async function readsUnusualMails(
+  caller: Client,
+  unusual: readonly UnusualMail[],
+  print: Print,
+): Promise<void> {
   // Delivered last, so they are the newest; the server numbers mails by file name.
   const { messages } = await caller.listMailboxMessages({ query: { folder: 'inbox' } });
-  for (const [place, mail] of odd.entries()) {
-    const listed = messages[odd.length - 1 - place];
+  for (const [place, mail] of unusual.entries()) {
+    const listed = messages[unusual.length - 1 - place];
     if (!listed) throw new Error(`${mail.name}: not listed`);
     if (mail.subject !== undefined) {
       verify(`${mail.name}: the subject is ${listed.subject}`, listed.subject === mail.subject);
@@ -110,10 +114,10 @@ async function readsOddMails(caller: Client, odd: readonly OddMail[], print: Pri
     if (reading.ms > 1_000) print(`${mail.name}: ${reading.ms} ms`);
     judge(mail, reading.value);
   }
-  print(`${odd.length} odd mails read as expected`);
+  print(`${unusual.length} unusual mails read as expected`);
 }
 
-function judge({ name, opened }: OddMail, answer: unknown): void {
+function judge({ name, opened }: UnusualMail, answer: unknown): void {
   const code = answer instanceof ApiError ? answer.code : undefined;
   if ('code' in opened) {
     verify(`${name}: ${code}`, code === opened.code);

@@ -62,8 +62,8 @@ export async function requestAgreement(
     if (open && !approved) await endActivation(ctx, open, 'given_up', 'given_up');
     if (!(await hasSomethingToDeliver(database, request.owner_id))) fail('nothing_to_deliver');
     await withdrawOwnDoubt();
-    const id = await saveAsked(ctx, request, approved, approval);
-    await notifyAsked(ctx, request.owner_id, id);
+    const id = await saveAgreementRequest(ctx, request, approved, approval);
+    await notifyOfAgreementRequest(ctx, request.owner_id, id);
     return id;
   });
   return { activation_id };
@@ -75,7 +75,7 @@ function isAsked({ status }: Activation, isDoubted: boolean): boolean {
 }
 
 /** Continues an approved activation, or inserts one. */
-async function saveAsked(
+async function saveAgreementRequest(
   { database, clock }: Context,
   { owner_id, contact_id, initiator_id }: StartRequest,
   approved: Activation | undefined,
@@ -103,7 +103,7 @@ async function saveAsked(
   return id;
 }
 
-async function notifyAsked(ctx: Context, owner_id: string, id: string): Promise<void> {
+async function notifyOfAgreementRequest(ctx: Context, owner_id: string, id: string): Promise<void> {
   const { database, clock, log } = ctx;
   const now = clock.now();
   await recordSecurityEvent(database, owner_id, 'activation_agreement_asked', systemActor, now);

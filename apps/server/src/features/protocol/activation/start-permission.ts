@@ -17,7 +17,7 @@ import {
 import { hasTakenPart, isConfirmedContact, mayActivate } from './activation-rules.ts';
 import { findLastUpheld } from './doubt-repository.ts';
 import { lockPinTries, type PinTries, savePinTries } from './standing-repository.ts';
-import { afterRightPin, afterWrongPin, isLocked } from './start-rules.ts';
+import { afterWrongPin, isLocked, noWrongTries } from './start-rules.ts';
 
 /** A start that was checked, with the PIN hash that was proven for it. */
 export interface StartRequest {
@@ -139,7 +139,7 @@ export function tryPin(
     const now = clock.now();
     if (isLocked(tries, now)) return { isRight: false, isCompared: false, tries };
     const isRight = await pins(ctx).matches(pin_hash, pin);
-    const next = isRight ? afterRightPin : afterWrongPin(tries, now);
+    const next = isRight ? noWrongTries : afterWrongPin(tries, now);
     await savePinTries(database, contact_id, next);
     if (next.locked_until) {
       await recordSecurityEvent(database, owner_id, 'activation_pin_locked', systemActor, now);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  afterRightPin,
   afterWrongPin,
   agreementStep,
   isLocked,
   noAgreement,
+  noWrongTries,
 } from './start-rules.ts';
 
 const at = new Date('2026-11-15T12:00:00Z');
@@ -13,7 +13,7 @@ const hour = 3_600_000;
 
 describe('wrong PINs', () => {
   it('lock a contact out for 24 hours at the fifth', () => {
-    let tries = afterRightPin;
+    let tries = noWrongTries;
     for (let wrong = 1; wrong <= 4; wrong++) {
       tries = afterWrongPin(tries, at);
       expect(isLocked(tries, at)).toBe(false);
@@ -36,7 +36,7 @@ describe('wrong PINs', () => {
   });
 
   it('are forgotten after a right one', () => {
-    expect(afterRightPin).toEqual({ failures: 0, locked_until: null });
+    expect(noWrongTries).toEqual({ failures: 0, locked_until: null });
   });
 });
 

@@ -18,7 +18,7 @@ export function isLocked({ locked_until }: Tries, now: Date): boolean {
   return left > 0 && left <= protocolTimings.pinLock;
 }
 
-export const afterRightPin: Tries = { failures: 0, locked_until: null };
+export const noWrongTries: Tries = { failures: 0, locked_until: null };
 
 /** An expired lock starts the count again. */
 export function afterWrongPin(tries: Tries, now: Date): Tries {

@@ -32,7 +32,7 @@ import {
   listWithLedger,
   type UnreachedRow,
 } from '../letters/recipient-repository.ts';
-import { leftOutStateOf, leftReasonOf } from '../letters/recipient-rules.ts';
+import { leftOutStateOf, undeliveredReasonOf } from '../letters/recipient-rules.ts';
 import { listLeft, listLeftOut } from '../letters/withheld-repository.ts';
 import { findContactsById, findPeopleOfActivation } from '../people-repository.ts';
 import { countUnopened, listPast } from '../rearming/rearming-repository.ts';
@@ -203,6 +203,6 @@ async function readLeft(database: Database, userId: string, activatedAt: Date) {
   const rows = await listLeft(database, userId);
   return rows.map((row) => ({
     instruction_id: row.instruction_id,
-    reason: leftReasonOf(row, activatedAt),
+    reason: undeliveredReasonOf(row, activatedAt),
   }));
 }

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import {
   type AddressedLetter,
   groupIntoEnvelopes,
-  type LeftInstruction,
   type LeftOutContact,
   leftOutStateOf,
-  leftReasonOf,
   type NamedContact,
   type OutboxEntry,
   recipientsOf,
+  type UndeliveredInstruction,
+  undeliveredReasonOf,
 } from './recipient-rules.ts';
 
 const toContact = (contact_id: string, instruction_id: string): AddressedLetter => ({
@@ -157,8 +157,8 @@ describe('an instruction left in the outbox', () => {
   const left = { created_at: before, queued_at: null, waiting: 0, withheld: 0, closed: 0 };
 
   it('has a reason', () => {
-    const reasonOf = (change: Partial<LeftInstruction>) =>
-      leftReasonOf({ ...left, ...change }, activatedAt);
+    const reasonOf = (change: Partial<UndeliveredInstruction>) =>
+      undeliveredReasonOf({ ...left, ...change }, activatedAt);
     expect(reasonOf({})).toBe('no_recipient');
     expect(reasonOf({ withheld: 1 })).toBe('contacts_unconfirmed');
     expect(reasonOf({ created_at: after })).toBe('written_after');

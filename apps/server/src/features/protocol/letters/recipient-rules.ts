@@ -116,7 +116,7 @@ export function leftOutStateOf(
 }
 
 /** An instruction that stayed in the outbox after a release, with counts of its letters. */
-export interface LeftInstruction {
+export interface UndeliveredInstruction {
   created_at: Date;
   queued_at: Date | null;
   waiting: number;
@@ -124,8 +124,8 @@ export interface LeftInstruction {
   closed: number;
 }
 
-export function leftReasonOf(
-  { created_at, queued_at, waiting, withheld, closed }: LeftInstruction,
+export function undeliveredReasonOf(
+  { created_at, queued_at, waiting, withheld, closed }: UndeliveredInstruction,
   activatedAt: Date,
 ): UndeliveredReason {
   if (closed > 0 && waiting === 0) return 'taken_back';

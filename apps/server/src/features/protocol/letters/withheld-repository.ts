@@ -7,7 +7,7 @@ import { instructions } from '../../vault/instructions/index.ts';
 import { activationRequests } from '../protocol-tables.ts';
 import { isStillAddressed } from './delivery-repository.ts';
 import { deliveries } from './delivery-tables.ts';
-import type { LeftInstruction, LeftOutContact } from './recipient-rules.ts';
+import type { LeftOutContact, UndeliveredInstruction } from './recipient-rules.ts';
 
 /** Has not answered, and was not invited since the release. */
 const isUninvited = sql`${contact.status} = 'pending' and not exists (
@@ -96,7 +96,7 @@ export async function lockWithheld(
     for update`);
 }
 
-interface LeftRow extends LeftInstruction {
+interface LeftRow extends UndeliveredInstruction {
   instruction_id: string;
 }
 

@@ -22,7 +22,7 @@ import {
 import { isConfirmedContact, nextActivationStatus } from '../activation/activation-rules.ts';
 import { lockPinTries, markApproved, savePinTries } from '../activation/standing-repository.ts';
 import { failIfStarted } from '../activation/start-permission.ts';
-import { afterRightPin } from '../activation/start-rules.ts';
+import { noWrongTries } from '../activation/start-rules.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
 import {
   contactApproved,
@@ -160,7 +160,7 @@ export async function approve(
   const { database, clock } = ctx;
   const now = clock.now();
   if (await lockPinTries(database, contact_id)) {
-    await savePinTries(database, contact_id, afterRightPin);
+    await savePinTries(database, contact_id, noWrongTries);
   }
   await markApproved(database, contact_id, basis, now);
   if (request) await moveToApproved(ctx, request, basis, actor, now);

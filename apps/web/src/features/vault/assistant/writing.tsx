@@ -58,7 +58,7 @@ export function Writing({ assistant, chat, onInsert }: WritingProps) {
         ))}
       </fieldset>
       <section className={styles.talk} aria-label={t('title')}>
-        <Talk assistant={assistant} chat={chat} onInsert={onInsert} />
+        <Conversation assistant={assistant} chat={chat} onInsert={onInsert} />
       </section>
       <div className={styles.letter}>
         <LetterSheet letter={letter} onInsert={onInsert} />
@@ -67,7 +67,7 @@ export function Writing({ assistant, chat, onInsert }: WritingProps) {
   );
 }
 
-function Talk({ assistant, chat, onInsert }: WritingProps) {
+function Conversation({ assistant, chat, onInsert }: WritingProps) {
   const state = useObservable(chat);
   const field = useRef<HTMLTextAreaElement>(null);
   const log = useRef<HTMLElement>(null);

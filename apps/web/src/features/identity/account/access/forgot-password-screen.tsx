@@ -28,8 +28,8 @@ export function ForgotPasswordScreen() {
   const isSent = mailedTo !== undefined;
   useRedirectWhenSignedIn(!isSent);
   useDelayed(isSent, screenTimings.forgotPasswordRedirect, () => {
-    const justMailed = { kind: 'forgot', email: mailedTo ?? '' } as const;
-    void navigate({ to: '/login', state: { justMailed } });
+    const sentMail = { kind: 'forgot', email: mailedTo ?? '' } as const;
+    void navigate({ to: '/login', state: { sentMail } });
   });
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/identity/account-schemas')).emailOnlyInput,

@@ -48,14 +48,14 @@ export function LoginScreen() {
   const { t } = useTranslation(['account', 'shell']);
   const session = useSession();
   const navigate = useNavigate();
-  const justMailed = useLocation({ select: (location) => location.state.justMailed });
+  const sentMail = useLocation({ select: (location) => location.state.sentMail });
   const { redirect } = useSearch({ from: '/public/login' });
   const [step, setStep] = useState<SecondStepView>();
   useRedirectWhenSignedIn(true, redirect);
 
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/identity/account-schemas')).signInInput,
-    initialValues: { email: rememberedEmail() || (justMailed?.email ?? ''), password: '' },
+    initialValues: { email: rememberedEmail() || (sentMail?.email ?? ''), password: '' },
     submit: async (body) => {
       const { session, second_step } = await api.signIn({ body });
       if (session) welcome({ session });
@@ -73,7 +73,7 @@ export function LoginScreen() {
 
   function changeEmail(email: string) {
     form.setValues({ email });
-    if (justMailed?.kind === 'forgot') void navigate({ to: '/forgot-password' });
+    if (sentMail?.kind === 'forgot') void navigate({ to: '/forgot-password' });
     else void navigate({ to: '/signup', search: { redirect } });
   }
 
@@ -83,13 +83,13 @@ export function LoginScreen() {
   const hasEnded = session.status === 'signed_out' && session.reason === 'ended';
   return (
     <Page title={t('login.title')} lead={t('login.lead')} width="form" beside={<AboutZavet />}>
-      {justMailed && (
+      {sentMail && (
         <>
           <Notice
             kind="success"
-            title={t(justMailed.kind === 'signUp' ? 'login.afterSignUp' : 'forgot.success')}
+            title={t(sentMail.kind === 'signUp' ? 'login.afterSignUp' : 'forgot.success')}
           />
-          <MailedTo mailed={justMailed} onChangeEmail={changeEmail} />
+          <MailedTo mailed={sentMail} onChangeEmail={changeEmail} />
         </>
       )}
       {hasEnded && <Notice kind="warning">{t('shell:sessionEnded')}</Notice>}

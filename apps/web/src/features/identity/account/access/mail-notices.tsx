@@ -8,7 +8,7 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 
 /** A mail that a screen has just requested, and its address. */
-interface JustMailed {
+interface SentMail {
   kind: 'signUp' | 'forgot';
   email: string;
 }
@@ -16,12 +16,12 @@ interface JustMailed {
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Shown on /login, because the screen that sent the mail closes after a few seconds. */
-    justMailed?: JustMailed;
+    sentMail?: SentMail;
   }
 }
 
 interface MailedToProps {
-  mailed: JustMailed;
+  mailed: SentMail;
   /** Returns to the form with the same or the corrected address. */
   onChangeEmail: (email: string) => void;
   /** A button got the focus: the screen must not redirect. */

@@ -52,8 +52,8 @@ export function SignUpScreen() {
   // A visitor who uses a button here is not redirected.
   const isRedirecting = isDone && !isUsed;
   useDelayed(isRedirecting, screenTimings.signUpRedirect, () => {
-    const justMailed = { kind: 'signUp', email: mailedTo ?? '' } as const;
-    void navigate({ to: '/login', search: { redirect }, state: { justMailed } });
+    const sentMail = { kind: 'signUp', email: mailedTo ?? '' } as const;
+    void navigate({ to: '/login', search: { redirect }, state: { sentMail } });
   });
 
   function done(email: string) {

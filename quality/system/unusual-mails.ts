@@ -1,5 +1,5 @@
 /** Mails that break parsers, and their expected reading. */
-export interface OddMail {
+export interface UnusualMail {
   name: string;
   source: Buffer;
   /** In the list. */
@@ -14,7 +14,7 @@ const cp1251 = Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]);
 const koi8 = Buffer.from([0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4]);
 const from = line('From: "Odd" <odd@mail.example>');
 
-export function oddMails(): OddMail[] {
+export function unusualMails(): UnusualMail[] {
   return [
     {
       name: 'koi8-r',
