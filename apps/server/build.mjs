@@ -63,6 +63,9 @@ const bundle = await rolldown({
     ...['golos-text-400', 'golos-text-600', 'literata-600'].map((name) =>
       asset(`src/platform/pdf/${name}.ttf`),
     ),
+    ...['golos-text', 'literata'].flatMap((name) =>
+      ['cyrillic', 'latin'].map((script) => asset(`src/platform/pdf/${name}-${script}.woff2`)),
+    ),
     colours(),
     starts(),
   ],

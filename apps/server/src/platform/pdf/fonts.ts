@@ -20,6 +20,37 @@ async function readAllFonts(): Promise<Fonts> {
   return { text, strong, heading };
 }
 
+const scripts = {
+  cyrillic: 'U+0301,U+0400-045F,U+0490-0491,U+04B0-04B1,U+2116',
+  latin:
+    'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+2122,U+2212',
+};
+
+let styleRead: Promise<Buffer> | undefined;
+
+/** The fonts of our pages as one style sheet, for pages that open from a disk. */
+export function readFontStyle(): Promise<Buffer> {
+  styleRead ??= readStyle();
+  return styleRead;
+}
+
+async function readStyle(): Promise<Buffer> {
+  const faces: string[] = [];
+  for (const [file, family] of [
+    ['literata', 'Literata'],
+    ['golos-text', 'Golos Text'],
+  ]) {
+    for (const [script, range] of Object.entries(scripts)) {
+      const bytes = await readFile(new URL(`./${file}-${script}.woff2`, import.meta.url));
+      const source = `data:font/woff2;base64,${bytes.toString('base64')}`;
+      faces.push(
+        `@font-face{font-family:"${family}";font-weight:400 700;font-display:swap;src:url(${source}) format("woff2");unicode-range:${range}}\n`,
+      );
+    }
+  }
+  return Buffer.from(faces.join(''));
+}
+
 /** The PDF writer does not publish which characters a font has. */
 interface WithFont {
   _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } };

@@ -9,14 +9,8 @@ import { createTranslate, type Facts, type KeyOf } from '@zavet/locales/translat
 
 const texts = { ru, en, fr, sv, fi, pt } satisfies Record<Locale, object>;
 
-/** Part of the format: pages link to these names, and READ-ME lists them. */
-export const archiveNames = {
-  readMe: 'READ-ME.txt',
-  index: 'index.html',
-  letter: 'letter.html',
-  print: 'letter.pdf',
-  files: 'files',
-} as const;
+/** Pages link to these files and folders; their names are in the reader's language. */
+type ArchivePart = 'readMe' | 'index' | 'letter' | 'print' | 'files' | 'fonts';
 
 export interface ArchiveFacts {
   owner_name: string;
@@ -58,6 +52,7 @@ export interface ArchiveWords {
   say(key: KeyOf<typeof ru>, facts?: Facts): string;
   day(moment: Date): string;
   size(bytes: number): string;
+  names: Record<ArchivePart, string>;
 }
 
 export function archiveWords(locale: Locale): ArchiveWords {
@@ -79,6 +74,7 @@ export function archiveWords(locale: Locale): ArchiveWords {
   return {
     locale,
     say,
+    names: texts[locale].names,
     day: (moment) => days.format(moment),
     size: (bytes) => {
       const kilobytes = Math.max(1, Math.round(bytes / 1024));

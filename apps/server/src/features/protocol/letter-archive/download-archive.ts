@@ -1,36 +1,42 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Download } from '../../../platform/http/route.ts';
+import { readFontStyle } from '../../../platform/pdf/fonts.ts';
 import { type AddEntry, streamedZip } from '../../../platform/zip.ts';
 import { findPerson } from '../../identity/account/index.ts';
-import { zipFileName } from '../../vault/instructions/index.ts';
+import { readOwnInstruction, zipEntryNames, zipFileName } from '../../vault/instructions/index.ts';
 import { recordDeliveryEvents, recordOpening } from '../letters/delivery-repository.ts';
 import type { LinkWithRecipient } from '../letters/envelope-repository.ts';
 import { nameOf } from '../letters/recipient.ts';
 import { findStarter } from '../letters/recipient-repository.ts';
 import { listLettersOfReader } from '../recipient-page/read-letter.ts';
-import { findOtherLetter, type OpenLetter } from '../recipient-page/recipient-session.ts';
+import {
+  findOtherLetter,
+  type OpenLetter,
+  requireStillReadable,
+} from '../recipient-page/recipient-session.ts';
 import {
   type ArchiveFacts,
   type ArchiveWords,
-  archiveNames,
   archiveWords,
   type ListedLetter,
 } from './archive-format.ts';
 import { indexPage, readMe } from './archive-pages.ts';
-import { type LetterToArchive, writeLetter } from './write-letter.ts';
+import { type LetterToArchive, textOf, writeLetter } from './write-letter.ts';
 
 /**
- * Streams all letters to the person of an open link as one ZIP, letter by letter. Breaks off if the
- * letters are closed meanwhile.
+ * Everything for the person of an open link in one file: the only letter without files as a PDF, else a
+ * ZIP, streamed letter by letter. Breaks off if the letters are closed meanwhile.
  */
 export async function downloadArchive(ctx: Context, opened: OpenLetter): Promise<Download> {
   const { database, clock, mailer } = ctx;
   const { letter } = opened;
   const owner = await findPerson(database, letter.user_id);
   if (!owner) return fail('delivery_session_missing');
-  const letters = await recordDownload(ctx, await collectLetters(ctx, opened));
+  const collected = await collectLetters(ctx, opened);
+  await requireStillReadable(ctx, opened);
+  const letters = await recordDownload(ctx, collected);
   const starter = await findStarter(database, letter.activation_id);
   const words = archiveWords(letter.contact_language ?? owner.language);
   const facts: ArchiveFacts = {
@@ -40,6 +46,9 @@ export async function downloadArchive(ctx: Context, opened: OpenLetter): Promise
     saved_at: clock.now(),
     support_email: mailer.site.supportEmail,
   };
+  const [only] = letters;
+  const paper = only && letters.length === 1 && (await paperOf(ctx, opened, only, facts, words));
+  if (paper) return paper;
   return {
     bytes: await writeArchive(ctx, opened.link, letters, facts, words),
     mime_type: 'application/zip',
@@ -88,6 +97,30 @@ async function recordDownload(
   return open;
 }
 
+/** Undefined for a letter with files, a damaged one, or one with characters that the fonts lack. */
+async function paperOf(
+  ctx: Context,
+  { link }: OpenLetter,
+  { letter }: CollectedLetter,
+  facts: ArchiveFacts,
+  words: ArchiveWords,
+): Promise<Download | undefined> {
+  const instruction = await readOwnInstruction(ctx, letter.user_id, letter.instruction_id);
+  await requireStillReadable(ctx, { letter, link });
+  const text = textOf(instruction);
+  if (!text || instruction?.view.files.length !== 0) return undefined;
+  const { letterPdf } = await import('./letter-pdf.ts');
+  const { bytes, hasMarks } = await letterPdf(facts, { ...text, files: [] }, words);
+  if (hasMarks) return undefined;
+  const [file_name = words.names.print] = zipEntryNames([`${text.title}.pdf`]);
+  return {
+    bytes: Readable.from([bytes], { objectMode: false }),
+    size: bytes.length,
+    mime_type: 'application/pdf',
+    file_name,
+  };
+}
+
 function writeArchive(
   ctx: Context,
   link: LinkWithRecipient,
@@ -97,13 +130,14 @@ function writeArchive(
 ): Promise<Readable> {
   const page = (name: string, bytes: Buffer) => ({ name, modified_at: facts.saved_at, bytes });
   return streamedZip(async (add: AddEntry) => {
-    await add(page(archiveNames.readMe, readMe(facts, words)));
+    await add(page(words.names.readMe, readMe(facts, words)));
+    await add(page(words.names.fonts, await readFontStyle()));
     const written: ListedLetter[] = [];
     for (const [index, letter] of letters.entries()) {
       const position = { index, count: letters.length };
       written.push(await writeLetter(ctx, { letter, link, position, facts, words }, add));
     }
     // Last, because it lists missing files.
-    await add(page(archiveNames.index, indexPage(facts, written, words)));
+    await add(page(words.names.index, indexPage(facts, written, words)));
   });
 }

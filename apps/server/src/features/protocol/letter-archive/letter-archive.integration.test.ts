@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onlyContact } from '../../../../test/activations.ts';
 import type { Browser } from '../../../../test/browser.ts';
 import { unzip } from '../../../../test/data-export.ts';
 import { newAddress, type Person, signedInPerson } from '../../../../test/people.ts';
@@ -95,25 +96,43 @@ describe('the letter archive', () => {
       expect((await requestArchive(stranger, id)).status).toBe(401);
     }
     expect([...entries.keys()].toSorted()).toEqual([
-      '01 Письмо_ дача/files/Дом.png',
-      '01 Письмо_ дача/files/Опись.txt',
-      '01 Письмо_ дача/letter.html',
-      '01 Письмо_ дача/letter.pdf',
-      '02 Второе/letter.html',
-      '02 Второе/letter.pdf',
-      'READ-ME.txt',
-      'index.html',
+      '01 Письмо_ дача/Письмо.html',
+      '01 Письмо_ дача/Письмо.pdf',
+      '01 Письмо_ дача/Файлы/Дом.png',
+      '01 Письмо_ дача/Файлы/Опись.txt',
+      '02 Второе/Письмо.html',
+      '02 Второе/Письмо.pdf',
+      'Все письма.html',
+      'Прочтите сначала.txt',
+      'Шрифты.css',
     ]);
-    expect(entries.get('01 Письмо_ дача/files/Дом.png')).toEqual(samples.png);
-    expect(entries.get('01 Письмо_ дача/files/Опись.txt')).toEqual(samples.txt);
-    const index = String(entries.get('index.html'));
+    expect(entries.get('01 Письмо_ дача/Файлы/Дом.png')).toEqual(samples.png);
+    expect(entries.get('01 Письмо_ дача/Файлы/Опись.txt')).toEqual(samples.txt);
+    const index = String(entries.get('Все письма.html'));
     for (const part of ['Письмо: дача', 'Второе', 'Пётр', owner.email])
       expect(index).toContain(part);
     expect(index).not.toContain('Чужое');
     const content = 'Оригинал у нотариуса Орловой';
-    expect(String(entries.get('02 Второе/letter.html'))).toContain(content);
-    const pages = await pdfPages(entries.get('02 Второе/letter.pdf') ?? Buffer.alloc(0));
+    expect(String(entries.get('02 Второе/Письмо.html'))).toContain(content);
+    const pages = await pdfPages(entries.get('02 Второе/Письмо.pdf') ?? Buffer.alloc(0));
     expect(pages.join(' ')).toContain(content);
+  });
+
+  it('is a PDF for the only letter without files', async () => {
+    const { owner, contacts } = await family(product);
+    const recipient = newAddress();
+    await writeInstruction(owner, { recipient_email: recipient, title: 'Одно' });
+    await payFor(owner, onlyContact(contacts));
+    const { text } = await product.mailbox.latest(recipient);
+    const browser = product.browser();
+    const { delivery_id: id } = await browser.openDeliveryLink({
+      body: { token: deliveryTokenIn(text) },
+    });
+    const response = await requestArchive(browser, id);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    const pages = await pdfPages(Buffer.from(await response.arrayBuffer()));
+    expect(pages.join(' ')).toContain('Оригинал у нотариуса Орловой');
+    expect(await deliveryEventsOf(product.database, id)).toContain('downloaded');
   });
 
   it('marks missing files and keeps damaged ones up to the damage', async () => {
@@ -127,16 +146,16 @@ describe('the letter archive', () => {
     await store.remove([key]);
     await store.put(key, Readable.from([bytes]), bytes.length);
     const entries = await downloadEntries(browser, id);
-    expect(entries.has('01 Письмо_ дача/files/Дом.png')).toBe(false);
-    const cut = entries.get('01 Письмо_ дача/files/Опись.txt');
+    expect(entries.has('01 Письмо_ дача/Файлы/Дом.png')).toBe(false);
+    const cut = entries.get('01 Письмо_ дача/Файлы/Опись.txt');
     expect(cut?.length).toBeGreaterThan(500_000);
     expect(cut?.length).toBeLessThan(whole.length);
     expect(cut).toEqual(whole.subarray(0, cut?.length));
-    for (const page of ['index.html', '01 Письмо_ дача/letter.html']) {
+    for (const page of ['Все письма.html', '01 Письмо_ дача/Письмо.html']) {
       expect(String(entries.get(page))).toContain('файл не удалось прочитать');
       expect(String(entries.get(page))).toContain('сохранилось только начало');
     }
-    expect(entries.has('02 Второе/letter.pdf')).toBe(true);
+    expect(entries.has('02 Второе/Письмо.pdf')).toBe(true);
   });
 
   it('contains the other letters if one is damaged', async () => {
@@ -145,12 +164,10 @@ describe('the letter archive', () => {
       sql`update instructions set content = 'x' || content where id = ${instructions.first}`,
     );
     const entries = await downloadEntries(browser, id);
-    expect(String(entries.get('01 Письмо_ дача/letter.html'))).toContain(
-      'Запись этого послания повреждена',
-    );
-    expect(entries.has('01 Письмо_ дача/letter.pdf')).toBe(false);
-    expect(entries.get('01 Письмо_ дача/files/Дом.png')).toEqual(samples.png);
-    expect(entries.has('02 Второе/letter.pdf')).toBe(true);
+    expect(String(entries.get('01 Письмо_ дача/Письмо.html'))).toContain('Это письмо повреждено');
+    expect(entries.has('01 Письмо_ дача/Письмо.pdf')).toBe(false);
+    expect(entries.get('01 Письмо_ дача/Файлы/Дом.png')).toEqual(samples.png);
+    expect(entries.has('02 Второе/Письмо.pdf')).toBe(true);
   });
 
   it('fails once the owner arms the protocol again, during a download and after', async () => {

@@ -34,7 +34,8 @@ async function pdfOf(
   changes: Partial<{ title: string; content: string }> = {},
   locale: Locale = 'ru',
 ) {
-  return letterPdf(facts, { ...letter, ...changes }, archiveWords(locale));
+  const { bytes } = await letterPdf(facts, { ...letter, ...changes }, archiveWords(locale));
+  return bytes;
 }
 /** Without line breaks. */
 const joined = (text: string) => text.replaceAll(/\s+/g, '');
@@ -53,13 +54,13 @@ describe('a printed letter', () => {
       'Дача.jpg',
     ];
     for (const one of parts) expect(text).toContain(joined(one));
-    expect(text).not.toContain(joined(words.say('marks', { mark: '¤', file: 'letter.html' })));
+    expect(text).not.toContain(joined(words.say('marks', { mark: '¤', file: words.names.letter })));
   });
 
   it('marks characters missing in the fonts and refers to the whole text', async () => {
     const text = await textOf(await pdfOf({ content: 'Обнимаю 👨‍👩‍👧 გიორგი' }));
     expect(text).toContain('Обнимаю¤¤¤¤¤¤¤');
-    expect(text).toContain('letter.html');
+    expect(text).toContain('Письмо.html');
   });
 
   it('spans numbered pages without losing text', async () => {

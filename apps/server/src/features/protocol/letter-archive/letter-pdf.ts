@@ -2,12 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { type FontName, hasGlyphs, readFonts } from '../../../platform/pdf/fonts.ts';
-import {
-  type ArchivedFile,
-  type ArchiveFacts,
-  type ArchiveWords,
-  archiveNames,
-} from './archive-format.ts';
+import type { ArchivedFile, ArchiveFacts, ArchiveWords } from './archive-format.ts';
 
 /** Replaces a character that the font lacks. */
 export const missingMark = '¤';
@@ -22,6 +17,8 @@ const page = { width: 595.28, height: 841.89, side: 71, top: 71, bottom: 85 };
 const ink = '#22302B';
 
 const quiet = '#5A6861';
+
+const gold = '#8A6524';
 
 interface Look {
   font: FontName;
@@ -52,7 +49,7 @@ export async function letterPdf(
   facts: ArchiveFacts,
   letter: PrintedLetter,
   words: ArchiveWords,
-): Promise<Buffer> {
+): Promise<{ bytes: Buffer; hasMarks: boolean }> {
   const { say } = words;
   const paper = await newPaper(facts, letter, words);
   await paper.write(letter.title, looks.title);
@@ -69,12 +66,14 @@ export async function letterPdf(
     await paper.write(say('files'), looks.section);
     for (const { file_name } of letter.files) await paper.write(file_name, looks.note);
   }
-  if (paper.hasMarks()) {
+  const hasMarks = paper.hasMarks();
+  if (hasMarks) {
     paper.skip(20);
-    const places = { mark: missingMark, file: archiveNames.letter };
+    const places = { mark: missingMark, file: words.names.letter };
     await paper.write(say('marks', places), looks.note);
   }
-  return paper.end((number, count) => say('page', { page: number, count }));
+  const bytes = await paper.end((number, count) => say('page', { page: number, count }));
+  return { bytes, hasMarks };
 }
 
 async function newPaper(facts: ArchiveFacts, letter: PrintedLetter, { locale }: ArchiveWords) {
@@ -141,8 +140,10 @@ class Paper {
   async end(footOf: (number: number, count: number) => string): Promise<Buffer> {
     const document = this.#document;
     const { count } = document.bufferedPageRange();
-    for (let number = 0; count > 1 && number < count; number += 1) {
+    for (let number = 0; number < count; number += 1) {
       document.switchToPage(number);
+      this.#stitch();
+      if (count === 1) break;
       this.#use(looks.note);
       document.text(footOf(number + 1, count), page.side, page.height - page.bottom / 2, {
         lineBreak: false,
@@ -150,6 +151,18 @@ class Paper {
     }
     document.end();
     return buffer(document);
+  }
+
+  /** The stitched spine of the recipient's page. */
+  #stitch(): void {
+    const x = page.side - 28;
+    this.#document
+      .moveTo(x, page.top)
+      .lineTo(x, page.height - page.bottom)
+      .lineWidth(1.5)
+      .dash(9, { space: 6 })
+      .stroke(gold)
+      .undash();
   }
 
   async #writeLine(line: string, look: Look): Promise<void> {

@@ -11,14 +11,13 @@ import {
 } from '../../vault/instructions/index.ts';
 import type { LinkWithRecipient } from '../letters/envelope-repository.ts';
 import { requireStillReadable } from '../recipient-page/recipient-session.ts';
-import {
-  type ArchivedFile,
-  type ArchivedLetter,
-  type ArchiveFacts,
-  type ArchiveWords,
-  archiveNames,
-  type FileState,
-  type ListedLetter,
+import type {
+  ArchivedFile,
+  ArchivedLetter,
+  ArchiveFacts,
+  ArchiveWords,
+  FileState,
+  ListedLetter,
 } from './archive-format.ts';
 import { letterFolder, letterPage } from './archive-pages.ts';
 
@@ -50,22 +49,27 @@ export async function writeLetter(
   const title = text?.title ?? listedTitle ?? words.say('untitled');
   const folder = letterFolder(position.index, position.count, title);
   const files = instruction
-    ? await writeFiles(ctx, { instruction, user_id, folder, requireReadable }, add)
+    ? await writeFiles(
+        ctx,
+        { instruction, user_id, folder: `${folder}/${words.names.files}`, requireReadable },
+        add,
+      )
     : [];
   const archived: ArchivedLetter = { folder, text, files };
   const modified_at = text?.written_at ?? facts.saved_at;
   const addPage = (name: string, bytes: Buffer) =>
     add({ name: `${folder}/${name}`, modified_at, bytes });
-  await addPage(archiveNames.letter, letterPage(facts, archived, words));
+  await addPage(words.names.letter, letterPage(facts, archived, words));
   if (text) {
     const { letterPdf } = await import('./letter-pdf.ts');
-    await addPage(archiveNames.print, await letterPdf(facts, { ...text, files }, words));
+    const { bytes } = await letterPdf(facts, { ...text, files }, words);
+    await addPage(words.names.print, bytes);
   }
   return { folder, files, title, written_at: text?.written_at ?? null };
 }
 
 /** Null if damaged or missing. */
-function textOf(instruction: OwnInstruction | undefined): ArchivedLetter['text'] {
+export function textOf(instruction: OwnInstruction | undefined): ArchivedLetter['text'] {
   if (!instruction || instruction.view.is_unreadable) return null;
   const { title, content, updated_at } = instruction.view;
   return { title, content, written_at: new Date(updated_at) };
@@ -95,7 +99,7 @@ async function writeFiles(
     const bytes = object && (await openIfThere(openBytes(ctx, key, object)));
     if (object && bytes) {
       state = 'whole';
-      const path = `${folder}/${archiveNames.files}/${name}`;
+      const path = `${folder}/${name}`;
       const readable = Readable.from(
         untilDamage(bytes, () => {
           state = 'cut';

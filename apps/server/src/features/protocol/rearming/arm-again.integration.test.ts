@@ -86,7 +86,7 @@ describe('arming again', () => {
     });
     expect(await errorCodeOf(browser.getDelivery({ params }))).toBe('letter_taken_back');
     expect(await errorCodeOf(browser.closeDeliveryLink({ params }))).toBe('letter_taken_back');
-    expect((await browser.send(`/api/deliveries/${params.id}/files.zip`)).status).toBe(410);
+    expect((await browser.send(`/api/deliveries/${params.id}/keepsake`)).status).toBe(410);
     expect(await errorCodeOf(reader(one))).toBe('letter_taken_back');
     const { instructions } = await one.activator.browser.listReceivedInstructions({
       params: { id: one.activator.contactId },

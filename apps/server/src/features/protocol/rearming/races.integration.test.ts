@@ -8,9 +8,10 @@ import { startTestProduct, type TestProduct } from '../../../../test/test-produc
 import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { Failure } from '../../../platform/failure.ts';
 import type { Cookies, Owner } from '../../../platform/http/route.ts';
+import { downloadArchive } from '../letter-archive/download-archive.ts';
 import { recordOpening } from '../letters/delivery-repository.ts';
 import { findLinkWithRecipient } from '../letters/envelope-repository.ts';
-import { downloadLetterFiles, readLetter } from '../recipient-page/read-letter.ts';
+import { readLetter } from '../recipient-page/read-letter.ts';
 import { closeLink, openLetterAsContact } from '../recipient-page/recipient-session.ts';
 import { closeLetters, rearmProtocol, recallLetters } from './rearming.ts';
 
@@ -170,7 +171,7 @@ describe('a letter that is read while the owner arms again', () => {
     await readLetter(ctx, opened);
     await owner.browser.rearmProtocol();
     expect(await codeOfUse(readLetter(ctx, opened))).toBe('letter_taken_back');
-    expect(await codeOfUse(downloadLetterFiles(ctx, opened))).toBe('letter_taken_back');
+    expect(await codeOfUse(downloadArchive(ctx, opened))).toBe('letter_taken_back');
     expect(await codeOfUse(closeLink(ctx, opened))).toBe('letter_taken_back');
     expect(await deliveryEventsOf(product.database, link.id)).not.toContain('downloaded');
   });

@@ -6,9 +6,8 @@ import { toIsoTimestamp } from '../../../platform/database/timestamps.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Download } from '../../../platform/http/route.ts';
 import { findPerson, maskEmail, type Person } from '../../identity/account/index.ts';
-import { downloadFile, downloadFiles, getInstruction } from '../../vault/instructions/index.ts';
+import { downloadFile, getInstruction } from '../../vault/instructions/index.ts';
 import { recordDeliveryEvents } from '../letters/delivery-repository.ts';
-import type { LinkWithRecipient } from '../letters/envelope-repository.ts';
 import { addressOf, isForSamePerson, titleOf } from '../letters/recipient.ts';
 import { findStarter, listSentLetters } from '../letters/recipient-repository.ts';
 import { type OpenLetter, requireStillReadable } from './recipient-session.ts';
@@ -36,29 +35,12 @@ export async function downloadLetterFile(
   opened: OpenLetter,
   fileId: string,
 ): Promise<Download> {
-  const { user_id, instruction_id } = opened.letter;
+  const { id, user_id, instruction_id } = opened.letter;
   const file = await downloadFile(ctx, user_id, fileId, instruction_id);
-  await recordDownload(ctx, opened.letter);
-  return file;
-}
-
-export async function downloadLetterFiles(ctx: Context, opened: OpenLetter): Promise<Download> {
-  const { user_id, instruction_id } = opened.letter;
-  const zip = await downloadFiles(ctx, user_id, instruction_id);
-  try {
-    await requireStillReadable(ctx, opened);
-    await recordDownload(ctx, opened.letter);
-  } catch (error) {
-    zip.bytes.destroy();
-    throw error;
-  }
-  return zip;
-}
-
-function recordDownload({ database, clock }: Context, { id }: LinkWithRecipient) {
-  return recordDeliveryEvents(database, [
-    { delivery_id: id, kind: 'downloaded', created_at: clock.now() },
+  await recordDeliveryEvents(ctx.database, [
+    { delivery_id: id, kind: 'downloaded', created_at: ctx.clock.now() },
   ]);
+  return file;
 }
 
 interface Letter extends Pick<DeliveryView, 'id' | 'expires_at' | 'started_by' | 'is_starter'> {

@@ -72,7 +72,7 @@ describe('the link of a letter', () => {
     for (const stranger of [product.browser(), (await signedInPerson(product)).browser]) {
       expect(await codeOf(stranger.getDelivery({ params }))).toBe('delivery_session_missing');
       expect(await codeOf(stranger.closeDeliveryLink({ params }))).toBe('delivery_session_missing');
-      for (const rest of [`files/${first.fileId}`, 'files.zip']) {
+      for (const rest of [`files/${first.fileId}`, 'keepsake']) {
         expect((await stranger.send(`/api/deliveries/${params.id}/${rest}`)).status).toBe(401);
       }
     }
@@ -96,12 +96,11 @@ describe('the link of a letter', () => {
     expect(openings).toHaveLength(2);
   });
 
-  it('gives all files as one ZIP and records the download', async () => {
-    const { browser, params } = await opened(await letter());
-    const zip = await browser.send(`/api/deliveries/${params.id}/files.zip`);
-    const bytes = Buffer.from(await zip.arrayBuffer());
-    expect(bytes.subarray(0, 2).toString()).toBe('PK');
-    expect(bytes.includes(samples.png)).toBe(true);
+  it('gives a file and records the download', async () => {
+    const one = await letter();
+    const { browser, params } = await opened(one);
+    const file = await browser.send(`/api/deliveries/${params.id}/files/${one.fileId}`);
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(samples.png);
     expect(await deliveryEventsOf(product.database, params.id)).toContain('downloaded');
   });
 

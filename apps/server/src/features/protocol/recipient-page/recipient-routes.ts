@@ -5,12 +5,7 @@ import {
 import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { downloadArchive } from '../letter-archive/download-archive.ts';
-import {
-  downloadLetterFile,
-  downloadLetterFiles,
-  listLettersOfReader,
-  readLetter,
-} from './read-letter.ts';
+import { downloadLetterFile, listLettersOfReader, readLetter } from './read-letter.ts';
 import { closeLink, openLink, openOtherLetter, requireOpenLetter } from './recipient-session.ts';
 
 /** The page at /delivery, used without an account. */
@@ -34,9 +29,6 @@ export function recipientRoutes(ctx: Context): Route[] {
       const opened = await requireOpenLetter(ctx, cookies, params.id);
       return downloadLetterFile(ctx, opened, params.file_id);
     }),
-    route(deliveryEndpoints.downloadDeliveredFiles, async ({ params, cookies }) =>
-      downloadLetterFiles(ctx, await requireOpenLetter(ctx, cookies, params.id)),
-    ),
     route(letterArchiveEndpoints.downloadLetterArchive, async ({ params, cookies }) =>
       downloadArchive(ctx, await requireOpenLetter(ctx, cookies, params.id)),
     ),
