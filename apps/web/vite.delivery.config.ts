@@ -19,12 +19,11 @@ export default defineConfig({
       'openDeliveredLetter',
       'getDelivery',
       'downloadDeliveredFile',
-      'downloadDeliveredFiles',
       'downloadLetterArchive',
       'closeDeliveryLink',
     ]),
     endpointAddresses(
-      ['previewLetters', 'previewDelivery', 'downloadFile', 'downloadFiles', 'refreshSession'],
+      ['previewLetters', 'previewDelivery', 'downloadFile', 'refreshSession'],
       'preview-addresses',
     ),
     leanPage(),

@@ -10,17 +10,16 @@ import type { ViewContext } from './view-context.ts';
 
 interface AsideParts extends ViewContext {
   delivery: DeliveryView;
-  savable: Savable | undefined;
+  savable: Savable;
 }
 
 /** Beside or below a letter: its actions and its expiry. */
-export function asideView(parts: AsideParts, ...actions: (Node | false)[]): HTMLElement {
+export function asideView(parts: AsideParts, ...actions: Node[]): HTMLElement {
   const { delivery, texts, locale, closeLink } = parts;
-  const wanted = [...archiveDownload(parts), ...actions];
   return element(
     'aside',
     { class: 'side' },
-    wanted.length > 0 && element('div', { class: 'actions' }, ...wanted),
+    element('div', { class: 'actions' }, ...saving(parts), ...actions),
     element(
       'div',
       { class: 'after' },
@@ -34,20 +33,12 @@ export function asideView(parts: AsideParts, ...actions: (Node | false)[]): HTML
   );
 }
 
-/** Download of everything in one file; nothing for a letter without files. */
-function archiveDownload({
-  delivery,
-  savable,
-  texts,
-  locale,
-  source,
-  mayDownload,
-}: AsideParts): Node[] {
-  if (!savable) return [];
+/** Download of everything in one file: a PDF, or an archive of several letters and files. */
+function saving({ delivery, savable, texts, locale, source, mayDownload }: AsideParts): Node[] {
   const words = texts.keepsake;
   const size = sizeText(savable.bytes, locale, texts.files);
   const address = source.keepsakeAddress(delivery.id);
-  const label = address ? fill(words.saveSized, { size }) : words.save;
+  const label = address && savable.isArchive ? fill(words.saveSized, { size }) : words.save;
   const link = downloadLink(
     address || '',
     { class: 'button primary', 'aria-describedby': 'save-note' },
@@ -60,7 +51,10 @@ function archiveDownload({
     link.removeAttribute('href');
     link.setAttribute('aria-disabled', 'true');
   }
-  return [link, element('p', { class: 'note', id: 'save-note' }, words.note)];
+  const note = { class: 'note', id: 'save-note' };
+  if (!savable.isArchive) return [link, element('p', note, words.paper)];
+  const onPhone = element('span', { class: 'on-phone' }, ` ${words.phone}`);
+  return [link, element('p', note, words.archive, onPhone)];
 }
 
 /** A button; the consequences and the choice are fetched when it is pressed. */

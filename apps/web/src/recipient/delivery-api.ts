@@ -12,7 +12,6 @@ export interface LetterSource {
   /** Called before a letter other than the linked one is read. */
   openLetter(id: string, letterId: string): Promise<Answer<unknown>>;
   fileAddress(letterId: string, fileId: string): string;
-  archiveAddress(letterId: string): string;
   /** Download of everything sent to the reader; undefined in a preview. */
   keepsakeAddress(letterId: string): string | undefined;
 }
@@ -29,8 +28,6 @@ export const deliveryApi = {
   closeLink: (id: string) => call('closeDeliveryLink', { params: { id } }),
   fileAddress: (id: string, file_id: string) =>
     requestOf(addresses.downloadDeliveredFile, { params: { id, file_id } }).path,
-  archiveAddress: (id: string) =>
-    requestOf(addresses.downloadDeliveredFiles, { params: { id } }).path,
   keepsakeAddress: (id: string) =>
     requestOf(addresses.downloadLetterArchive, { params: { id } }).path,
 } satisfies LetterSource & Record<string, unknown>;

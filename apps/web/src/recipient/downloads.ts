@@ -42,6 +42,17 @@ export class Downloads {
   }
 }
 
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+/** On slow and metered connections nothing but texts is loaded unasked. */
+export function isConnectionSlow(): boolean {
+  const { connection } = navigator as { connection?: Connection };
+  return connection?.saveData === true || /2g|3g/.test(connection?.effectiveType || '');
+}
+
 /** A download link that first checks whether the download may start. */
 export function downloadLink(
   href: string,

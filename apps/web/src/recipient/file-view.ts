@@ -35,19 +35,25 @@ export function fileToggle({ press, place, file, address, texts, may }: FilePart
   };
 }
 
-/** Shows a picture or a PDF. Returns a function that closes it. */
+/** Shows a picture, a text or a PDF. Returns a function that closes it. */
 function showFile(
   place: HTMLElement,
   { file_name, mime_type }: { file_name: string; mime_type: string },
   address: string,
   texts: ViewTexts,
 ): () => void {
-  if (mime_type !== 'application/pdf') return showPicture(place, file_name, address, texts);
+  if (/^image/.test(mime_type)) return showPicture(place, file_name, address, texts);
   let isClosed = false;
   let close = () => {
     isClosed = true;
   };
   const show = async () => {
+    if (mime_type === 'text/plain') {
+      const text = await readText(address);
+      const region = { role: 'region', tabindex: '0', dir: 'auto', 'aria-label': file_name };
+      if (!isClosed) replaceContent(place, element('div', region, text));
+      return;
+    }
     const { showPdf } = await import('./pdf-view.ts');
     if (!isClosed) close = showPdf(place, file_name, address, texts);
   };
@@ -71,4 +77,18 @@ function showPicture(
   return () => {
     picture.removeAttribute('src');
   };
+}
+
+/** UTF-8, UTF-16 with its mark, or else the encoding of Russian Windows. */
+async function readText(address: string): Promise<string> {
+  const response = await fetch(address, { credentials: 'same-origin' });
+  if (!response.ok) throw new Error(`${response.status}`);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1251').decode(bytes);
+  }
 }

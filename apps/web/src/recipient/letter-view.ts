@@ -1,10 +1,8 @@
 import type { DeliveryView } from '@zavet/contract/protocol/delivery-endpoints';
 import { asideView } from './aside-view.ts';
-import { downloadLink } from './downloads.ts';
-import { downloadSign } from './drawings.ts';
 import { button, element, screenHeading } from './elements.ts';
 import { filesView } from './files-view.ts';
-import { dateText, sizeText } from './formats.ts';
+import { dateText } from './formats.ts';
 import type { Savable } from './reading.ts';
 import { type DeliveryTexts, fill } from './texts.ts';
 import type { ViewContext } from './view-context.ts';
@@ -13,14 +11,12 @@ interface LetterParts extends ViewContext {
   delivery: DeliveryView;
   /** Path of the list of letters, if there are several. */
   home: string | undefined;
-  savable: Savable | undefined;
+  savable: Savable;
 }
 
 export function letterView(parts: LetterParts): Node[] {
-  const { delivery, texts, locale, home, go, source, mayDownload } = parts;
+  const { delivery, texts, home, go } = parts;
   const content = delivery.content.trim();
-  const bytes = delivery.files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
-  const size = sizeText(bytes, locale, texts.files);
   const letter = element(
     'article',
     { class: 'sheet' },
@@ -30,16 +26,6 @@ export function letterView(parts: LetterParts): Node[] {
   );
   const side = asideView(
     parts,
-    // Only this letter, if there are others.
-    home !== undefined &&
-      delivery.files.length > 1 &&
-      downloadLink(
-        source.archiveAddress(delivery.id),
-        { class: 'button quiet' },
-        () => mayDownload(delivery.id),
-        downloadSign(),
-        fill(texts.files.downloadAll, { size }),
-      ),
     button('plain', texts.print, () => window.print()),
   );
   const columns = element('div', { class: 'columns' }, letter, side);

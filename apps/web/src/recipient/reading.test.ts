@@ -23,6 +23,9 @@ const letter = (id: string) => ({
   file_bytes: 0,
 });
 
+/** Of one letter without files. */
+const savable = { bytes: 20 * 1024, isArchive: false };
+
 const opened = { value: { delivery_id: 'd1', language: 'fi' as const } };
 
 function begin(answers: Partial<DeliveryApi>) {
@@ -35,7 +38,6 @@ function begin(answers: Partial<DeliveryApi>) {
     letters: async () => ({ value: [letter('d1')] }),
     openLetter: async () => opened,
     fileAddress: () => '',
-    archiveAddress: () => '',
     keepsakeAddress: () => '',
     ...answers,
   };
@@ -50,7 +52,7 @@ function begin(answers: Partial<DeliveryApi>) {
 test('a link leads to the letter, and the address names the delivery only', async () => {
   const { reading, paths, last } = begin({});
   await reading.openLink('token');
-  expect(last()).toEqual({ kind: 'letter', delivery });
+  expect(last()).toEqual({ kind: 'letter', delivery, savable });
   expect(paths).toEqual(['/delivery/d1']);
 });
 
@@ -100,7 +102,7 @@ test('a late response for an earlier link does not replace a newer one', async (
   await reading.openLink('second');
   answerFirst({ trouble: 'link_closed' });
   await first;
-  expect(last()).toEqual({ kind: 'letter', delivery });
+  expect(last()).toEqual({ kind: 'letter', delivery, savable });
 });
 
 test('a closed link leaves nothing to read; if closing fails the letter stays', async () => {
@@ -138,7 +140,7 @@ test('another letter is opened before it is read; the linked one is open already
   await reading.reopen('d1', 'd2');
   await reading.reopen('d1', 'd1');
   expect(calls).toEqual(['d1 opens d2', 'reads d2', 'reads d1']);
-  expect(last()).toEqual({ kind: 'letter', delivery });
+  expect(last()).toEqual({ kind: 'letter', delivery, savable });
 });
 
 test('one letter of several links to the others', async () => {
@@ -155,16 +157,20 @@ test('the way back to the previous screen is kept in every address of the page',
   expect(last()).toMatchObject({ home: '/delivery/d1?from=trusted-legacies' });
 });
 
-test('offers a download with its approximate size for several letters or a file', async () => {
+test('offers an archive with its approximate size for several letters or a file, and a PDF of the only letter', async () => {
   const letters = [
     { ...letter('d1'), file_bytes: 3_000_000 },
     { ...letter('d2'), file_bytes: 1_000_000 },
   ];
   const several = begin({ letters: async () => ({ value: letters }) });
   await several.reading.openLink('token');
-  expect(several.last()).toMatchObject({ savable: { bytes: 4_000_000 + 40 * 1024 } });
+  expect(several.last()).toMatchObject({
+    savable: { bytes: 4_000_000 + 40 * 1024, isArchive: true },
+  });
   await several.reading.reopen('d1', 'd1');
-  expect(several.last()).toMatchObject({ savable: { bytes: 4_000_000 + 40 * 1024 } });
+  expect(several.last()).toMatchObject({
+    savable: { bytes: 4_000_000 + 40 * 1024, isArchive: true },
+  });
 
   const files = [{ id: 'f', file_name: 'a.txt', size_bytes: 5, mime_type: 'text/plain' }];
   const one = begin({
@@ -172,11 +178,11 @@ test('offers a download with its approximate size for several letters or a file'
     letters: async () => ({ value: [{ ...letter('d1'), file_bytes: 5 }] }),
   });
   await one.reading.openLink('token');
-  expect(one.last()).toMatchObject({ savable: { bytes: 5 + 20 * 1024 } });
+  expect(one.last()).toMatchObject({ savable: { bytes: 5 + 20 * 1024, isArchive: true } });
 
   const text = begin({});
   await text.reading.openLink('token');
-  expect(text.last()).not.toHaveProperty('savable');
+  expect(text.last()).toMatchObject({ savable });
 });
 
 test('another letter that cannot be opened is not read', async () => {
@@ -199,7 +205,6 @@ test('a preview starts with the first letter, and reports if there is none', asy
         return { value: { ...delivery, id } };
       },
       fileAddress: () => '',
-      archiveAddress: () => '',
       keepsakeAddress: () => '',
     },
   });

@@ -14,7 +14,7 @@ export type Shown =
       home: string;
       savable: Savable;
     }
-  | { kind: 'letter'; delivery: DeliveryView; home?: string; savable?: Savable }
+  | { kind: 'letter'; delivery: DeliveryView; home?: string; savable: Savable }
   | { kind: 'closed'; emailHint: string }
   | { kind: 'nothing' }
   | { kind: 'trouble'; trouble: Trouble; retry?: () => Promise<void> };
@@ -22,9 +22,10 @@ export type Shown =
 /** Approximate size of the page and the PDF of a letter. */
 const letterBytes = 20 * 1024;
 
-/** Size of the download, if there is more than a text. */
+/** The download of everything: an archive, or the PDF of the only letter without files. */
 export interface Savable {
   bytes: number;
+  isArchive: boolean;
 }
 
 interface Page {
@@ -127,17 +128,11 @@ export class Reading {
     this.page.suggestLanguage(delivery.language);
     const isOneOfSeveral = letters.length > 1;
     const bytes = letters.reduce((sum, { file_bytes }) => sum + file_bytes + letterBytes, 0);
-    const savable = { bytes };
+    const savable = { bytes, isArchive: isOneOfSeveral || delivery.files.length > 0 };
     if (isOneOfSeveral && !wanted.letterId) {
       this.show({ kind: 'letters', first: delivery, letters, home, savable });
     } else {
-      const isSavable = isOneOfSeveral || delivery.files.length > 0;
-      this.show({
-        kind: 'letter',
-        delivery,
-        ...(isOneOfSeveral && { home }),
-        ...(isSavable && { savable }),
-      });
+      this.show({ kind: 'letter', delivery, savable, ...(isOneOfSeveral && { home }) });
     }
   }
 

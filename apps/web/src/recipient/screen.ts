@@ -3,6 +3,7 @@ import type { DeliveryView } from '@zavet/contract/protocol/delivery-endpoints';
 import { storedLanguage, storeLanguage } from '../ui/language/language-storage.ts';
 import address from '../ui/theme/fonts.css?url';
 import type { LetterSource } from './delivery-api.ts';
+import { isConnectionSlow } from './downloads.ts';
 import { element, replaceContent } from './elements.ts';
 import { letterView } from './letter-view.ts';
 import { lettersView } from './letters-view.ts';
@@ -208,14 +209,4 @@ function loadFonts(): void {
   // After a failure the next screen tries again.
   link.addEventListener('error', () => link.remove());
   document.head.append(link);
-}
-
-interface Connection {
-  saveData?: boolean;
-  effectiveType?: string;
-}
-
-function isConnectionSlow(): boolean {
-  const { connection } = navigator as { connection?: Connection };
-  return connection?.saveData === true || /2g|3g/.test(connection?.effectiveType || '');
 }

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import texts from '../../../../packages/locales/ru/delivery.json';
+import { filesView } from './files-view.ts';
+
+const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+const utf16be = 'data:text/plain;base64,/v8EFAQ+BDw=';
+
+const addresses: Record<string, string> = {
+  photo: pixel,
+  text: `data:text/plain,${encodeURIComponent('Дом <b>и сад</b>')}`,
+  old: 'data:text/plain;base64,xO7s',
+  wide: utf16be,
+};
+
+function show(...files: { id: string; mime_type: string; size_bytes?: number }[]): void {
+  const delivery = {
+    id: 'd1',
+    owner_name: 'Анна',
+    recipient_name: null,
+    recipient_email_hint: '',
+    language: 'ru' as const,
+    title: '',
+    content: '',
+    written_at: '2026-01-01T00:00:00Z',
+    expires_at: '2027-01-01T00:00:00Z',
+    started_by: null,
+    is_starter: false,
+    files: files.map((file) => ({ size_bytes: 10, file_name: file.id, ...file })),
+  };
+  const view = filesView({
+    delivery,
+    texts,
+    locale: 'ru',
+    source: {
+      letters: async () => ({ value: [] }),
+      read: async () => ({ value: delivery }),
+      openLetter: async () => ({ value: undefined }),
+      fileAddress: (_, id) => addresses[id] ?? 'data:,',
+      keepsakeAddress: () => undefined,
+    },
+    go: (link) => link,
+    closeLink: undefined,
+    mayDownload: () => true,
+  });
+  document.body.replaceChildren(view);
+}
+
+it('shows photos of known image types, and nothing of others', async () => {
+  show({ id: 'photo', mime_type: 'image/gif' }, { id: 'drawing', mime_type: 'image/svg+xml' });
+  await expect.element(page.getByRole('img', { name: 'photo' })).toHaveProperty('naturalWidth', 1);
+  expect(page.getByRole('img').all()).toHaveLength(1);
+  expect(page.getByRole('button').all()).toHaveLength(0);
+});
+
+it('shows a text file as text, never as markup', async () => {
+  show({ id: 'text', mime_type: 'text/plain' });
+  const region = page.getByRole('region', { name: 'text', exact: true });
+  await expect.element(region).toHaveTextContent('Дом <b>и сад</b>');
+  expect(region.element().children).toHaveLength(0);
+});
+
+it('reads texts in the encodings of Windows', async () => {
+  show({ id: 'old', mime_type: 'text/plain' }, { id: 'wide', mime_type: 'text/plain' });
+  for (const name of ['old', 'wide']) {
+    const region = page.getByRole('region', { name, exact: true });
+    await expect.element(region).toHaveTextContent('Дом');
+  }
+});
+
+it('opens a longer text only when asked, and never a huge one', async () => {
+  show(
+    { id: 'text', mime_type: 'text/plain', size_bytes: 100 * 1024 },
+    { id: 'huge', mime_type: 'text/plain', size_bytes: 2 * 1024 * 1024 },
+  );
+  const press = page.getByRole('button', { name: 'Показать: text' });
+  await expect.element(press).toHaveAttribute('aria-expanded', 'false');
+  expect(page.getByRole('button').all()).toHaveLength(1);
+  await press.click();
+  await expect.element(page.getByRole('region', { name: 'text', exact: true })).toBeVisible();
+});
