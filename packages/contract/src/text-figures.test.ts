@@ -102,6 +102,7 @@ const promised: Record<keyof typeof priced, number | string> = {
   logsYears: 1,
   afterActivationYears: 1,
   trustedPersonDays: 30,
+  binDays: 30,
   paymentYears: 5,
   inactivityWarnings: 3,
   inactivityWarningDays: 90,

@@ -126,6 +126,7 @@ export const textFigures = {
   logsYears: retention.logsYears,
   afterActivationYears: retention.afterActivationYears,
   trustedPersonDays: retention.trustedPersonDays,
+  binDays: retention.binDays,
   paymentYears: retention.paymentYears,
   inactivityWarnings: retention.inactivityWarnings,
   inactivityWarningDays: retention.inactivityWarningDays,

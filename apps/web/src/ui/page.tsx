@@ -20,6 +20,8 @@ interface PageProps {
   actions?: ReactNode;
   /** Fills the window and scrolls inside, with a small title. */
   isFull?: boolean;
+  /** The content has the heading of level 1: a letter on its sheet. */
+  hasOwnHeading?: boolean;
   /** Beside a form on a wide screen, else below it. */
   beside?: ReactNode;
   children: ReactNode;
@@ -38,6 +40,7 @@ export function Page(props: PageProps) {
     drawing,
     actions,
     isFull,
+    hasOwnHeading,
     beside,
     children,
   } = props;
@@ -47,7 +50,8 @@ export function Page(props: PageProps) {
   useEffect(() => {
     // After navigation, the focus moves to the new heading.
     if (!isFirstPage && document.activeElement === document.body) {
-      heading.current?.focus({ preventScroll: true });
+      const target = heading.current ?? document.querySelector<HTMLElement>('main h1');
+      target?.focus({ preventScroll: true });
     }
     isFirstPage = false;
     document.getElementById('first-paint')?.remove();
@@ -55,23 +59,25 @@ export function Page(props: PageProps) {
 
   const content = (
     <>
-      <div className={styles.head}>
-        <div className={styles.words}>
-          {drawing && <div className={styles.drawing}>{drawing}</div>}
-          <Heading
-            level={1}
-            size={isFull ? 'section' : 'title'}
-            ref={heading}
-            tabIndex={-1}
-            lang={titleLanguage}
-          >
-            {title}
-          </Heading>
-          {lead && <p className={styles.lead}>{lead}</p>}
-          {facts}
+      {!hasOwnHeading && (
+        <div className={styles.head}>
+          <div className={styles.words}>
+            {drawing && <div className={styles.drawing}>{drawing}</div>}
+            <Heading
+              level={1}
+              size={isFull ? 'section' : 'title'}
+              ref={heading}
+              tabIndex={-1}
+              lang={titleLanguage}
+            >
+              {title}
+            </Heading>
+            {lead && <p className={styles.lead}>{lead}</p>}
+            {facts}
+          </div>
+          {actions && <div className={styles.actions}>{actions}</div>}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
-      </div>
+      )}
       {children}
     </>
   );

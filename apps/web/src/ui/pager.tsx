@@ -1,8 +1,10 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useFormats } from './language/formats.ts';
 import { useTranslation } from './language/use-translation.ts';
 import { IconChevronLeft, IconChevronRight } from './more-icons.tsx';
 import styles from './pager.module.css';
+import { Select } from './select.tsx';
+import { useMedia } from './use-media.ts';
 
 interface PagerProps {
   to: '/instructions' | '/mail';
@@ -15,12 +17,19 @@ interface PagerProps {
   total: number;
 }
 
-/** The shown range of a list and links to the other pages. */
+/** Page numbers that fit in one row; more become a list to choose from. */
+const maxNumbers = 7;
+
+/** The shown range of a list and ways to the other pages. */
 export function Pager({ to, searchOf, page, pageSize, shown, total }: PagerProps) {
   const { t } = useTranslation('list');
   const formats = useFormats();
+  const navigate = useNavigate();
+  const isNarrow = useMedia('(max-width: 40em)');
   const pageCount = Math.max(page, Math.ceil(total / pageSize));
   const { first, last } = spanOf(page, pageSize, shown);
+  const pages = Array.from({ length: pageCount }, (_, index) => index + 1);
+  const pageName = (number: number) => t('pages.page', { number: formats.number(number) });
   const way = (number: number) => ({
     to,
     search: searchOf(number),
@@ -43,31 +52,42 @@ export function Pager({ to, searchOf, page, pageSize, shown, total }: PagerProps
               {page > 1 && (
                 <Link {...way(page - 1)} className={styles.step} rel="prev">
                   <IconChevronLeft size={20} aria-hidden />
-                  {t('pages.back')}
+                  <span>{t('pages.back')}</span>
                 </Link>
               )}
             </li>
-            {pageNumbers(page, pageCount).map((number, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: gaps are all alike
-              <li key={`${number}-${index}`} className={styles.number}>
-                {number === 0 ? (
-                  <span className={styles.gap}>…</span>
-                ) : (
+            {pageCount > maxNumbers || isNarrow ? (
+              <li className={styles.jump}>
+                <Select
+                  aria-label={t('pages.jump')}
+                  value={String(page)}
+                  options={pages.map((number) => ({
+                    value: String(number),
+                    label: pageName(number),
+                  }))}
+                  onChange={({ currentTarget: { value } }) =>
+                    void navigate({ to, search: searchOf(Number(value)), resetScroll: false })
+                  }
+                />
+              </li>
+            ) : (
+              pages.map((number) => (
+                <li key={number}>
                   <Link
                     {...way(number)}
                     className={styles.page}
-                    aria-label={t('pages.page', { number: formats.number(number) })}
+                    aria-label={pageName(number)}
                     aria-current={number === page ? 'page' : undefined}
                   >
                     {formats.number(number)}
                   </Link>
-                )}
-              </li>
-            ))}
+                </li>
+              ))
+            )}
             <li>
               {page < pageCount && (
                 <Link {...way(page + 1)} className={styles.step} rel="next">
-                  {t('pages.on')}
+                  <span>{t('pages.on')}</span>
                   <IconChevronRight size={20} aria-hidden />
                 </Link>
               )}
@@ -77,16 +97,6 @@ export function Pager({ to, searchOf, page, pageSize, shown, total }: PagerProps
       )}
     </div>
   );
-}
-
-/** Page numbers that fit in one row. */
-const maxNumbers = 7;
-
-/** All page numbers if they are few, else the first and the adjacent ones; 0 is a gap. */
-export function pageNumbers(page: number, pageCount: number): number[] {
-  if (pageCount <= maxNumbers) return Array.from({ length: pageCount }, (_, index) => index + 1);
-  const around = [page - 1, page, page + 1].filter((one) => one > 1 && one <= pageCount);
-  return [1, ...(page > 3 ? [0] : []), ...around, ...(page + 1 < pageCount ? [0] : [])];
 }
 
 interface PageSpan {

@@ -5,11 +5,7 @@ import { useMailbox } from '../../features/mail/mailbox/use-mailbox.ts';
 import { instructionDelivery } from '../../features/protocol/control/public/instructions-port.tsx';
 import { ProtocolCard } from '../../features/protocol/control/public/protocol-card.tsx';
 import { useInstructionCounts } from '../../features/vault/instructions/instruction-queries.ts';
-import {
-  type PageState,
-  pageStateOf,
-  searchTextOf,
-} from '../../features/vault/instructions/list/list-state.ts';
+import { pageOf, searchTextOf } from '../../features/vault/instructions/list/list-state.ts';
 import { MailDetail } from '../../features/vault/instructions/mail/mail-detail.tsx';
 import { MailList } from '../../features/vault/instructions/mail/mail-list.tsx';
 import { InstructionDeliveryProvider } from '../../features/vault/instructions/public/delivery-port.ts';
@@ -69,7 +65,7 @@ export function MailScreen() {
             <Letters
               folder={folder}
               words={words}
-              place={pageStateOf(address)}
+              page={pageOf(address.page)}
               chosenId={message}
             />
           </>
@@ -85,21 +81,15 @@ export function MailScreen() {
 interface LettersProps {
   folder: MailFolder;
   words: string;
-  place: PageState;
+  page: number;
   chosenId: string | undefined;
 }
 
-function Letters({ folder, words, place, chosenId }: LettersProps) {
+function Letters({ folder, words, page, chosenId }: LettersProps) {
   return isOfMailbox(folder) ? (
     <MessageList key={folder} folder={folder} searchText={words} selectedId={chosenId} />
   ) : (
-    <MailList
-      key={folder}
-      folder={folder}
-      searchText={words}
-      pageState={place}
-      selectedId={chosenId}
-    />
+    <MailList key={folder} folder={folder} searchText={words} page={page} selectedId={chosenId} />
   );
 }
 

@@ -1,12 +1,16 @@
+import { ContactsProtocolProvider } from '../../features/people/contacts/public/protocol-port.ts';
+import { contactsProtocol } from '../../features/protocol/control/public/contacts-port.tsx';
 import { instructionDelivery } from '../../features/protocol/control/public/instructions-port.tsx';
 import { InstructionsScreen } from '../../features/vault/instructions/instructions-screen.tsx';
 import { InstructionDeliveryProvider } from '../../features/vault/instructions/public/delivery-port.ts';
 
-/** The instructions, with the reason why one is still unsent. */
+/** The instructions, with their deliveries and the form of a new contact. */
 export function InstructionsWithDelivery() {
   return (
     <InstructionDeliveryProvider value={instructionDelivery}>
-      <InstructionsScreen />
+      <ContactsProtocolProvider value={contactsProtocol}>
+        <InstructionsScreen />
+      </ContactsProtocolProvider>
     </InstructionDeliveryProvider>
   );
 }

@@ -8,9 +8,9 @@ import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Button, TextLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog, useConfirmation } from '../../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
-import { mayLeave } from '../../../ui/form/leaving.ts';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { Heading } from '../../../ui/heading.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
@@ -34,27 +34,30 @@ interface ContactFormProps {
   /** Undefined for a new contact. */
   contact: ContactView | undefined;
   isFirst: boolean;
+  /** Over another form, which keeps its input. */
+  isInDialog?: boolean;
   onSaved: (saved: ContactView) => void;
   onCancel: () => void;
 }
 
-export function ContactForm({ contact, isFirst, onSaved, onCancel }: ContactFormProps) {
+export function ContactForm(props: ContactFormProps) {
+  const { contact, isFirst, isInDialog = false, onSaved, onCancel } = props;
   const { t } = useTranslation(['contacts', 'shell']);
   const fields = useRef<HTMLDivElement>(null);
   const confirmation = useConfirmation<string>();
   const waiting = useContactsProtocol().useFirstWaitingPeriod(isFirst && !contact);
+  const leaving = useConfirmation<undefined>();
   const form = useContactForm(contact, { askForNewConsent: confirmation.ask, waiting, onSaved });
 
   useEffect(() => fields.current?.querySelector('input')?.focus(), []);
 
   async function cancel() {
-    if (await mayLeave()) onCancel();
+    if (!form.isChanged || (await leaving.ask(undefined))) onCancel();
   }
 
   const title = contact ? t('form.editTitle', { name: contact.name }) : t('form.addTitle');
-  return (
-    <Card>
-      <Heading level={2}>{title}</Heading>
+  const content = (
+    <>
       {!contact && <p className={styles.lead}>{t('form.invitationText')}</p>}
       {!contact && <MissingNameHint />}
       <Form {...form.formProps}>
@@ -78,6 +81,14 @@ export function ContactForm({ contact, isFirst, onSaved, onCancel }: ContactForm
       </Form>
       <LeaveGuard isChanged={form.isChanged} />
       <ConfirmDialog
+        {...leaving.dialogProps}
+        title={t('shell:leave.title')}
+        confirmLabel={t('shell:leave.confirm')}
+        cancelLabel={t('shell:leave.cancel')}
+      >
+        {t('shell:leave.text')}
+      </ConfirmDialog>
+      <ConfirmDialog
         {...confirmation.dialogProps}
         title={t('form.reconfirmTitle')}
         confirmLabel={t('form.reconfirm')}
@@ -90,6 +101,19 @@ export function ContactForm({ contact, isFirst, onSaved, onCancel }: ContactForm
           })}
         </p>
       </ConfirmDialog>
+    </>
+  );
+  if (isInDialog) {
+    return (
+      <Dialog isOpen title={title} onClose={() => void cancel()}>
+        {content}
+      </Dialog>
+    );
+  }
+  return (
+    <Card>
+      <Heading level={2}>{title}</Heading>
+      {content}
     </Card>
   );
 }

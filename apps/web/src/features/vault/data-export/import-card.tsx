@@ -7,9 +7,9 @@ import { useInvalidateAfter } from '../../../platform/queries/invalidation.ts';
 import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Observable, useObservable } from '../../../platform/state/observable.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { SectionCard } from '../../../ui/card.tsx';
 import { CollapsibleList } from '../../../ui/collapsible-list.tsx';
 import { useErrorText, useRefusalText } from '../../../ui/error-text.ts';
+import { FoldedCard } from '../../../ui/folded-card.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { SkeletonLines } from '../../../ui/loading.tsx';
@@ -25,13 +25,14 @@ export function ImportCard() {
   const query = useOwnData();
   const sending = useObservable(archiveUpload);
   return (
-    <SectionCard title={t('import.title')} lead={t('import.lead')}>
+    <FoldedCard title={t('import.title')} startsOpen={Boolean(sending || query.data?.import)}>
+      <p className={styles.quiet}>{t('import.lead')}</p>
       {sending && <UploadProgress sending={sending} />}
       {!sending && query.data && (
         <ImportDetails importView={query.data.import} isEmpty={query.data.is_empty} />
       )}
       {query.isPending && <SkeletonLines lines={2} />}
-    </SectionCard>
+    </FoldedCard>
   );
 }
 

@@ -104,30 +104,30 @@ export function useInstructionCache() {
   return instructionCache(useQueryClient());
 }
 
-export type InstructionFilters = Partial<Omit<InstructionListQuery, 'cursor' | 'limit'>> & {
+export type InstructionFilters = Partial<
+  Omit<InstructionListQuery, 'cursor' | 'limit' | 'page'>
+> & {
   /** Empty without a search. */
   searchText: string;
 };
-
-interface PagePosition {
-  page: number;
-  /** The cursor of the page, if the URL contains it. */
-  after?: string;
-}
 
 /** Search results come without counts. */
 type LoadedPage = InstructionPage & { counts?: InstructionCounts };
 
 const listKey = everyInputOf('listInstructions');
 const pagesKey = [...listKey, 'page'];
-const cursorsKey = (filters: InstructionFilters) => [...listKey, 'cursors', filters];
 
 /** Keeps the previous page as placeholder data while the next one loads. */
-export function useInstructionPage(filters: InstructionFilters, { page, after }: PagePosition) {
-  const client = useQueryClient();
+export function useInstructionPage(filters: InstructionFilters, page: number) {
   return useQuery({
-    queryKey: [...pagesKey, filters, page, after],
-    queryFn: ({ signal }) => new PageLoader(client, filters, signal).load(page, after),
+    queryKey: [...pagesKey, filters, page],
+    queryFn: ({ signal }): Promise<LoadedPage> => {
+      const { searchText, ...rest } = filters;
+      const query = { ...rest, ...(page > 1 && { page }) };
+      return searchText === ''
+        ? api.listInstructions({ query }, { signal })
+        : api.searchInstructions({ body: { ...query, query: searchText } }, { signal });
+    },
     placeholderData: keepPreviousData,
   });
 }
@@ -138,12 +138,6 @@ export function useInstructionCounts({ isEnabled = true } = {}) {
     select: ({ counts }) => counts,
     enabled: isEnabled,
   });
-}
-
-/** Returns the cursors of known pages by page number. */
-export function usePageCursors(filters: InstructionFilters): Record<number, string> {
-  const client = useQueryClient();
-  return client.getQueryData(cursorsKey(filters)) ?? {};
 }
 
 /** Changes all cached pages. */
@@ -158,61 +152,4 @@ function removeStalePages(client: QueryClient, id: string): void {
     page?.instructions.some((instruction) => instruction.id === id),
   );
   if (!isListed) client.removeQueries({ queryKey: listKey, type: 'inactive' });
-}
-
-/** Loads pages by number, although each page only contains the cursor of the next one. */
-class PageLoader {
-  readonly #client: QueryClient;
-  readonly #filters: InstructionFilters;
-  readonly #signal: AbortSignal;
-
-  constructor(client: QueryClient, filters: InstructionFilters, signal: AbortSignal) {
-    this.#client = client;
-    this.#filters = filters;
-    this.#signal = signal;
-  }
-
-  async load(page: number, after?: string): Promise<LoadedPage> {
-    if (page > 1 && after) {
-      try {
-        return await this.#request(page, after);
-      } catch (error) {
-        // The URL contains an invalid cursor; the page number is still usable.
-        if (!(error instanceof ApiError && error.code === 'invalid_input')) throw error;
-      }
-    }
-    return this.#walkTo(page);
-  }
-
-  /** Loads all pages from the nearest one with a known cursor up to the wanted one. */
-  async #walkTo(page: number): Promise<LoadedPage> {
-    const cursors = this.#client.getQueryData<Record<number, string>>(cursorsKey(this.#filters));
-    let number = page;
-    while (number > 1 && !cursors?.[number]) number -= 1;
-    let loaded = await this.#request(number, number === 1 ? undefined : cursors?.[number]);
-    while (number < page) {
-      if (loaded.next_cursor === null) return { ...loaded, instructions: [] };
-      number += 1;
-      loaded = await this.#request(number, loaded.next_cursor);
-    }
-    return loaded;
-  }
-
-  async #request(page: number, cursor: string | undefined): Promise<LoadedPage> {
-    const { searchText, ...filters } = this.#filters;
-    const query = { ...filters, cursor };
-    const signal = this.#signal;
-    const loaded: LoadedPage =
-      searchText === ''
-        ? await api.listInstructions({ query }, { signal })
-        : await api.searchInstructions({ body: { ...query, query: searchText } }, { signal });
-    const { next_cursor: next } = loaded;
-    if (next !== null) {
-      this.#client.setQueryData<Record<number, string>>(cursorsKey(this.#filters), (known) => ({
-        ...known,
-        [page + 1]: next,
-      }));
-    }
-    return loaded;
-  }
 }

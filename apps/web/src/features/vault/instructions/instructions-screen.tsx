@@ -4,18 +4,17 @@ import { Page } from '../../../ui/page.tsx';
 import { InsertionProvider, useInsertDraft } from './assistant/insertion.tsx';
 import styles from './assistant/writing-dialog.module.css';
 import { LoadedWritingPlace } from './assistant/writing-dialog.tsx';
+import { BackLink } from './back-link.tsx';
+import { BinScreen } from './bin/bin-screen.tsx';
 import { UploadsProvider } from './files/uploads.tsx';
-import {
-  BackLink,
-  EditInstructionScreen,
-  NewInstructionScreen,
-} from './form/instruction-form-screen.tsx';
+import { EditInstructionScreen, NewInstructionScreen } from './form/instruction-form-screen.tsx';
 import { InstructionsListScreen } from './list/instructions-list-screen.tsx';
 import { PersonScreen } from './person/person-screen.tsx';
+import { ReadingScreen } from './reading/reading-screen.tsx';
 
-/** Shows the list, a form, a contact or the assistant by URL. Uploads continue across all of them. */
+/** Shows the list, an instruction, a form, a contact or the assistant by URL. Uploads continue across all of them. */
 export function InstructionsScreen() {
-  const { new: isNew, edit, at, person, write } = useSearch({ strict: false });
+  const { new: isNew, edit, read, at, bin, person, write } = useSearch({ strict: false });
   return (
     <UploadsProvider>
       <InsertionProvider>
@@ -23,7 +22,12 @@ export function InstructionsScreen() {
           <EditInstructionScreen key={edit} id={edit} startsAtContacts={at === 'contacts'} />
         )}
         {edit === undefined && isNew !== undefined && <NewInstructionScreen />}
-        {edit === undefined && isNew === undefined && <Overview person={person} write={write} />}
+        {edit === undefined && isNew === undefined && read !== undefined && (
+          <ReadingScreen key={read} id={read} />
+        )}
+        {edit === undefined && isNew === undefined && read === undefined && (
+          <Overview person={person} write={write} isBin={bin !== undefined} />
+        )}
       </InsertionProvider>
     </UploadsProvider>
   );
@@ -32,9 +36,11 @@ export function InstructionsScreen() {
 interface OverviewProps {
   person: string | undefined;
   write: string | undefined;
+  isBin: boolean;
 }
 
-function Overview({ person, write }: OverviewProps) {
+function Overview({ person, write, isBin }: OverviewProps) {
+  if (isBin) return <BinScreen />;
   if (write !== undefined) return <WritingScreen />;
   return person === undefined ? <InstructionsListScreen /> : <PersonScreen contactId={person} />;
 }

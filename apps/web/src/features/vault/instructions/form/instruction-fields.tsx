@@ -1,74 +1,46 @@
 import { limits } from '@zavet/contract/limits';
-import type { ContactView } from '@zavet/contract/people/contact-endpoints';
 import {
   instructionCategories,
   instructionPriorities,
 } from '@zavet/contract/vault/instruction-values';
-import { useId } from 'react';
-import { TextLink } from '../../../../ui/button.tsx';
-import { CheckGroup } from '../../../../ui/choice-fields.tsx';
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import { classes } from '../../../../ui/classes.ts';
 import { Field, TextAreaField } from '../../../../ui/field.tsx';
-import { Heading } from '../../../../ui/heading.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { IconChevronDown } from '../../../../ui/more-icons.tsx';
 import { SelectField } from '../../../../ui/select.tsx';
-import { ContactState } from '../instruction-contacts.tsx';
+import sheet from '../sheet.module.css';
 import styles from './form.module.css';
 import type { InstructionFormState } from './use-instruction-form.ts';
 
 /** Shows the counter for the last tenth of the limit. */
 const countedFrom = limits.instructionTextMaxLength * 0.9;
 
-export function TextFields({ form }: { form: InstructionFormState }) {
-  const { t } = useTranslation('instructions');
-  const open = { value: '', label: t('form.choose') };
-  const categories = instructionCategories.map((value) => ({
-    value,
-    label: t(`categories.${value}`),
-  }));
-  const priorities = instructionPriorities.map((value) => ({
-    value,
-    label: t(`priorities.${value}`),
-  }));
-  return (
-    <>
-      <Field
-        {...form.field('title')}
-        label={t('fields.title')}
-        help={t('fields.titleHelp')}
-        aria-required
-      />
-      <SelectField
-        {...form.field('category')}
-        label={t('fields.category')}
-        missing={t('form.chooseCategory')}
-        options={[open, ...categories]}
-        aria-required
-      />
-      <SelectField
-        {...form.field('priority')}
-        label={t('fields.priority')}
-        missing={t('form.choosePriority')}
-        options={[open, ...priorities]}
-        aria-required
-      />
-      <ContentField form={form} />
-    </>
-  );
+interface FieldsProps {
+  form: InstructionFormState;
 }
 
-function ContentField({ form }: { form: InstructionFormState }) {
+/** Title and text on the paper on which they will be read. */
+export function LetterFields({ form }: FieldsProps) {
   const { t } = useTranslation('instructions');
   const formats = useFormats();
   const counterId = useId();
   const remaining = limits.instructionTextMaxLength - form.values.content.length;
   const isCounted = form.values.content.length >= countedFrom;
   return (
-    <div>
+    <div className={classes(sheet.sheet, styles.paper)}>
+      <Field
+        {...form.field('title')}
+        label={t('fields.title')}
+        help={t('fields.titleHelp')}
+        className={styles.title}
+        aria-required
+      />
       <TextAreaField
         {...form.field('content')}
         label={t('fields.content')}
-        help={t('fields.contentHelp')}
         className={styles.content}
         aria-required
         aria-describedby={counterId}
@@ -84,56 +56,100 @@ function ContentField({ form }: { form: InstructionFormState }) {
   );
 }
 
-interface RecipientFieldsProps {
-  form: InstructionFormState;
-  contacts: ContactView[];
-  startsAtContacts: boolean;
+/** Category and importance in one line. */
+export function KindFields({ form }: FieldsProps) {
+  const { t } = useTranslation('instructions');
+  const open = { value: '', label: t('form.choose') };
+  const categories = instructionCategories.map((value) => ({
+    value,
+    label: t(`categories.${value}`),
+  }));
+  const priorities = instructionPriorities.map((value) => ({
+    value,
+    label: t(`priorities.${value}`),
+  }));
+  return (
+    <div className={styles.line}>
+      <SelectField
+        {...form.field('category')}
+        label={t('fields.category')}
+        missing={t('form.chooseCategory')}
+        options={[open, ...categories]}
+        aria-required
+      />
+      <SelectField
+        {...form.field('priority')}
+        label={t('fields.priority')}
+        missing={t('form.choosePriority')}
+        options={[open, ...priorities]}
+        aria-required
+      />
+    </div>
+  );
 }
 
-/** Trusted contacts and an optional additional recipient. */
-export function RecipientFields({ form, contacts, startsAtContacts }: RecipientFieldsProps) {
+/** An optional recipient who is no trusted contact. */
+export function FurtherRecipient({ form }: FieldsProps) {
   const { t } = useTranslation('instructions');
+  const { recipient_name, recipient_email } = form.values;
   return (
-    <>
-      {contacts.length > 0 ? (
-        <CheckGroup
-          legend={t('fields.trusted_contact_ids')}
-          help={t('fields.contactsHelp')}
-          error={form.errorOf('trusted_contact_ids')}
-          takesFocus={startsAtContacts}
-          options={contacts.map((contact) => ({
-            value: contact.id,
-            label: contact.name,
-            note: (
-              <>
-                <span className={styles.quiet}>{contact.email}</span>
-                <ContactState contact={contact} />
-              </>
-            ),
-          }))}
-          values={form.values.trusted_contact_ids}
-          onChange={(ids) => form.setValues({ trusted_contact_ids: ids })}
-        />
-      ) : (
-        <p>{t('noContacts.text')}</p>
-      )}
-      <TextLink to="/contact">{t('form.toContacts')}</TextLink>
-      <Heading level={2} size="row" className={styles.subheading}>
-        {t('form.recipientTitle')}
-      </Heading>
+    <Fold
+      title={t('form.recipientTitle')}
+      hasContent={recipient_name !== '' || recipient_email !== ''}
+      hasError={Boolean(form.errorOf('recipient_name') ?? form.errorOf('recipient_email'))}
+    >
       <p className={styles.quiet}>{t('form.recipientText')}</p>
-      <Field
-        {...form.field('recipient_name')}
-        label={t('fields.recipient_name')}
-        autoComplete="off"
-      />
-      <Field
-        {...form.field('recipient_email')}
-        label={t('fields.recipient_email')}
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-      />
-    </>
+      <div className={styles.line}>
+        <Field
+          {...form.field('recipient_name')}
+          label={t('fields.recipient_name')}
+          autoComplete="off"
+        />
+        <Field
+          {...form.field('recipient_email')}
+          label={t('fields.recipient_email')}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+        />
+      </div>
+    </Fold>
+  );
+}
+
+interface FoldProps {
+  title: string;
+  /** Id of the button, which takes the focus when content is removed. */
+  id?: string;
+  /** Unfolds it until the user folds it. */
+  hasContent: boolean;
+  hasError?: boolean;
+  children: ReactNode;
+}
+
+/** A rarely used part of the form. Its fields stay mounted, so that they keep their input. */
+export function Fold({ title, id, hasContent, hasError = false, children }: FoldProps) {
+  const regionId = useId();
+  const [isWanted, setWanted] = useState<boolean>();
+  const isOpen = hasError || (isWanted ?? hasContent);
+  return (
+    <div className={styles.fold} data-open={isOpen || undefined}>
+      <div>
+        <Button
+          id={id}
+          kind="plain"
+          className={styles.unfold}
+          aria-expanded={isOpen}
+          aria-controls={regionId}
+          icon={<IconChevronDown size={20} aria-hidden />}
+          onClick={() => setWanted(!isOpen)}
+        >
+          {title}
+        </Button>
+      </div>
+      <div id={regionId} className={styles.folded} hidden={!isOpen}>
+        {children}
+      </div>
+    </div>
   );
 }

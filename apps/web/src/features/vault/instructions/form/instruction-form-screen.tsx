@@ -3,14 +3,10 @@ import type { ContactView } from '@zavet/contract/people/contact-endpoints';
 import type { InstructionView } from '@zavet/contract/vault/instruction-schemas';
 import { type ReactNode, useState } from 'react';
 import { type EndpointResult, useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
-import { ButtonLink, TextLink } from '../../../../ui/button.tsx';
-import { Envelope } from '../../../../ui/drawings/envelope.tsx';
-import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { SkeletonLines } from '../../../../ui/loading.tsx';
-import { IconArrowLeft } from '../../../../ui/more-icons.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { useContacts } from '../../../people/contacts/public/use-contacts.ts';
 import { WritingDialog } from '../assistant/writing-dialog.tsx';
@@ -24,9 +20,8 @@ import {
   type InstructionValues,
   valuesOf,
 } from '../instruction-rules.ts';
-import { useListSearch } from '../list/list-state.ts';
+import { ReadingScreen } from '../reading/reading-screen.tsx';
 import { UnsavedTextNotice, useDrafts } from './draft-notices.tsx';
-import styles from './form.module.css';
 import { InstructionForm } from './instruction-form.tsx';
 
 export function NewInstructionScreen() {
@@ -34,7 +29,9 @@ export function NewInstructionScreen() {
   return (
     <FormPage title={t('form.newTitle')}>
       <WithContacts>
-        {(contacts) => <OpenedForm instruction={undefined} contacts={contacts} />}
+        {(contacts, canAddContact) => (
+          <OpenedForm instruction={undefined} contacts={contacts} canAddContact={canAddContact} />
+        )}
       </WithContacts>
     </FormPage>
   );
@@ -55,17 +52,16 @@ export function EditInstructionScreen({ id, startsAtContacts }: EditInstructionS
     { staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
   const isFresh = query.isFetchedAfterMount && query.isSuccess;
+  if (isFresh && deliveryStageOf(query.data) !== 'open') return <ReadingScreen id={id} />;
   return (
     <FormPage title={t('form.editTitle')}>
-      {isFresh && deliveryStageOf(query.data) !== 'open' && (
-        <ClosedInstruction instruction={query.data} />
-      )}
-      {isFresh && deliveryStageOf(query.data) === 'open' && (
+      {isFresh && (
         <WithContacts>
-          {(contacts) => (
+          {(contacts, canAddContact) => (
             <OpenedForm
               instruction={query.data}
               contacts={contacts}
+              canAddContact={canAddContact}
               startsAtContacts={startsAtContacts}
             />
           )}
@@ -80,46 +76,26 @@ export function EditInstructionScreen({ id, startsAtContacts }: EditInstructionS
 function FormPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Page title={title} width="text" actions={<WritingDialog />}>
-      <BackLink />
       {children}
     </Page>
   );
 }
 
 interface WithContactsProps {
-  children: (contacts: ContactView[]) => ReactNode;
+  children: (contacts: ContactView[], canAddContact: boolean) => ReactNode;
 }
 
 function WithContacts({ children }: WithContactsProps) {
   const { t } = useTranslation('instructions');
   return (
     <Loaded query={useContacts()} lines={10} failed={t('loadFailed')}>
-      {({ contacts }) => (
+      {({ contacts, limit }) => (
         <>
           <ProtocolActiveNotice contacts={contacts} />
-          {children(contacts)}
+          {children(contacts, limit === 0 || contacts.length < limit)}
         </>
       )}
     </Loaded>
-  );
-}
-
-function ClosedInstruction({ instruction }: { instruction: InstructionView }) {
-  const { t } = useTranslation('instructions');
-  const search = { folder: instruction.status, message: instruction.id };
-  const stage = instruction.status === 'sent' ? 'sent' : 'queued';
-  return (
-    <EmptyState
-      drawing={<Envelope kind="sealed" />}
-      title={t(`closed.title.${stage}`)}
-      actions={
-        <ButtonLink to="/mail" search={search}>
-          {t('closed.read')}
-        </ButtonLink>
-      }
-    >
-      {t(`closed.text.${stage}`)}
-    </EmptyState>
   );
 }
 
@@ -158,11 +134,13 @@ interface OpenedFormProps {
   /** Undefined for a new one. */
   instruction: InstructionView | undefined;
   contacts: ContactView[];
+  canAddContact: boolean;
   startsAtContacts?: boolean;
 }
 
 /** A form with its draft, its chosen files, and text that a newer version replaced. */
-function OpenedForm({ instruction, contacts, startsAtContacts = false }: OpenedFormProps) {
+function OpenedForm(props: OpenedFormProps) {
+  const { instruction, contacts, canAddContact, startsAtContacts = false } = props;
   const { t } = useTranslation('instructions');
   const navigate = useNavigate();
   const { drafts, userId } = useDrafts();
@@ -210,6 +188,7 @@ function OpenedForm({ instruction, contacts, startsAtContacts = false }: OpenedF
         opened={version}
         draft={draft}
         contacts={contacts}
+        canAddContact={canAddContact}
         attached={instruction}
         files={files}
         startsAtContacts={startsAtContacts && formKey === 0}
@@ -227,14 +206,4 @@ function openedVersion(instruction: InstructionView | undefined) {
   return instruction
     ? { version: instruction.version, values: valuesOf(instruction) }
     : { version: null, values: emptyValues };
-}
-
-export function BackLink() {
-  const { t } = useTranslation('instructions');
-  return (
-    <TextLink to="/instructions" search={useListSearch()} className={styles.back}>
-      <IconArrowLeft size={20} aria-hidden />
-      {t('form.back')}
-    </TextLink>
-  );
 }

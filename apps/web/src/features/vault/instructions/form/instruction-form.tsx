@@ -1,16 +1,13 @@
-import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '@zavet/contract/client';
 import type { ContactView } from '@zavet/contract/people/contact-endpoints';
 import type { InstructionView } from '@zavet/contract/vault/instruction-schemas';
 import { useState } from 'react';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
-import { Card } from '../../../../ui/card.tsx';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
-import { Heading } from '../../../../ui/heading.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
+import { NewContactDialog } from '../../../people/contacts/public/new-contact-dialog.tsx';
 import { fieldsFromDraft } from '../assistant/draft-insertion.ts';
 import { Insertion } from '../assistant/insertion.tsx';
 import { AttachedFiles } from '../files/attached-files.tsx';
@@ -22,7 +19,8 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { DraftNotice, DraftStatus } from './draft-notices.tsx';
 import type { Draft, DraftSubject } from './drafts.ts';
 import styles from './form.module.css';
-import { RecipientFields, TextFields } from './instruction-fields.tsx';
+import { Fold, FurtherRecipient, KindFields, LetterFields } from './instruction-fields.tsx';
+import { PeopleChips } from './people-chips.tsx';
 import { type OpenedInstruction, useInstructionForm } from './use-instruction-form.ts';
 
 interface InstructionFormProps {
@@ -30,6 +28,8 @@ interface InstructionFormProps {
   opened: OpenedInstruction['opened'];
   draft: Draft | undefined;
   contacts: ContactView[];
+  /** False at the limit. */
+  canAddContact: boolean;
   /** The saved instruction with its files; undefined for a new one. */
   attached: InstructionView | undefined;
   files: ChosenFiles;
@@ -46,15 +46,16 @@ export function InstructionForm(props: InstructionFormProps) {
   const { t } = useTranslation(['instructions', 'shell']);
   const listSearch = useListSearch();
   const contactIds = contacts.map(({ id }) => id);
-  const { form, storedDraft, conflict, saveAsNew, hasTextChanged, isChanged, ...rest } =
-    useInstructionForm({
-      subject,
-      opened,
-      draft,
-      contactIds,
-      files,
-      expected: attached?.expected_files ?? [],
-    });
+  const [isAddingContact, setAddingContact] = useState(false);
+  const { form, storedDraft, conflict, saveAsNew, hasTextChanged, isChanged } = useInstructionForm({
+    subject,
+    opened,
+    draft,
+    contactIds,
+    files,
+    expected: attached?.expected_files ?? [],
+    onContactMissing: () => setAddingContact(true),
+  });
 
   const [filled, setFilled] = useState<Partial<InstructionValues>>({});
 
@@ -67,27 +68,31 @@ export function InstructionForm(props: InstructionFormProps) {
     <>
       {draft && <DraftNotice draft={draft} openedVersion={opened.version} onDiscard={discard} />}
       <Form {...form.formProps}>
-        <Card className={styles.part}>
-          <FilledNotice filled={filled} contacts={contacts} />
-          <TextFields form={form} />
-        </Card>
-        <Card className={styles.part}>
-          <RecipientFields
-            form={form}
-            contacts={contacts}
-            startsAtContacts={props.startsAtContacts}
-          />
-        </Card>
-        <Card className={styles.part} aria-labelledby={filesHeadingId}>
-          <Heading level={2} size="row" id={filesHeadingId} tabIndex={-1}>
-            {t('files.title')}
-          </Heading>
-          {attached && (
-            <AttachedFiles instruction={attached} canDelete headingId={filesHeadingId} />
-          )}
-          {attached && <MissingFiles instruction={attached} headingId={filesHeadingId} />}
-          <FilePicker files={files} />
-        </Card>
+        <FilledNotice filled={filled} contacts={contacts} />
+        <LetterFields form={form} />
+        <PeopleChips
+          contacts={contacts}
+          values={form.values.trusted_contact_ids}
+          error={form.errorOf('trusted_contact_ids')}
+          takesFocus={props.startsAtContacts}
+          onChange={(ids) => form.setValues({ trusted_contact_ids: ids })}
+          onAdd={props.canAddContact ? () => setAddingContact(true) : undefined}
+        />
+        <KindFields form={form} />
+        <div className={styles.folds}>
+          <FurtherRecipient form={form} />
+          <Fold
+            title={t('files.title')}
+            id={filesHeadingId}
+            hasContent={hasFileContent(attached, files)}
+          >
+            {attached && (
+              <AttachedFiles instruction={attached} canDelete headingId={filesHeadingId} />
+            )}
+            {attached && <MissingFiles instruction={attached} headingId={filesHeadingId} />}
+            <FilePicker files={files} />
+          </Fold>
+        </div>
         <SaveFailure
           failure={conflict.failure ?? form.failure}
           isBusy={conflict.isBusy}
@@ -125,11 +130,16 @@ export function InstructionForm(props: InstructionFormProps) {
           setFilled({ ...filled, ...fields });
         }}
       />
-      <MissingContactDialog
-        isOpen={rest.isContactMissing}
-        hasFiles={files.chosen.length > 0}
-        onClose={rest.closeMissingContactDialog}
-      />
+      {isAddingContact && (
+        <NewContactDialog
+          isFirst={contacts.length === 0}
+          onSaved={({ id }) => {
+            setAddingContact(false);
+            form.setValues({ trusted_contact_ids: [...form.values.trusted_contact_ids, id] });
+          }}
+          onCancel={() => setAddingContact(false)}
+        />
+      )}
       <LeaveGuard
         isChanged={isChanged}
         title={t('form.leaveTitle')}
@@ -137,6 +147,14 @@ export function InstructionForm(props: InstructionFormProps) {
         signOutText={t('form.leaveSignOut')}
       />
     </>
+  );
+}
+
+function hasFileContent(attached: InstructionView | undefined, files: ChosenFiles): boolean {
+  return (
+    (attached !== undefined && attached.files.length + attached.expected_files.length > 0) ||
+    files.chosen.length + files.refused.length > 0 ||
+    files.shortage !== undefined
   );
 }
 
@@ -164,34 +182,6 @@ function SaveFailure({ failure, isBusy, onSaveAsNew }: SaveFailureProps) {
     >
       {t('form.goneText')}
     </Notice>
-  );
-}
-
-interface MissingContactDialogProps {
-  isOpen: boolean;
-  /** Warns that a draft does not include files. */
-  hasFiles: boolean;
-  onClose: () => void;
-}
-
-/** Asks to name a trusted contact before the first instruction is saved. */
-function MissingContactDialog({ isOpen, hasFiles, onClose }: MissingContactDialogProps) {
-  const { t } = useTranslation('instructions');
-  const navigate = useNavigate();
-  return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      title={t('forWhom.title')}
-      confirmLabel={t('forWhom.action')}
-      cancelLabel={t('forWhom.cancel')}
-      isSafe
-      // Leaving is safe, because the draft is stored.
-      onConfirm={() => void navigate({ to: '/contact', ignoreBlocker: true })}
-      onCancel={onClose}
-    >
-      <p>{t('forWhom.text')}</p>
-      {hasFiles && <p>{t('forWhom.files')}</p>}
-    </ConfirmDialog>
   );
 }
 

@@ -37,6 +37,8 @@ export interface OpenedInstruction {
   files: ChosenFiles;
   /** Files that were announced but not uploaded. */
   expected: readonly ExpectedFileView[];
+  /** Only a contact is missing, and there is none to choose. */
+  onContactMissing: () => void;
 }
 
 /** The state of the form: stores a draft, saves, handles conflicts, then uploads the files. */
@@ -50,7 +52,6 @@ export function useInstructionForm(options: OpenedInstruction) {
   const [draftId] = useState(() => draft?.draft_id ?? crypto.randomUUID());
   const attempts = useRef<InstructionInput[]>([]);
   const isNew = subject === 'new';
-  const [isContactMissing, setContactMissing] = useState(false);
 
   const form = useContractForm({
     schema,
@@ -61,7 +62,7 @@ export function useInstructionForm(options: OpenedInstruction) {
       // The only error is that no contact exists, which the form cannot show at a field.
       if (options.contactIds.length === 0 && wrongFields.join() === 'trusted_contact_ids') {
         storedDraft.keepNow();
-        setContactMissing(true);
+        options.onContactMissing();
         return;
       }
       const isIncomplete = Object.values(errors).some((code) => missingValueCodes.includes(code));
@@ -130,8 +131,6 @@ export function useInstructionForm(options: OpenedInstruction) {
     conflict,
     saveAsNew,
     hasTextChanged,
-    isContactMissing,
-    closeMissingContactDialog: () => setContactMissing(false),
     isChanged: hasTextChanged || chosen.length > 0,
   };
 }

@@ -2,90 +2,94 @@ import { Link } from '@tanstack/react-router';
 import type { ContactView } from '@zavet/contract/people/contact-endpoints';
 import { monthsSince, needsReview } from '@zavet/contract/vault/instruction-rules';
 import type { InstructionSummary } from '@zavet/contract/vault/instruction-schemas';
-import { useId, useState } from 'react';
 import { Badge } from '../../../../ui/badge.tsx';
+import fieldStyles from '../../../../ui/field.module.css';
 import { Heading } from '../../../../ui/heading.tsx';
-import { IconEye, IconInfoCircle } from '../../../../ui/icons.tsx';
+import { IconCheck, IconEye } from '../../../../ui/icons.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { useDateLabel } from '../../../../ui/letters/date-label.ts';
 import { Menu, type MenuItem } from '../../../../ui/menu.tsx';
-import { IconFiles, IconPencil, IconTrash } from '../../../../ui/more-icons.tsx';
+import { IconPencil, IconTrash } from '../../../../ui/more-icons.tsx';
 import { deliveryStageOf, isProtocolActive } from '../instruction-rules.ts';
 import { useListSearch, useListState } from './list-state.ts';
-import { RowDetails, RowState, useConfirmReview } from './row-details.tsx';
 import { RowRecipients } from './row-recipients.tsx';
+import { RowState, useConfirmReview } from './row-state.tsx';
 import styles from './rows.module.css';
+import selecting from './selection.module.css';
+import type { Selection } from './selection.tsx';
 
 interface InstructionRowProps {
   instruction: InstructionSummary;
   contacts: readonly ContactView[];
+  selection: Selection;
   onDelete: () => void;
 }
 
-export function InstructionRow({ instruction, contacts, onDelete }: InstructionRowProps) {
+export function InstructionRow(props: InstructionRowProps) {
+  const { instruction, contacts, selection, onDelete } = props;
   const { t } = useTranslation('instructions');
-  const [isOpen, setOpen] = useState(false);
-  const detailsId = useId();
   const headingId = `instruction-${instruction.id}`;
-  const isImportant = instruction.priority === 'high';
-  const toggle = () => setOpen(!isOpen);
   if (instruction.is_unreadable) return <DamagedRow headingId={headingId} />;
   return (
-    <li className={styles.row} data-open={isOpen || undefined}>
+    <li className={styles.row} data-selecting={selection.isOn || undefined}>
+      {selection.isOn && <RowBox instruction={instruction} selection={selection} />}
       <div className={styles.main}>
         <div className={styles.titleLine}>
           <Heading level={2} size="row" id={headingId} tabIndex={-1} className={styles.title}>
             <TitleLink instruction={instruction} />
           </Heading>
-          {isImportant && (
+          {instruction.priority === 'high' && (
             <span className={styles.badge}>
               <Badge tone="gold">{t('priorities.high')}</Badge>
             </span>
           )}
         </div>
         <p className={styles.preview}>{instruction.preview}</p>
-        <RowState
-          instruction={instruction}
-          contacts={contacts}
-          isOpen={isOpen}
-          detailsId={detailsId}
-          onToggle={toggle}
-        />
+        <RowState instruction={instruction} contacts={contacts} />
       </div>
       <RowRecipients instruction={instruction} contacts={contacts} />
       <RowNote instruction={instruction} contacts={contacts} />
-      <div className={styles.menu}>
-        <RowMenu instruction={instruction} isOpen={isOpen} onToggle={toggle} onDelete={onDelete} />
-      </div>
-      {isOpen && (
-        <RowDetails
-          id={detailsId}
-          instruction={instruction}
-          contacts={contacts}
-          headingId={headingId}
-        />
+      {!selection.isOn && (
+        <div className={styles.menu}>
+          <RowMenu instruction={instruction} onDelete={onDelete} />
+        </div>
       )}
     </li>
   );
 }
 
-/** Opens the form, or the read-only letter once delivery has started. */
-function TitleLink({ instruction }: { instruction: InstructionSummary }) {
+/** Covers the row, so that pressing it anywhere selects it. */
+function RowBox({
+  instruction,
+  selection,
+}: Pick<InstructionRowProps, 'instruction' | 'selection'>) {
+  const { id, title } = instruction;
+  const isClosed = deliveryStageOf(instruction) !== 'open';
+  return (
+    <label className={selecting.box}>
+      <input
+        type="checkbox"
+        className={fieldStyles.checkBox}
+        aria-label={title}
+        checked={selection.ids.has(id)}
+        disabled={isClosed || (selection.isFull && !selection.ids.has(id))}
+        onChange={() => selection.toggle(id)}
+      />
+    </label>
+  );
+}
+
+function TitleLink({ instruction: { id, title } }: { instruction: InstructionSummary }) {
   const listSearch = useListSearch();
-  const { id, title, status } = instruction;
-  return deliveryStageOf(instruction) === 'open' ? (
-    <Link to="/instructions" search={{ ...listSearch, edit: id }} className={styles.titleLink}>
-      {title}
-    </Link>
-  ) : (
-    <Link to="/mail" search={{ folder: status, message: id }} className={styles.titleLink}>
+  return (
+    <Link to="/instructions" search={{ ...listSearch, read: id }} className={styles.titleLink}>
       {title}
     </Link>
   );
 }
 
 /** Files and date; on phones a line above the title that also shows the priority. */
-function RowNote({ instruction, contacts }: Omit<InstructionRowProps, 'onDelete'>) {
+function RowNote({ instruction, contacts }: Pick<InstructionRowProps, 'instruction' | 'contacts'>) {
   const { t } = useTranslation('instructions');
   const dateLabel = useDateLabel();
   const { listState } = useListState();
@@ -129,33 +133,18 @@ function DamagedRow({ headingId }: { headingId: string }) {
 
 interface RowMenuProps {
   instruction: InstructionSummary;
-
-  isOpen: boolean;
-  onToggle: () => void;
   onDelete: () => void;
 }
 
-function RowMenu({ instruction, isOpen, onToggle, onDelete }: RowMenuProps) {
+function RowMenu({ instruction, onDelete }: RowMenuProps) {
   const { t } = useTranslation(['list', 'instructions', 'shell']);
   const listSearch = useListSearch();
   const review = useConfirmReview(instruction.id);
-  const { id, title, status, files, reviewed_at } = instruction;
-  const isClosed = deliveryStageOf(instruction) !== 'open';
-  const details: MenuItem = {
-    label: t(isOpen ? 'row.fold' : 'row.details'),
-    icon: <IconInfoCircle size={22} aria-hidden />,
-    onSelect: onToggle,
-  };
-  const showFiles: MenuItem = {
-    label: t('instructions:card.showFiles'),
-    icon: <IconFiles size={22} aria-hidden />,
-    onSelect: onToggle,
-  };
-  const shared = files.length > 0 && !isOpen ? [showFiles, details] : [details];
+  const { id, title, reviewed_at } = instruction;
   const read: MenuItem = {
     label: t('instructions:closed.read'),
     icon: <IconEye size={22} aria-hidden />,
-    link: <Link to="/mail" search={{ folder: status, message: id }} />,
+    link: <Link to="/instructions" search={{ ...listSearch, read: id }} />,
   };
   const edit: MenuItem = {
     label: t('shell:actions.edit'),
@@ -164,7 +153,7 @@ function RowMenu({ instruction, isOpen, onToggle, onDelete }: RowMenuProps) {
   };
   const confirm: MenuItem = {
     label: t('instructions:review.action'),
-    icon: <IconEye size={22} aria-hidden />,
+    icon: <IconCheck size={22} aria-hidden />,
     onSelect: review.confirm,
   };
   const remove: MenuItem = {
@@ -174,8 +163,9 @@ function RowMenu({ instruction, isOpen, onToggle, onDelete }: RowMenuProps) {
     onSelect: onDelete,
   };
   const isReviewDue = needsReview(new Date(reviewed_at), new Date());
-  const items = isClosed
-    ? [read, ...shared]
-    : [edit, ...(isReviewDue ? [confirm] : []), ...shared, remove];
+  const items =
+    deliveryStageOf(instruction) === 'open'
+      ? [edit, ...(isReviewDue ? [confirm] : []), remove]
+      : [read];
   return <Menu label={t('row.menu', { title })} items={items} />;
 }

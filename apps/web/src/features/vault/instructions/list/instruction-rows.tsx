@@ -1,15 +1,12 @@
 import type { ContactView } from '@zavet/contract/people/contact-endpoints';
 import type { InstructionSummary } from '@zavet/contract/vault/instruction-schemas';
 import { useEffect, useRef, useState } from 'react';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
-import { useErrorText } from '../../../../ui/error-text.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Skeleton } from '../../../../ui/loading.tsx';
-import { toasts } from '../../../../ui/toasts.tsx';
-import { useDrafts } from '../form/draft-notices.tsx';
-import { useDeleteInstruction } from '../instruction-queries.ts';
+import { DeleteInstructionDialog } from '../delete-instruction.tsx';
 import { InstructionRow } from './instruction-row.tsx';
 import styles from './rows.module.css';
+import type { Selection } from './selection.tsx';
 
 interface InstructionRowsProps {
   instructions: readonly InstructionSummary[];
@@ -17,9 +14,11 @@ interface InstructionRowsProps {
   page: number;
   /** Another page is loading. */
   isStale: boolean;
+  selection: Selection;
 }
 
-export function InstructionRows({ instructions, contacts, page, isStale }: InstructionRowsProps) {
+export function InstructionRows(props: InstructionRowsProps) {
+  const { instructions, contacts, page, isStale, selection } = props;
   const { t } = useTranslation('instructions');
   const [instructionToDelete, setInstructionToDelete] = useState<InstructionSummary>();
   const list = useRef<HTMLDivElement>(null);
@@ -32,6 +31,7 @@ export function InstructionRows({ instructions, contacts, page, isStale }: Instr
             key={instruction.id}
             instruction={instruction}
             contacts={contacts}
+            selection={selection}
             onDelete={() => setInstructionToDelete(instruction)}
           />
         ))}
@@ -81,53 +81,5 @@ export function SkeletonRows({ count }: { count: number }) {
         </div>
       ))}
     </div>
-  );
-}
-
-interface DeleteInstructionDialogProps {
-  /** Opens the dialog. */
-  instruction: InstructionSummary | undefined;
-  onClose: () => void;
-  onDeleted: () => void;
-}
-
-function DeleteInstructionDialog(props: DeleteInstructionDialogProps) {
-  const { instruction, onClose, onDeleted } = props;
-  const { t } = useTranslation('instructions');
-  const describe = useErrorText();
-  const { drafts } = useDrafts();
-  const remove = useDeleteInstruction();
-  const fileCount = instruction?.files.length ?? 0;
-
-  function confirm() {
-    if (!instruction) return;
-    remove.mutate(
-      { params: { id: instruction.id } },
-      {
-        onSuccess: () => {
-          drafts.removeAll(instruction.id);
-          toasts.success(t('deletion.done', { title: instruction.title }));
-          onDeleted();
-        },
-        onError: (error) => toasts.error(t('deletion.failed', { reason: describe(error) })),
-        onSettled: onClose,
-      },
-    );
-  }
-
-  return (
-    <ConfirmDialog
-      isOpen={instruction !== undefined}
-      title={t('deletion.title')}
-      confirmLabel={t('deletion.confirm')}
-      cancelLabel={t('deletion.cancel')}
-      isDangerous
-      isBusy={remove.isPending}
-      onConfirm={confirm}
-      onCancel={onClose}
-    >
-      <p>{t('deletion.text', { title: instruction?.title ?? '' })}</p>
-      {fileCount > 0 && <p>{t('deletion.files', { count: fileCount })}</p>}
-    </ConfirmDialog>
   );
 }

@@ -14,10 +14,10 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { Pager } from '../../../../ui/pager.tsx';
 import { NewDraftNotice } from '../form/draft-notices.tsx';
 import { ProtocolActiveNotice } from '../instruction-contacts.tsx';
-import { usePageCursors } from '../instruction-queries.ts';
 import { InstructionRows } from './instruction-rows.tsx';
 import styles from './list.module.css';
 import {
+  filterCount,
   isNarrowed,
   type ListState,
   listSearchOf,
@@ -25,7 +25,11 @@ import {
   useListState,
 } from './list-state.ts';
 import { CategoryStrip, ListOrder, ListTools } from './list-tools.tsx';
+import { type Selection, SelectionBar, useSelection } from './selection.tsx';
 import { StorageNotice } from './storage-line.tsx';
+
+/** Number of instructions from which search, filters and order are worth their place. */
+const toolsFrom = 10;
 
 interface InstructionsListProps {
   page: InstructionPage;
@@ -36,9 +40,12 @@ interface InstructionsListProps {
 }
 
 export function InstructionsList({ page, isStale, counts, contacts }: InstructionsListProps) {
-  const { listState, filters, update } = useListState();
-  const cursors = usePageCursors(filters);
+  const { listState, update } = useListState();
+  const selection = useSelection();
   const { instructions, total } = page;
+  // A short list is seen whole; a filter from a link must be possible to undo.
+  const hasTools =
+    counts.total >= toolsFrom || listState.searchText !== '' || filterCount(listState) > 0;
   const lastPage = Math.max(1, Math.ceil(total / limits.instructionsOnPage));
   useEffect(() => {
     // The last instruction of this page was deleted.
@@ -51,10 +58,10 @@ export function InstructionsList({ page, isStale, counts, contacts }: Instructio
       <NewDraftNotice />
       {contacts.length === 0 && <NoContactsNotice />}
       <div className={styles.above}>
-        <ListTools contacts={contacts} />
+        {hasTools && <ListTools contacts={contacts} />}
         <div className={styles.shelf}>
           <CategoryStrip counts={counts} />
-          <ListOrder />
+          {hasTools && <ListOrder />}
         </div>
         <SearchResult listState={listState} total={total} isStale={isStale} contacts={contacts} />
       </div>
@@ -65,12 +72,11 @@ export function InstructionsList({ page, isStale, counts, contacts }: Instructio
             contacts={contacts}
             page={listState.page}
             isStale={isStale}
+            selection={selection}
           />
           <Pager
             to="/instructions"
-            searchOf={(number) =>
-              listSearchOf({ ...listState, page: number, after: cursors[number] })
-            }
+            searchOf={(number) => listSearchOf({ ...listState, page: number })}
             page={listState.page}
             pageSize={limits.instructionsOnPage}
             shown={instructions.length}
@@ -82,8 +88,9 @@ export function InstructionsList({ page, isStale, counts, contacts }: Instructio
       )}
       <div className={styles.end}>
         <ListFigures counts={counts} />
-        <RelatedLinks />
+        <RelatedLinks selection={selection} />
       </div>
+      <SelectionBar selection={selection} shown={instructions} contacts={contacts} />
     </>
   );
 }
@@ -127,10 +134,18 @@ function NoResults() {
   return <EmptyState title={t('nothing')}>{t('nothingText')}</EmptyState>;
 }
 
-function RelatedLinks() {
-  const { t } = useTranslation('instructions');
+function RelatedLinks({ selection }: { selection: Selection }) {
+  const { t } = useTranslation(['instructions', 'list']);
   return (
     <div className={styles.ways}>
+      {!selection.isOn && (
+        <Button kind="plain" onClick={selection.start}>
+          {t('list:selection.start')}
+        </Button>
+      )}
+      <TextLink to="/instructions" search={{ bin: '1' }} className={styles.way}>
+        {t('list:bin.title')}
+      </TextLink>
       <TextLink to="/settings" search={{ tab: 'plan' }} className={styles.way}>
         {t('storage.upgrade')}
       </TextLink>

@@ -4,7 +4,7 @@ import {
   isNarrowed,
   listSearchOf,
   listStateOf,
-  pageStateOf,
+  pageOf,
   withListChange,
 } from './list-state.ts';
 
@@ -17,7 +17,6 @@ const everything = {
   state: 'nobody',
   sort: 'oldest',
   page: '3',
-  after: 'cursor',
 };
 
 test('parsing URL parameters and formatting them again changes nothing', () => {
@@ -30,7 +29,6 @@ test('parsing URL parameters and formatting them again changes nothing', () => {
     state: 'nobody',
     sort: 'oldest',
     page: 3,
-    after: 'cursor',
   });
   expect(listSearchOf(listState)).toEqual(everything);
 });
@@ -51,22 +49,17 @@ test('ignores invalid URL parameters', () => {
     state: 'lost',
     sort: 'title',
     page: '0',
-    after: 'cursor',
   };
   expect(listSearchOf(listStateOf(strange))).toEqual({});
 });
 
 test.each(['-1', '1', '1.5', 'two', '999999', ''])('parses page "%s" as the first page', (page) => {
-  expect(pageStateOf({ page, after: 'cursor' })).toEqual({ page: 1 });
-});
-
-test('accepts a page without a cursor', () => {
-  expect(pageStateOf({ page: '2' })).toEqual({ page: 2, after: undefined });
+  expect(pageOf(page)).toBe(1);
 });
 
 test('changing a filter returns to the first page and keeps the other filters', () => {
   const next = withListChange(listStateOf(everything), { priority: undefined });
-  const { priority: _, page: __, after: ___, ...others } = everything;
+  const { priority: _, page: __, ...others } = everything;
   expect(listSearchOf(next)).toEqual(others);
 });
 

@@ -12,14 +12,9 @@ import {
 } from '@zavet/contract/vault/instruction-values';
 import type { InstructionFilters } from '../instruction-queries.ts';
 
-export interface PageState {
-  page: number;
-  /** The cursor of the page, if the URL contains it. */
-  after?: string;
-}
-
 /** Search, filters, order and page of the list, as kept in the URL. */
-export interface ListState extends PageState {
+export interface ListState {
+  page: number;
   searchText: string;
   category?: InstructionCategory;
   /** The id of a contact. */
@@ -38,18 +33,16 @@ export interface ListSearch {
   state?: string;
   sort?: string;
   page?: string;
-  after?: string;
 }
 
 const defaultOrder: InstructionOrder = 'newest';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const cursorMaxLength = 200;
 const maxPages = 10_000;
 
 /** Parses URL parameters; invalid ones are ignored. */
 export function listStateOf(search: ListSearch): ListState {
   return {
-    ...pageStateOf(search),
+    page: pageOf(search.page),
     searchText: searchTextOf(search.q),
     category: oneOf(instructionCategories, search.category),
     contact: search.to && uuid.test(search.to) ? search.to.toLowerCase() : undefined,
@@ -68,18 +61,17 @@ export function listSearchOf(listState: ListState): ListSearch {
     priority: listState.priority,
     state: listState.state,
     sort: listState.sort === defaultOrder ? undefined : listState.sort,
-    ...pageSearchOf(listState),
+    page: pageSearchOf(listState.page).page,
   });
 }
 
-export function pageStateOf({ page, after }: Pick<ListSearch, 'page' | 'after'>): PageState {
-  const number = page && /^\d{1,5}$/.test(page) ? Number(page) : 1;
-  if (number < 2 || number > maxPages) return { page: 1 };
-  return { page: number, after: after && after.length <= cursorMaxLength ? after : undefined };
+export function pageOf(text: string | undefined): number {
+  const number = text && /^\d{1,5}$/.test(text) ? Number(text) : 1;
+  return number < 2 || number > maxPages ? 1 : number;
 }
 
-export function pageSearchOf({ page, after }: PageState): Pick<ListSearch, 'page' | 'after'> {
-  return page === 1 ? {} : withoutEmpty({ page: String(page), after });
+export function pageSearchOf(page: number): Pick<ListSearch, 'page'> {
+  return page === 1 ? {} : { page: String(page) };
 }
 
 export function searchTextOf(text: string | undefined): string {
@@ -88,7 +80,7 @@ export function searchTextOf(text: string | undefined): string {
 
 /** Changes the state and returns to the first page. */
 export function withListChange(listState: ListState, change: Partial<ListState>): ListState {
-  return { ...listState, page: 1, after: undefined, ...change };
+  return { ...listState, page: 1, ...change };
 }
 
 /** Counts the active filters, without the category, which has tabs of its own. */
@@ -117,7 +109,7 @@ function withoutEmpty<Search extends ListSearch>(search: Search): Search {
 export function useListState() {
   const listState = listStateOf(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const { page: _, after: __, ...filters } = listState;
+  const { page: _, ...filters } = listState;
   return {
     listState,
     filters: filters satisfies InstructionFilters,

@@ -155,7 +155,7 @@ function Filter({ name, label, isLabelHidden, options }: FilterProps) {
       value={search[name] ?? ''}
       options={options}
       onChange={({ currentTarget: { value } }) =>
-        update({ ...listStateOf({ ...search, [name]: value }), page: 1, after: undefined })
+        update({ ...listStateOf({ ...search, [name]: value }), page: 1 })
       }
     />
   );

@@ -5,26 +5,24 @@ import type {
   InstructionPriority,
   InstructionStatus,
 } from '@zavet/contract/vault/instruction-values';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { Badge, type Tone } from '../../../../ui/badge.tsx';
-import { ButtonLink } from '../../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
-import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { BackToLetters, LetterCard, LetterText } from '../../../../ui/letters/letters.tsx';
 import { SkeletonLines } from '../../../../ui/loading.tsx';
-import { toasts } from '../../../../ui/toasts.tsx';
 import { useContacts } from '../../../people/contacts/public/use-contacts.ts';
+import { DeleteInstructionDialog } from '../delete-instruction.tsx';
 import { AttachedFiles, FileRemovalNotices } from '../files/attached-files.tsx';
 import { missingFiles } from '../files/attachment-rules.ts';
 import { MissingFilesNotice } from '../files/missing-files-notice.tsx';
-import { useDrafts } from '../form/draft-notices.tsx';
 import { ContactBadges, useRecipientText } from '../instruction-contacts.tsx';
-import { isMissingInstruction, useDeleteInstruction } from '../instruction-queries.ts';
+import { isMissingInstruction } from '../instruction-queries.ts';
 import { deliveryStageOf } from '../instruction-rules.ts';
 import { useInstructionDelivery } from '../public/delivery-port.ts';
 import styles from './mail.module.css';
@@ -74,7 +72,7 @@ function Mail({ mail }: { mail: InstructionView }) {
         missing={missingFiles(mail, [])}
         actions={
           stage === 'open' && (
-            <ButtonLink to="/instructions" search={{ edit: mail.id }} kind="quiet">
+            <ButtonLink to="/instructions" search={{ read: mail.id }} kind="quiet">
               {t('instructions:missing.choose')}
             </ButtonLink>
           )
@@ -103,40 +101,27 @@ function Mail({ mail }: { mail: InstructionView }) {
 }
 
 function DeleteMail({ mail }: { mail: InstructionView }) {
-  const { t } = useTranslation(['mail', 'instructions']);
+  const { t } = useTranslation('mail');
   const navigate = useNavigate();
-  const { drafts } = useDrafts();
-  const remove = useDeleteInstruction();
-  const fileCount = mail.files.length;
-
-  async function confirm() {
-    try {
-      await remove.mutateAsync({ params: { id: mail.id } });
-      drafts.removeAll(mail.id);
-      toasts.success(t('delete.done'));
-      await navigate({
-        to: '/mail',
-        search: (now: object) => ({ ...now, folder: 'outbox', message: undefined }),
-        replace: true,
-      });
-    } catch (error) {
-      toasts.error(t(errorTextKey(error)));
-    }
-  }
-
+  const [isDeleting, setDeleting] = useState(false);
   return (
-    <ConfirmButton
-      kind="quietDanger"
-      label={t('delete.action')}
-      title={t('delete.title')}
-      confirmLabel={t('delete.confirm')}
-      cancelLabel={t('delete.cancel')}
-      isDangerous
-      act={confirm}
-    >
-      <p>{t('delete.text', { title: mail.title })}</p>
-      {fileCount > 0 && <p>{t('instructions:deletion.files', { count: fileCount })}</p>}
-    </ConfirmButton>
+    <>
+      <Button kind="quietDanger" onClick={() => setDeleting(true)}>
+        {t('delete.action')}
+      </Button>
+      <DeleteInstructionDialog
+        instruction={isDeleting ? mail : undefined}
+        failureText={(error) => t(errorTextKey(error))}
+        onClose={() => setDeleting(false)}
+        onDeleted={() =>
+          void navigate({
+            to: '/mail',
+            search: (now: object) => ({ ...now, folder: 'outbox', message: undefined }),
+            replace: true,
+          })
+        }
+      />
+    </>
   );
 }
 

@@ -10,26 +10,25 @@ import { useDateLabel } from '../../../../ui/letters/date-label.ts';
 import { LetterLink, LetterList, SkeletonLetters } from '../../../../ui/letters/letters.tsx';
 import { Pager } from '../../../../ui/pager.tsx';
 import { useFileRemovalTexts } from '../files/attached-files.tsx';
-import { useInstructionPage, usePageCursors } from '../instruction-queries.ts';
+import { useInstructionPage } from '../instruction-queries.ts';
 import { deliveryStageOf } from '../instruction-rules.ts';
-import { type PageState, pageSearchOf } from '../list/list-state.ts';
+import { pageSearchOf } from '../list/list-state.ts';
 import styles from './mail.module.css';
 
 interface MailListProps {
   folder: InstructionStatus;
   /** Empty without a search. */
   searchText: string;
-  pageState: PageState;
+  page: number;
   selectedId: string | undefined;
 }
 
 /** Shows the instructions of the outbox or the sent ones as letters. */
-export function MailList({ folder, searchText, pageState, selectedId }: MailListProps) {
+export function MailList({ folder, searchText, page, selectedId }: MailListProps) {
   const { t } = useTranslation(['mail', 'list']);
   const formats = useFormats();
   const filters = { searchText, status: folder };
-  const query = useInstructionPage(filters, pageState);
-  const cursors = usePageCursors(filters);
+  const query = useInstructionPage(filters, page);
   const isSearched = searchText !== '';
   if (query.isError && !query.data) {
     return (
@@ -44,10 +43,10 @@ export function MailList({ folder, searchText, pageState, selectedId }: MailList
   if (!query.data) return <SkeletonLetters count={6} />;
   const { instructions: mails, total } = query.data;
   const isStale = query.isPlaceholderData;
-  const searchOf = (page: number) => ({
+  const searchOf = (number: number) => ({
     folder,
     ...(isSearched && { q: searchText }),
-    ...pageSearchOf({ page, after: cursors[page] }),
+    ...pageSearchOf(number),
   });
   return (
     <>
@@ -56,18 +55,13 @@ export function MailList({ folder, searchText, pageState, selectedId }: MailList
         {isSearched && !isStale && t('found', { count: total, number: formats.number(total) })}
       </p>
       {mails.length > 0 && (
-        <Mails
-          mails={mails}
-          search={searchOf(pageState.page)}
-          folder={folder}
-          selectedId={selectedId}
-        />
+        <Mails mails={mails} search={searchOf(page)} folder={folder} selectedId={selectedId} />
       )}
       {total > limits.instructionsOnPage && (
         <Pager
           to="/mail"
           searchOf={searchOf}
-          page={pageState.page}
+          page={page}
           pageSize={limits.instructionsOnPage}
           shown={mails.length}
           total={total}
@@ -81,7 +75,7 @@ export function MailList({ folder, searchText, pageState, selectedId }: MailList
 interface MailsProps {
   mails: readonly InstructionSummary[];
   /** Keeps the list state when a letter is opened. */
-  search: { folder: InstructionStatus; q?: string; page?: string; after?: string };
+  search: { folder: InstructionStatus; q?: string; page?: string };
   folder: InstructionStatus;
   selectedId: string | undefined;
 }

@@ -5,16 +5,16 @@ import type { LettersPreview, PreviewedLetter } from '@zavet/contract/protocol/d
 import type { ReactNode } from 'react';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { Badge } from '../../../../ui/badge.tsx';
-import { ButtonAnchor, ButtonLink, TextLink } from '../../../../ui/button.tsx';
+import { ButtonAnchor, ButtonLink } from '../../../../ui/button.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Heading } from '../../../../ui/heading.tsx';
 import { Initials } from '../../../../ui/initials.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { IconArrowLeft } from '../../../../ui/more-icons.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { useContacts } from '../../../people/contacts/public/use-contacts.ts';
+import { BackLink } from '../back-link.tsx';
 import { SkeletonRows } from '../list/instruction-rows.tsx';
 import styles from './person.module.css';
 
@@ -37,7 +37,7 @@ export function PersonScreen({ contactId }: { contactId: string }) {
     >
       {preview && (
         <>
-          <BackToList />
+          <BackLink />
           <div className={styles.head}>
             <ContactSummary
               contact={preview.contact}
@@ -50,7 +50,7 @@ export function PersonScreen({ contactId }: { contactId: string }) {
       )}
       {!preview && query.isError && (
         <>
-          <BackToList />
+          <BackLink />
           <ErrorState
             title={t(isUnknown ? 'person.unknownTitle' : 'person.loadFailed')}
             text={isUnknown ? t('person.unknownText') : undefined}
@@ -62,16 +62,6 @@ export function PersonScreen({ contactId }: { contactId: string }) {
       )}
       {!preview && !query.isError && <SkeletonRows count={4} />}
     </Page>
-  );
-}
-
-function BackToList() {
-  const { t } = useTranslation('list');
-  return (
-    <TextLink to="/instructions" className={styles.back}>
-      <IconArrowLeft size={20} aria-hidden />
-      {t('person.back')}
-    </TextLink>
   );
 }
 
@@ -259,7 +249,7 @@ function Letters({ letters }: { letters: readonly PreviewedLetter[] }) {
 function Title({ id, title }: { id: string; title: string }) {
   return (
     <Heading level={3} className={styles.title}>
-      <Link to="/instructions" search={{ edit: id }}>
+      <Link to="/instructions" search={{ read: id }}>
         {title}
       </Link>
     </Heading>
