@@ -1,6 +1,6 @@
 import { lapseExamples, planExamples, priceNoticeExamples } from './mail-examples/billing.ts';
 import { checkInExamples, rehearsalExamples } from './mail-examples/check-ins.ts';
-import { accountExamples, factorExamples, legalExamples } from './mail-examples/identity.ts';
+import { accountExamples, legalExamples } from './mail-examples/identity.ts';
 import type { MailExample } from './mail-examples/mail-example.ts';
 import { contactExamples } from './mail-examples/people.ts';
 import { deliveryExamples, protocolExamples, settingsExamples } from './mail-examples/protocol.ts';
@@ -18,7 +18,6 @@ import {
 /** At least one example of every mail, by its name. */
 export const mailExamples: Record<string, MailExample[]> = {
   ...accountExamples,
-  ...factorExamples,
   ...legalExamples,
   ...contactExamples,
   ...planExamples,

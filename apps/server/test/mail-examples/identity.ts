@@ -1,11 +1,17 @@
 import { legalDocumentNames, legalPaths } from '@zavet/contract/identity/editions';
 import { linkLifetimes } from '@zavet/contract/timings';
 import { dayName, type MailWords } from '../../src/platform/mail/templates/mail-words.ts';
-import { type MailExample, place, time, token, withTime } from './mail-example.ts';
+import { type MailExample, time, token, withTime } from './mail-example.ts';
 
 const lasting =
   (lifetime: number, ...parts: string[]) =>
   ({ duration }: MailWords) => [duration(lifetime), ...parts];
+
+const origin = { network: '203.0.113.*', browser: 'Firefox', system: 'Linux' };
+const disownable = (words: MailWords) => [
+  ...withTime(words),
+  words.duration(linkLifetimes.disownFactor),
+];
 
 export const accountExamples: Record<string, MailExample[]> = {
   verify_email: [
@@ -14,47 +20,41 @@ export const accountExamples: Record<string, MailExample[]> = {
       links: [`/verify#type=signup&token=${token}`],
       contains: lasting(linkLifetimes.verifyEmail),
     },
+    // The address has an account.
+    { facts: {}, links: ['/login'] },
   ],
-  address_already_registered: [{ facts: {}, links: ['/login', '/forgot-password'] }],
-  recover_password: [
-    {
-      facts: { token },
-      links: [`/update-password#type=recovery&token=${token}`],
-      contains: lasting(linkLifetimes.recoverPassword),
-    },
-  ],
-  password_changed: [
-    { facts: { changed_at: time }, links: ['/forgot-password'], contains: withTime },
-  ],
-  pin_changed: ['set', 'changed', 'removed'].map((change) => ({
-    facts: { change, changed_at: time },
-    links: ['/forgot-password'],
+  recover_password: ['requested', 'sign_in_disowned', 'email_change_undone'].map((cause) => ({
+    facts: { cause, token },
+    links: [`/update-password#type=recovery&token=${token}`],
+    contains: lasting(linkLifetimes.recoverPassword),
+  })),
+  security_notice: [
+    ...['password_changed', 'pin_set', 'pin_changed', 'pin_removed', 'sign_in_slowed_down'],
+    ...['proofs_failed', 'second_steps_failed', 'passkey_refused'],
+  ].map((event) => ({
+    facts: { event, at: time },
+    links: [event === 'passkey_refused' ? '/settings?tab=security' : '/forgot-password'],
     contains: withTime,
   })),
-  basic_info_corrected: ['first', 'second'].map((address) => ({
-    facts: { address, at: time, fields: ['first_name', 'date_of_birth'] },
-    links: ['/settings?tab=profile'],
-    contains: (words) => [...withTime(words), place.supportEmail],
-  })),
-  renewals_ended: ['first', 'second'].map((address) => ({
-    facts: { address, at: time },
-    links: ['/settings?tab=plan'],
-    contains: (words) => [...withTime(words), place.supportEmail],
-  })),
-  sign_in_slowed_down: [{ facts: {}, links: ['/forgot-password'] }],
-  proofs_failed: [{ facts: {}, links: ['/forgot-password'] }],
-  new_device: [
+  access_changed: [
     {
-      facts: {
-        token,
-        signed_in_at: time,
-        network: '203.0.113.*',
-        browser: 'Firefox',
-        system: 'Linux',
-      },
+      facts: { event: 'new_device', token, at: time, ...origin },
       links: [`/verify#type=disown_sign_in&token=${token}`],
       contains: (words) => [...withTime(words), '203.0.113.*', 'Firefox', 'Linux'],
     },
+    ...[
+      ...['passkey_added', 'passkey_removed', 'one_time_codes_on', 'one_time_codes_off'],
+      'recovery_codes_made',
+    ].map((event) => ({
+      facts: { event, token, at: time, ...origin },
+      links: [`/verify#type=disown_factor&token=${token}`],
+      contains: disownable,
+    })),
+    ...[9, 2, 0].map((left) => ({
+      facts: { event: 'recovery_code_used', left, token, at: time, ...origin },
+      links: [`/verify#type=disown_factor&token=${token}`],
+      contains: (words: MailWords) => [...disownable(words), `${left}`],
+    })),
   ],
   email_change_confirm: [
     {
@@ -65,77 +65,44 @@ export const accountExamples: Record<string, MailExample[]> = {
     // The new address has an account.
     { facts: {}, links: ['/login'] },
   ],
-  email_change_notice: [
-    {
-      facts: { new_email: 'anna@example.org', token },
-      links: [`/verify#type=email_undo&token=${token}`],
-      contains: lasting(linkLifetimes.confirmEmailChange, 'a***@example.org'),
-    },
-  ],
   email_changed: [
-    {
-      facts: { new_email: 'anna@example.org', token },
-      links: [`/verify#type=email_undo&token=${token}`],
-      contains: lasting(linkLifetimes.undoEmailChange, 'a***@example.org'),
-    },
-  ],
-  email_change_undone: [
-    {
-      facts: { token },
-      links: [`/update-password#type=recovery&token=${token}`, '/forgot-password'],
-      contains: lasting(linkLifetimes.recoverPassword),
-    },
-  ],
-  account_deleted: [{ facts: { deleted_at: time }, links: [], contains: withTime }],
-  consent_withdrawn: [{ facts: { deleted_at: time }, links: [], contains: withTime }],
-  sign_in_disowned: [
-    {
-      facts: { token },
-      links: [`/update-password#type=recovery&token=${token}`, '/forgot-password'],
-      contains: lasting(linkLifetimes.recoverPassword),
-    },
-  ],
-};
-
-const disown = [`/verify#type=disown_factor&token=${token}`];
-const disownable = (words: MailWords) => [
-  ...withTime(words),
-  words.duration(linkLifetimes.disownFactor),
-];
-const stoppable = (address: string): MailExample => ({
-  facts: { address, token, ends_at: time },
-  links: [`/verify#type=stop_lost_device&token=${token}`],
-  contains: withTime,
-});
-
-/** For an address that was added too recently to end the waiting period. */
-const unstoppable: MailExample = {
-  facts: { address: 'second', token: null, ends_at: time },
-  links: [],
-  contains: (words) => [...withTime(words), words.t('account.lost_device_young_address')],
-};
-
-export const factorExamples: Record<string, MailExample[]> = {
-  factors_changed: [
-    ...['passkey_added', 'passkey_removed', 'one_time_codes_on', 'one_time_codes_off'],
-    'recovery_codes_made',
-  ].map((change) => ({ facts: { change, at: time, token }, links: disown, contains: disownable })),
-  recovery_code_used: [9, 2, 0].map((left) => ({
-    facts: { left, at: time, token },
-    links: disown,
-    contains: (words) => [...disownable(words), `${left}`],
+    { stage: 'requested', lifetime: linkLifetimes.confirmEmailChange },
+    { stage: 'confirmed', lifetime: linkLifetimes.undoEmailChange },
+  ].map(({ stage, lifetime }) => ({
+    facts: { stage, new_email: 'anna@example.org', token },
+    links: [`/verify#type=email_undo&token=${token}`],
+    contains: lasting(lifetime, 'a***@example.org'),
   })),
-  second_steps_failed: [{ facts: {}, links: ['/forgot-password'] }],
-  passkey_refused: [{ facts: { at: time }, links: ['/settings?tab=security'], contains: withTime }],
-  lost_device_reported: [...['first', 'second'].map(stoppable), unstoppable],
-  lost_device_reminder: [...['first', 'second'].map(stoppable), unstoppable],
-  lost_device_ended: ['stopped', 'factor_used', 'password_changed', 'removed'].flatMap((outcome) =>
-    ['first', 'second'].map((address) => ({
-      facts: { address, outcome, at: time },
-      links: ['/forgot-password'],
-      contains: withTime,
-    })),
-  ),
+  account_deleted: ['requested', 'consent_withdrawn', 'absence', 'violation'].map((cause) => ({
+    facts: { cause, deleted_at: time },
+    links: [],
+    contains: withTime,
+  })),
+  lost_device: [
+    ...['reported', 'reminder'].flatMap((stage) => [
+      ...['first', 'second'].map((address) => ({
+        facts: { address, stage, token, at: time },
+        links: [`/verify#type=stop_lost_device&token=${token}`],
+        contains: withTime,
+      })),
+      // An address that was added too recently to end the waiting period.
+      {
+        facts: { address: 'second', stage, token: null, at: time },
+        links: [],
+        contains: (words: MailWords) => [
+          ...withTime(words),
+          words.t('account.lost_device.young_address'),
+        ],
+      },
+    ]),
+    ...['stopped', 'factor_used', 'password_changed', 'removed'].flatMap((stage) =>
+      ['first', 'second'].map((address) => ({
+        facts: { address, stage, token: null, at: time },
+        links: ['/forgot-password'],
+        contains: withTime,
+      })),
+    ),
+  ],
 };
 
 const edition = '2027-03-01';

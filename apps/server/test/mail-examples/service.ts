@@ -1,36 +1,43 @@
 import { mailboxTroubles } from '@zavet/contract/mail/mailbox-values';
 import { dayName, type MailWords } from '../../src/platform/mail/templates/mail-words.ts';
-import { type MailExample, maria, owner, place, time, withTime } from './mail-example.ts';
+import { type MailExample, maria, owner, time, withTime } from './mail-example.ts';
 
-/** Mails about changes that operators make to an account. */
-export const deskExamples: Record<string, MailExample[]> = {
-  account_suspended: [
-    { address: 'first', reason: 'harm', deletable_from: time },
-    { address: 'second', reason: 'prohibited_content', deletable_from: time },
-    { address: 'first', reason: 'law', deletable_from: time },
-    { address: 'first', reason: 'stranger_in_account', deletable_from: null },
-  ].map((facts) => ({
-    facts: { ...facts, at: time },
-    links: [],
-    contains: (words) => [...withTime(words), place.supportEmail],
-  })),
-  suspension_lifted: ['first', 'second'].map((address) => ({
-    facts: { address, at: time },
-    links: ['/login'],
-    contains: withTime,
-  })),
-  account_deleted_for_violation: [
-    {
-      facts: { deleted_at: time },
-      links: [],
-      contains: (words) => [...withTime(words), place.supportEmail],
-    },
-  ],
-  custom_plan_granted: ['first', 'second'].map((address) => ({
-    facts: { address, at: time, storage_mb: 5000, valid_until: '2027-03-01' },
+const suspended = (reason: string, deletable_from: string | null) => ({
+  kind: 'suspended',
+  reason,
+  deletable_from,
+});
+
+/** Changes that operators make to an account. */
+const changes: { change: object; links: string[]; contains: MailExample['contains'] }[] = [
+  ...[
+    suspended('harm', time),
+    suspended('prohibited_content', time),
+    suspended('law', time),
+    suspended('stranger_in_account', null),
+  ].map((change) => ({ change, links: [], contains: withTime })),
+  { change: { kind: 'suspension_lifted' }, links: ['/login'], contains: withTime },
+  {
+    change: { kind: 'custom_plan', storage_mb: 5000, valid_until: '2027-03-01' },
     links: ['/settings?tab=plan'],
-    contains: (words) => [place.supportEmail, '5 000', dayName(words, '2027-03-01')],
-  })),
+    contains: (words) => ['5 000', dayName(words, '2027-03-01')],
+  },
+  {
+    change: { kind: 'corrected', fields: ['first_name', 'date_of_birth'] },
+    links: ['/settings?tab=profile'],
+    contains: withTime,
+  },
+  { change: { kind: 'renewals_ended' }, links: ['/settings?tab=plan'], contains: withTime },
+];
+
+export const deskExamples: Record<string, MailExample[]> = {
+  account_changed_by_support: changes.flatMap(({ change, links, contains }) =>
+    ['first', 'second'].map((address) => ({
+      facts: { address, at: time, change },
+      links,
+      contains,
+    })),
+  ),
 };
 
 export const supportFacts = {
@@ -122,13 +129,6 @@ export const retentionExamples: Record<string, MailExample[]> = {
     },
   ],
   owner_back: [{ facts: owner, links: [], contains: () => [maria] }],
-  account_ended_by_absence: [
-    {
-      facts: { deleted_at: time, email: owner.owner_email },
-      links: [],
-      contains: (words) => [words.moment(time)],
-    },
-  ],
   handover_ended: [{ facts: {}, links: ['/mail'] }],
 };
 

@@ -25,7 +25,7 @@ const letter = declareMail({
     { found }: { found: typeof due | { wait_seconds: number } | undefined },
     _: { letter_id: string },
   ) => found,
-  text: (words) => mailText(words, 'account.proofs_failed', () => ['Body']),
+  text: (words) => mailText(words, 'account.security_notice.proofs_failed', () => ['Body']),
 });
 
 const now = new Date('2026-11-17T12:00:00Z');

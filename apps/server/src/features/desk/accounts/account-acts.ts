@@ -19,7 +19,7 @@ import { eraseContactByEmail, listOwnersByContactEmail } from '../../people/cont
 import { refuseInvolvedOperator } from '../../people/involvement/index.ts';
 import { mailOwner } from '../../protocol/index.ts';
 import { insertCorrection } from './account-desk-repository.ts';
-import { basicInfoCorrected } from './account-mails.ts';
+import { accountChangedBySupport } from './account-mails.ts';
 
 /**
  * Records an operator's act in the audit log, in the transaction of the act and with the owner locked.
@@ -85,7 +85,8 @@ export function correctOnProof(
       proof,
     });
     const at = corrected_at.toISOString();
-    await mailOwner(ctx, userId, basicInfoCorrected, { user_id: userId, fields, at });
+    const change = { kind: 'corrected', fields } as const;
+    await mailOwner(ctx, userId, accountChangedBySupport, { user_id: userId, at, change });
   };
   return correctBasicInfo(ctx, userId, input, recordCorrection);
 }

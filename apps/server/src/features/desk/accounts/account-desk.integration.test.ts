@@ -140,8 +140,8 @@ describe('correction on proof', () => {
     expect(profile).toMatchObject({ ...named, last_name: 'Канареева' });
     for (const address of [person.email, second]) {
       const mail = await waitForMail(address, 'Данные вашего профиля исправлены');
-      expect(mail.text).toContain('фамилия');
-      expect(mail.text).not.toContain('дата рождения');
+      expect(mail.text).toContain('фамилию');
+      expect(mail.text).not.toContain('дату рождения');
       expect(mail.text).not.toContain('Канареева');
     }
     expect(await auditOf(person.userId)).toMatchObject([

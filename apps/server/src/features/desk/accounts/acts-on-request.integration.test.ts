@@ -58,7 +58,7 @@ describe('suspended account', () => {
     await suspend(owner, 'harm');
     expect(await codeOf(owner.browser.getProfile())).toBe('session_missing');
     expect(await codeOf(signIn(owner))).toBe('account_suspended');
-    expect(await mailsTo(owner.userId)).toContain('account_suspended');
+    expect(await mailsTo(owner.userId)).toContain('account_changed_by_support');
     const { account } = await operator.browser.getAccount({ params: { id: owner.userId } });
     expect(account).toMatchObject({ state: 'suspended', suspension: { reason: 'harm' } });
     expect(await codeOf(suspend(owner, 'harm'))).toBe('no_changes');
@@ -117,7 +117,7 @@ describe('suspended account', () => {
       sql`select 1 from tombstones where user_id = ${owner.userId}`,
     );
     expect(tombstone).toBeDefined();
-    expect(await mailsTo()).toContain('account_deleted_for_violation');
+    expect(await mailsTo()).toContain('account_deleted');
   });
 
   it('is never deleted for access by a stranger', async () => {
@@ -239,6 +239,6 @@ describe('payments at the desk', () => {
     const lapsed = await readPlan(product.database, person.userId);
     expect(lapsed).toMatchObject({ plan: 'free_expired', limit_mb: 30, former_plan: null });
     expect(lapsed.grace_until).not.toBeNull();
-    expect(await mailsTo(person.userId)).toEqual(['custom_plan_granted', 'plan_expired']);
+    expect(await mailsTo(person.userId)).toEqual(['account_changed_by_support', 'plan_expired']);
   });
 });

@@ -15,7 +15,7 @@ import { lockUser } from '../../identity/account/index.ts';
 import { mailOwner } from '../../protocol/index.ts';
 import { recordAct } from './account-acts.ts';
 import { listWaitingActivationFees } from './account-desk-repository.ts';
-import { customPlanGranted, renewalsEnded } from './account-mails.ts';
+import { accountChangedBySupport } from './account-mails.ts';
 
 /** Grants agreed storage. Replaces the current plan and never renews. */
 export function grantCustomPlan(
@@ -34,8 +34,8 @@ export function grantCustomPlan(
     await recordAct(ctx, operator, 'custom_plan_granted', userId, { storage_mb, valid_until });
     await giveCustomPlan(ctx, userId, { limit_mb: storage_mb, valid_until });
     const at = clock.now().toISOString();
-    const facts = { user_id: userId, at, storage_mb, valid_until };
-    await mailOwner(ctx, userId, customPlanGranted, facts);
+    const change = { kind: 'custom_plan', storage_mb, valid_until } as const;
+    await mailOwner(ctx, userId, accountChangedBySupport, { user_id: userId, at, change });
   });
 }
 
@@ -52,7 +52,8 @@ export function endRenewalsAfterDeath(
     if (!(await endRenewals(ctx, userId))) fail('no_changes');
     await recordAct(ctx, operator, 'renewals_ended', userId, { reason });
     const at = clock.now().toISOString();
-    await mailOwner(ctx, userId, renewalsEnded, { user_id: userId, at });
+    const change = { kind: 'renewals_ended' } as const;
+    await mailOwner(ctx, userId, accountChangedBySupport, { user_id: userId, at, change });
   });
 }
 

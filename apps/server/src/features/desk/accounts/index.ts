@@ -9,14 +9,7 @@ import {
   liftSignInDelay,
   sendConfirmationAgain,
 } from './account-acts.ts';
-import {
-  accountDeletedForViolation,
-  accountSuspended,
-  basicInfoCorrected,
-  customPlanGranted,
-  renewalsEnded,
-  suspensionLifted,
-} from './account-mails.ts';
+import { accountChangedBySupport } from './account-mails.ts';
 import { endRenewalsAfterDeath, grantCustomPlan, refundOnRequest } from './billing-acts.ts';
 import { readAudit, searchAccounts, viewAccount } from './read-account.ts';
 import { deleteSuspendedAccount, liftSuspension, suspendAccount } from './suspend-account.ts';
@@ -24,14 +17,7 @@ import { deleteSuspendedAccount, liftSuspension, suspendAccount } from './suspen
 export const accountsFeature = feature({
   name: 'desk-accounts',
   routes: accountDeskRoutes,
-  mails: [
-    basicInfoCorrected,
-    renewalsEnded,
-    accountSuspended,
-    suspensionLifted,
-    accountDeletedForViolation,
-    customPlanGranted,
-  ],
+  mails: [accountChangedBySupport],
 });
 
 function accountDeskRoutes(ctx: Context): Route[] {

@@ -16,7 +16,7 @@ import {
 } from '../../identity/account/index.ts';
 import { isHeldByProtocol, listOwnerAddresses, mailOwner } from '../../protocol/index.ts';
 import { recordAct } from './account-acts.ts';
-import { accountDeletedForViolation, accountSuspended, suspensionLifted } from './account-mails.ts';
+import { accountChangedBySupport } from './account-mails.ts';
 
 /**
  * Ends all sessions and prevents sign-ins until the suspension is lifted. Content and protocol are not
@@ -35,12 +35,10 @@ export function suspendAccount(
     const suspension = { suspended_at: clock.now(), reason };
     if (!(await markSuspended(database, userId, suspension))) fail('no_changes');
     await deleteAllSessions(database, userId);
-    await mailOwner(ctx, userId, accountSuspended, {
-      user_id: userId,
-      at: suspension.suspended_at.toISOString(),
-      reason,
-      deletable_from: deletableFrom(suspension)?.toISOString() ?? null,
-    });
+    const deletable_from = deletableFrom(suspension)?.toISOString() ?? null;
+    const change = { kind: 'suspended', reason, deletable_from } as const;
+    const at = suspension.suspended_at.toISOString();
+    await mailOwner(ctx, userId, accountChangedBySupport, { user_id: userId, at, change });
   });
 }
 
@@ -51,7 +49,8 @@ export function liftSuspension(ctx: Context, operator: Owner, userId: string): P
     await recordAct(ctx, operator, 'suspension_lifted', userId);
     if (!(await clearSuspension(database, userId))) fail('no_changes');
     const at = clock.now().toISOString();
-    await mailOwner(ctx, userId, suspensionLifted, { user_id: userId, at });
+    const change = { kind: 'suspension_lifted' } as const;
+    await mailOwner(ctx, userId, accountChangedBySupport, { user_id: userId, at, change });
   });
 }
 
@@ -79,7 +78,7 @@ export async function deleteSuspendedAccount(
     const addresses = await listOwnerAddresses(database, userId);
     const additional = addresses.filter(({ address }) => address !== 'first');
     const emails = additional.map(({ email }) => email);
-    await removeAccount(ctx, account, accountDeletedForViolation, emails);
+    await removeAccount(ctx, account, 'violation', emails);
   });
   log.info(
     { code: 'account_deleted_for_violation', user_id: userId },

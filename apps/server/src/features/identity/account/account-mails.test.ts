@@ -3,7 +3,7 @@ import { place, token } from '../../../../test/mail-examples/mail-example.ts';
 import { linksOf } from '../../../../test/rendered-text.ts';
 import { writeMail } from '../../../platform/mail/templates/write-mail.tsx';
 import { maskEmail, networkOf } from './account-mail-parts.ts';
-import { emailChanged, emailChangeNotice } from './email-change/email-change-mails.ts';
+import { emailChanged } from './email-change/email-change-mails.ts';
 import { recoverPassword } from './passwords/password-mails.ts';
 
 it.each([
@@ -42,9 +42,9 @@ const new_email = 'anna@example.org';
 
 test('user input becomes neither markup nor a link', async () => {
   const hostile = `<img src=x onerror=alert(1)>"'&{{moment}}$t(layout.brand)@<b>evil</b>.example`;
-  for (const mail of [emailChangeNotice, emailChanged]) {
-    const facts = { new_email: hostile, token: '"><script>alert(1)</script>&type=x#' };
-    const { html, text } = await writeMail(mail, 'ru', facts, place);
+  for (const stage of ['requested', 'confirmed'] as const) {
+    const facts = { stage, new_email: hostile, token: '"><script>alert(1)</script>&type=x#' };
+    const { html, text } = await writeMail(emailChanged, 'ru', facts, place);
     expect(html).not.toMatch(/<script|<img|<b>/);
     expect(linksOf(html)).toEqual(
       new Set([
@@ -57,14 +57,14 @@ test('user input becomes neither markup nor a link', async () => {
 });
 
 test('the old address receives only the masked new address', async () => {
-  for (const mail of [emailChangeNotice, emailChanged]) {
-    const { html, text } = await writeMail(mail, 'ru', { new_email, token }, place);
+  for (const stage of ['requested', 'confirmed'] as const) {
+    const { html, text } = await writeMail(emailChanged, 'ru', { stage, new_email, token }, place);
     expect(html + text).not.toContain(new_email);
   }
 });
 
 test('links work with a public URL with a path and a trailing slash', async () => {
   const elsewhere = { ...place, publicUrl: 'https://example.org/zavet/' };
-  const { text } = await writeMail(recoverPassword, 'en', { token }, elsewhere);
+  const { text } = await writeMail(recoverPassword, 'en', { cause: 'requested', token }, elsewhere);
   expect(text).toContain(`https://example.org/zavet/update-password#type=recovery&token=${token}`);
 });

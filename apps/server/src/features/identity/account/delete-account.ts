@@ -6,7 +6,6 @@ import type { Context } from '../../../context.ts';
 import { emit } from '../../../feature.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Cookies, Owner } from '../../../platform/http/route.ts';
-import type { Mail } from '../../../platform/mail/mail.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { appendAudit } from '../audit/index.ts';
 import { accountDeleted, accountLeaving, ownersNaming } from './account-ports.ts';
@@ -17,7 +16,7 @@ import {
   insertDeletionNotice,
 } from './account-repository.ts';
 import { listConsents } from './consent-repository.ts';
-import { accountDeletedMail, consentWithdrawn } from './deletion-mails.ts';
+import { accountDeletedMail, type DeletionCause } from './deletion-mails.ts';
 import { deleteAttempts } from './sessions/attempt-repository.ts';
 import { requireTypedPassword, withProof } from './sessions/proof.ts';
 import { clearSessionCookies } from './sessions/session-cookies.ts';
@@ -39,8 +38,7 @@ export async function deleteAccount(
   const remove = async (account: Account) => {
     requireTypedPassword(account, input.current_password);
     if (input.withdraws_consent) await recordWithdrawal(ctx, account.id);
-    const lastMail = input.withdraws_consent ? consentWithdrawn : accountDeletedMail;
-    await removeAccount(ctx, account, lastMail);
+    await removeAccount(ctx, account, input.withdraws_consent ? 'consent_withdrawn' : 'requested');
   };
   await withProof(ctx, owner, input.current_password, caller, remove, accountsToLock);
   clearSessionCookies(cookies);
@@ -77,7 +75,7 @@ async function recordWithdrawal(ctx: Context, userId: string): Promise<void> {
 export async function removeAccount(
   ctx: Context,
   { id, email, language }: Account,
-  lastMail: Mail<never, { notice_id: string }, unknown>,
+  cause: DeletionCause,
   otherAddresses: readonly string[] = [],
 ): Promise<void> {
   const { database, clock } = ctx;
@@ -90,7 +88,7 @@ export async function removeAccount(
   for (const address of [email, ...otherAddresses]) {
     const notice = { email: address, language, deleted_at: now };
     const notice_id = await insertDeletionNotice(database, notice);
-    await enqueueMail(ctx, lastMail, { notice_id });
+    await enqueueMail(ctx, accountDeletedMail, { notice_id, cause });
   }
 }
 

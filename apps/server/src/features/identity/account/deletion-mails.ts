@@ -5,80 +5,52 @@ import { deleteDeletionNotice, findDeletionNotice } from './account-repository.t
 
 interface NoticeIds {
   notice_id: string;
+  cause: DeletionCause;
 }
 
 interface DeletionFacts {
+  cause: DeletionCause;
   deleted_at: string;
   email: string;
 }
+
+/** Requested by the owner or by withdrawal of the consent; after years of absence; for a violation. */
+export type DeletionCause = 'requested' | 'consent_withdrawn' | 'absence' | 'violation';
 
 /** Sent after the deletion; the notice keeps the address until then. */
 export const accountDeletedMail = declareMail({
   name: 'account_deleted',
   to: 'the owner',
-  when: 'the account was deleted',
+  when: 'the account was deleted: by its owner, with the consent, for absence or for a violation',
   retry: 'usual',
   find: findDeletedOwner,
-  text: (words, { deleted_at }) =>
+  text: (words, { cause, deleted_at }) =>
     mailText(
       words,
-      'account.account_deleted',
-      (say) => [say('body', { moment: words.moment(deleted_at) }), say('not_you'), say('farewell')],
-      { reason: 'account.reason.deleted' },
-    ),
-  settle: settleDeletionNotice,
-});
-
-export const consentWithdrawn = declareMail({
-  name: 'consent_withdrawn',
-  to: 'the owner',
-  when: 'the consent was withdrawn, and the account deleted',
-  retry: 'usual',
-  find: findDeletedOwner,
-  text: (words, { deleted_at }) =>
-    mailText(
-      words,
-      'account.consent_withdrawn',
+      `account.account_deleted.${cause}`,
       (say) => [
         say('body', { moment: words.moment(deleted_at) }),
-        say('kept'),
-        say('not_you'),
-        say('farewell'),
+        ...(cause === 'consent_withdrawn' ? [say('kept')] : []),
+        words.t('account.account_deleted.permanent'),
       ],
       { reason: 'account.reason.deleted' },
     ),
   settle: settleDeletionNotice,
 });
 
-export const accountEndedByAbsence = declareMail({
-  name: 'account_ended_by_absence',
-  to: 'the owner (all addresses)',
-  when: 'the account was removed after years of absence',
-  retry: 'usual',
-  find: findDeletedOwner,
-  text: (words, { deleted_at }) =>
-    mailText(
-      words,
-      'account.account_ended_by_absence',
-      (say) => [say('body', { moment: words.moment(deleted_at) }), say('warned'), say('farewell')],
-      { reason: 'account.reason.deleted' },
-    ),
-  settle: settleDeletionNotice,
-});
-
 /** Undefined once the last mail is sent. */
-export async function findDeletedOwner(
+async function findDeletedOwner(
   { database }: Context,
-  { notice_id }: NoticeIds,
+  { notice_id, cause }: NoticeIds,
 ): Promise<FoundMail<DeletionFacts> | undefined> {
   const notice = await findDeletionNotice(database, notice_id);
   if (!notice) return undefined;
   const { email: to, language, deleted_at } = notice;
-  const facts = { deleted_at: deleted_at.toISOString(), email: to };
+  const facts = { cause, deleted_at: deleted_at.toISOString(), email: to };
   return { to, language: isLocale(language) ? language : defaultLocale, facts };
 }
 
-export async function settleDeletionNotice(
+async function settleDeletionNotice(
   { database, captured }: Context,
   { notice_id }: NoticeIds,
   { email }: DeletionFacts,

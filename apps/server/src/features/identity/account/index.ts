@@ -3,24 +3,11 @@ import { retention } from '@zavet/contract/service-terms';
 import { linkLifetimes } from '@zavet/contract/timings';
 import { feature, jobOf } from '../../../feature.ts';
 import { listConsents } from './consent-repository.ts';
-import { accountDeletedMail, accountEndedByAbsence, consentWithdrawn } from './deletion-mails.ts';
-import {
-  emailChangeConfirm,
-  emailChanged,
-  emailChangeNotice,
-  emailChangeUndone,
-} from './email-change/email-change-mails.ts';
-import {
-  factorsChanged,
-  lostDeviceEnded,
-  lostDeviceReminder,
-  lostDeviceReported,
-  passkeyRefused,
-  recoveryCodeUsed,
-  secondStepsFailed,
-} from './factors/factor-mails.ts';
+import { accountDeletedMail } from './deletion-mails.ts';
+import { emailChangeConfirm, emailChanged } from './email-change/email-change-mails.ts';
 import { lostDeviceJob, processLostDeviceWaits } from './factors/lost-device.ts';
-import { passwordChanged, pinChanged, recoverPassword } from './passwords/password-mails.ts';
+import { lostDevice } from './factors/lost-device-mail.ts';
+import { recoverPassword } from './passwords/password-mails.ts';
 import { getProfile } from './profile/profile.ts';
 import {
   deleteExpiredChallenges,
@@ -37,16 +24,11 @@ import {
 } from './retention-repository.ts';
 import { accountRoutes, factorRoutes, profileRoutes, sessionRoutes } from './routes.ts';
 import { listAllSecurityEvents } from './security-event-repository.ts';
-import {
-  newDevice,
-  proofsFailed,
-  signInDisowned,
-  signInSlowedDown,
-} from './sessions/session-mails.ts';
+import { accessChanged, securityNotice } from './security-mails.ts';
 import { listLiveSessions } from './sessions/session-repository.ts';
 import { accountRequestJob } from './sign-up/account-requests.ts';
 import { processAccountRequest } from './sign-up/process-account-request.ts';
-import { addressAlreadyRegistered, verifyEmailMail } from './sign-up/sign-up-mails.ts';
+import { verifyEmailMail } from './sign-up/sign-up-mails.ts';
 
 export {
   maskEmail,
@@ -81,7 +63,6 @@ export {
 } from './account-tables.ts';
 export { addConsents, listConsents } from './consent-repository.ts';
 export { deletableFrom, removeAccount } from './delete-account.ts';
-export { accountEndedByAbsence, findDeletedOwner, settleDeletionNotice } from './deletion-mails.ts';
 export { findLastSeen, listAbsentUsers, recordLastSeen } from './last-seen-repository.ts';
 export { pins } from './passwords/passwords.ts';
 export { correctBasicInfo } from './profile/profile.ts';
@@ -107,28 +88,13 @@ export {
 
 const accountMails = [
   verifyEmailMail,
-  addressAlreadyRegistered,
   recoverPassword,
-  passwordChanged,
-  pinChanged,
-  signInSlowedDown,
-  proofsFailed,
-  newDevice,
+  securityNotice,
+  accessChanged,
+  lostDevice,
   emailChangeConfirm,
-  emailChangeNotice,
   emailChanged,
-  emailChangeUndone,
   accountDeletedMail,
-  accountEndedByAbsence,
-  signInDisowned,
-  consentWithdrawn,
-  factorsChanged,
-  recoveryCodeUsed,
-  secondStepsFailed,
-  passkeyRefused,
-  lostDeviceReported,
-  lostDeviceReminder,
-  lostDeviceEnded,
 ];
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);

@@ -126,7 +126,7 @@ describe('an inactive owner', () => {
     );
     expect(tombstone).toBeDefined();
     // Earlier captured mails are removed.
-    const lastMail = t('account.account_ended_by_absence.subject');
+    const lastMail = t('account.account_deleted.absence.subject');
     expect(await product.mailbox.subjects(owner.email, 0)).toEqual([lastMail]);
     expect(await product.mailbox.subjects(second, 0)).toEqual([lastMail]);
     const signIn = product.browser().signIn({ body: owner });

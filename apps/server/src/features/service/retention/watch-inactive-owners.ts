@@ -6,7 +6,6 @@ import { lowestId } from '../../../platform/ids.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { enqueueMail, sendMail } from '../../../platform/mail/mailer.ts';
 import {
-  accountEndedByAbsence,
   findAccount,
   findLastSeen,
   findSuspension,
@@ -141,7 +140,7 @@ async function removeInactiveAccount(ctx: Context, userId: string): Promise<Remo
   if (!found) return {};
   const addresses = await listOwnerAddresses(database, userId);
   const others = addresses.filter(({ address }) => address !== 'first').map(({ email }) => email);
-  await removeAccount(ctx, found, accountEndedByAbsence, others);
+  await removeAccount(ctx, found, 'absence', others);
   await appendAudit(ctx, {
     actor: { kind: 'system' },
     act: 'account_ended_by_absence',

@@ -55,5 +55,5 @@ test.each(locales)('throws for a missing value in %s', (locale) => {
 
 test('inserts values verbatim, never as text keys or placeholders', () => {
   const email = '$t(layout.brand) {{moment}} <b>&amp;</b>';
-  expect(mailWords('en').t('account.email_changed.body', { email })).toContain(email);
+  expect(mailWords('en').t('account.email_changed.confirmed.body', { email })).toContain(email);
 });

@@ -7,13 +7,7 @@ import {
   mailText,
   quietButton,
 } from '../../../../platform/mail/mail.ts';
-import {
-  accountLinks,
-  findOwnerWithLink,
-  findUsableLink,
-  linkValidity,
-  maskEmail,
-} from '../account-mail-parts.ts';
+import { accountLinks, findUsableLink, linkValidity, maskEmail } from '../account-mail-parts.ts';
 import { type Account, findAccount, isEmailTaken } from '../account-repository.ts';
 import { type EmailChange, findEmailChange } from './email-change-repository.ts';
 
@@ -49,8 +43,6 @@ export const emailChangeConfirm = declareMail({
     token === undefined
       ? mailText(words, 'account.new_address_already_used', (say) => [
           say('body'),
-          say('not_you'),
-          say('was_you'),
           quietButton(say('action'), accountLinks.login(publicUrl)),
         ])
       : mailText(
@@ -59,80 +51,46 @@ export const emailChangeConfirm = declareMail({
           (say) => [
             say('body'),
             button(say('action'), accountLinks.confirmEmailChange(publicUrl, token)),
-            [linkValidity(words, linkLifetimes.confirmEmailChange), say('until_then')],
-            say('not_you'),
+            linkValidity(words, linkLifetimes.confirmEmailChange),
           ],
           { reason: 'account.reason.new_address' },
         ),
 });
 
-export const emailChangeNotice = declareMail({
-  name: 'email_change_notice',
-  to: 'the present address',
-  when: 'a change of address is requested; the link cancels it',
-  retry: 'usual',
-  find: findFormerAddress,
-  text: (words, { new_email, token }, { publicUrl }) =>
-    mailText(words, 'account.email_change_notice', (say) => [
-      say('body', { email: maskEmail(new_email) }),
-      [
-        say('deadline', {
-          duration: words.duration(linkLifetimes.confirmEmailChange),
-        }),
-        say('was_you'),
-      ],
-      say('not_you'),
-      quietButton(say('action'), accountLinks.undoEmailChange(publicUrl, token)),
-    ]),
-});
+interface FormerAddressIds extends ChangeIds {
+  stage: 'requested' | 'confirmed';
+}
 
 export const emailChanged = declareMail({
   name: 'email_changed',
   to: 'the former address',
-  when: 'the new address was confirmed; the link undoes it',
+  when: 'a change of address is requested, and when the new address was confirmed; the link undoes it',
   retry: 'usual',
-  find: findFormerAddress,
-  text: (words, { new_email, token }, { publicUrl }) =>
+  find: async (ctx: Context, { stage, ...ids }: FormerAddressIds) => {
+    const found = await findChange(ctx, ids);
+    if (!found) return undefined;
+    const { owner, token, change } = found;
+    const { old_email: to, new_email } = change;
+    return { to, language: owner.language, facts: { stage, new_email, token } };
+  },
+  text: (words, { stage, new_email, token }, { publicUrl }) =>
     mailText(
       words,
-      'account.email_changed',
+      `account.email_changed.${stage}`,
       (say) => [
         say('body', { email: maskEmail(new_email) }),
-        say('was_you'),
         say('not_you'),
         quietButton(say('action'), accountLinks.undoEmailChange(publicUrl, token)),
-        linkValidity(words, linkLifetimes.undoEmailChange),
+        linkValidity(
+          words,
+          stage === 'requested' ? linkLifetimes.confirmEmailChange : linkLifetimes.undoEmailChange,
+        ),
       ],
-      { reason: 'account.reason.former_address' },
+      {
+        reason: stage === 'requested' ? 'account.reason.account' : 'account.reason.former_address',
+      },
     ),
 });
-
-export const emailChangeUndone = declareMail({
-  name: 'email_change_undone',
-  to: 'the owner',
-  when: 'a change of address was undone; the link sets a new password',
-  retry: 'usual',
-  find: findOwnerWithLink,
-  text: (words, { token }, { publicUrl }) =>
-    mailText(words, 'account.email_change_undone', (say) => [
-      say('body'),
-      say('advice'),
-      button(say('action'), accountLinks.recoverPassword(publicUrl, token)),
-      [linkValidity(words, linkLifetimes.recoverPassword), say('later')],
-      { href: accountLinks.forgotPassword(publicUrl) },
-    ]),
-});
-
-async function findFormerAddress(
-  ctx: Context,
-  ids: ChangeIds,
-): Promise<FoundMail<{ new_email: string; token: string }> | undefined> {
-  const found = await findChange(ctx, ids);
-  if (!found) return undefined;
-  const { owner, token, change } = found;
-  const { old_email: to, new_email } = change;
-  return { to, language: owner.language, facts: { new_email, token } };
-}
 
 async function findChange(
   ctx: Context,

@@ -12,15 +12,11 @@ import { addressChanged } from '../account-ports.ts';
 import { confirmEmail, findAccount, isEmailTaken, lockUser } from '../account-repository.ts';
 import { deleteUnusedLinks, type Link, updateLinkExpiry } from '../link-repository.ts';
 import { accountLink, createLink } from '../links.ts';
+import { recoverPassword } from '../passwords/password-mails.ts';
 import { recordSecurityEvent } from '../security-event-repository.ts';
 import { revokeAccessSince } from '../sessions/disown.ts';
 import { withProof } from '../sessions/proof.ts';
-import {
-  emailChangeConfirm,
-  emailChanged,
-  emailChangeNotice,
-  emailChangeUndone,
-} from './email-change-mails.ts';
+import { emailChangeConfirm, emailChanged } from './email-change-mails.ts';
 import {
   cancelPendingEmailChange,
   type EmailChange,
@@ -58,7 +54,7 @@ export async function requestEmailChange(
     if ((await claimMailAllowance(ctx, 'email_change', new_email)) === 0) {
       await enqueueMail(ctx, emailChangeConfirm, { ...change, link_id: confirmId });
     }
-    await enqueueMail(ctx, emailChangeNotice, { ...change, link_id: undoId });
+    await enqueueMail(ctx, emailChanged, { ...change, link_id: undoId, stage: 'requested' });
   });
 }
 
@@ -74,7 +70,10 @@ export async function confirmEmailChange(ctx: Context, token: string, caller: Ca
     await recordSecurityEvent(database, user_id, 'email_changed', caller, now);
     const undoUntil = new Date(now.getTime() + linkLifetimes.undoEmailChange);
     const undo = await updateLinkExpiry(database, id, 'undo_email_change', undoUntil);
-    if (undo) await enqueueMail(ctx, emailChanged, { email_change_id: id, link_id: undo.id });
+    if (undo) {
+      const ids = { email_change_id: id, link_id: undo.id, stage: 'confirmed' } as const;
+      await enqueueMail(ctx, emailChanged, ids);
+    }
     return new_email;
   };
   try {
@@ -100,7 +99,7 @@ export function undoEmailChange(ctx: Context, token: string, caller: Caller): Pr
     await revokeAccessSince(ctx, user_id, requested_at, caller);
     await recordSecurityEvent(database, user_id, 'email_change_undone', caller, clock.now());
     const link_id = await createLink(ctx, user_id, 'recover_password', caller);
-    await enqueueMail(ctx, emailChangeUndone, { user_id, link_id });
+    await enqueueMail(ctx, recoverPassword, { user_id, link_id, cause: 'email_change_undone' });
     return old_email;
   });
 }

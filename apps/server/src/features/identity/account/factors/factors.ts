@@ -6,9 +6,9 @@ import { enqueueMail } from '../../../../platform/mail/mailer.ts';
 import type { Account } from '../account-repository.ts';
 import { createLink } from '../links.ts';
 import { type EventOrigin, recordSecurityEvent } from '../security-event-repository.ts';
+import { accessChanged, type FactorChange } from '../security-mails.ts';
 import { requireFactorProof, withProof } from '../sessions/proof.ts';
 import { markFactorProven } from '../sessions/session-repository.ts';
-import { type FactorChange, factorsChanged } from './factor-mails.ts';
 import {
   countRecoveryCodes,
   deleteFactors,
@@ -107,5 +107,5 @@ async function notifyOfFactorChange(
   const { database } = ctx;
   await recordSecurityEvent(database, userId, change, caller, at);
   const link_id = await createLink(ctx, userId, 'disown_factor', caller, { created_at: at });
-  await enqueueMail(ctx, factorsChanged, { user_id: userId, link_id, change });
+  await enqueueMail(ctx, accessChanged, { user_id: userId, link_id, event: change });
 }

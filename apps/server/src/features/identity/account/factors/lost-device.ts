@@ -15,7 +15,6 @@ import {
   systemActor,
 } from '../security-event-repository.ts';
 import { deleteAllSessions } from '../sessions/session-repository.ts';
-import { lostDeviceEnded, lostDeviceReminder, lostDeviceReported } from './factor-mails.ts';
 import {
   deleteFactors,
   deletePendingSignIns,
@@ -23,6 +22,7 @@ import {
   settleSecondFactor,
 } from './factor-repository.ts';
 import { cooldownUntil, dueStep, endOfWait } from './factor-rules.ts';
+import { lostDevice } from './lost-device-mail.ts';
 import {
   closeWait,
   type DueWait,
@@ -65,7 +65,7 @@ export async function reportLostDevice(ctx: Context, caller: Caller, cookies: Co
     const wait = { id: newId(), user_id: userId, begun_at: now, ends_at: endOfWait(now) };
     await insertWait(database, wait);
     await recordSecurityEvent(database, userId, 'lost_device_reported', caller, now);
-    await mailStopLinks(ctx, userId, lostDeviceReported, caller);
+    await mailStopLinks(ctx, userId, 'reported', caller);
     return wait.ends_at;
   });
 }
@@ -101,7 +101,7 @@ async function processWait(ctx: Context, userId: string): Promise<void> {
     const step = dueStep(wait, clock.now());
     if (step.kind === 'remind') {
       await recordReminder(database, wait.id, step);
-      await mailStopLinks(ctx, userId, lostDeviceReminder, await reportOriginOf(ctx, userId));
+      await mailStopLinks(ctx, userId, 'reminder', await reportOriginOf(ctx, userId));
     }
     if (step.kind === 'end') await removeFactors(ctx, userId);
   });
@@ -139,9 +139,9 @@ export async function endLostDeviceWait(
   if (!(await closeWait(database, userId, outcome, now))) return false;
   await deleteUnusedLinks(database, userId, 'stop_lost_device');
   await recordSecurityEvent(database, userId, events[outcome], origin, now);
-  const ids = { user_id: userId, outcome, at: now.toISOString() };
+  const ids = { user_id: userId, stage: outcome, at: now.toISOString() };
   for (const { address } of await ownerAddresses(ctx)(userId)) {
-    await enqueueMail(ctx, lostDeviceEnded, { ...ids, address });
+    await enqueueMail(ctx, lostDevice, { ...ids, address });
   }
   return true;
 }
@@ -150,11 +150,11 @@ export async function endLostDeviceWait(
 async function mailStopLinks(
   ctx: Context,
   user_id: string,
-  mail: typeof lostDeviceReported | typeof lostDeviceReminder,
+  stage: 'reported' | 'reminder',
   origin: EventOrigin,
 ): Promise<void> {
   for (const { address } of await ownerAddresses(ctx)(user_id)) {
     const link_id = await createLink(ctx, user_id, 'stop_lost_device', origin);
-    await enqueueMail(ctx, mail, { user_id, address, link_id });
+    await enqueueMail(ctx, lostDevice, { user_id, address, stage, link_id });
   }
 }

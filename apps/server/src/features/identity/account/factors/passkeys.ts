@@ -12,8 +12,8 @@ import type { Caller, Owner } from '../../../../platform/http/route.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { enqueueMail } from '../../../../platform/mail/mailer.ts';
 import { type EventOrigin, recordSecurityEvent } from '../security-event-repository.ts';
+import { securityNotice } from '../security-mails.ts';
 import { withProof } from '../sessions/proof.ts';
-import { passkeyRefused } from './factor-mails.ts';
 import { isCounterRegressed } from './factor-rules.ts';
 import { changeFactors, recordFactorAdded, recordFactorRemoved } from './factors.ts';
 import {
@@ -131,7 +131,8 @@ export async function acceptPasskey(
   const now = clock.now();
   if (isCounterRegressed(current.counter, counter)) {
     await recordSecurityEvent(database, user_id, 'passkey_refused', caller, now);
-    await enqueueMail(ctx, passkeyRefused, { user_id, at: now.toISOString() });
+    const ids = { user_id, event: 'passkey_refused', at: now.toISOString() } as const;
+    await enqueueMail(ctx, securityNotice, ids);
     return false;
   }
   await updatePasskeyUse(database, current.id, counter, now);

@@ -5,7 +5,7 @@ import { randomCharacters } from '../../../../platform/ids.ts';
 import { enqueueMail } from '../../../../platform/mail/mailer.ts';
 import { createLink } from '../links.ts';
 import { type EventOrigin, recordSecurityEvent } from '../security-event-repository.ts';
-import { recoveryCodeUsed } from './factor-mails.ts';
+import { accessChanged } from '../security-mails.ts';
 import {
   countRecoveryCodes,
   deleteRecoveryCodes,
@@ -41,7 +41,8 @@ export async function redeemRecoveryCode(
   const left = await countRecoveryCodes(database, userId);
   await recordSecurityEvent(database, userId, 'recovery_code_used', caller, now);
   const link_id = await createLink(ctx, userId, 'disown_factor', caller);
-  await enqueueMail(ctx, recoveryCodeUsed, { user_id: userId, link_id, left });
+  const ids = { user_id: userId, link_id, event: 'recovery_code_used', left } as const;
+  await enqueueMail(ctx, accessChanged, ids);
   return true;
 }
 

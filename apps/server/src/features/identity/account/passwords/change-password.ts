@@ -14,13 +14,13 @@ import { deleteUnusedLinks } from '../link-repository.ts';
 import { accountLink } from '../links.ts';
 import { findPerson } from '../profile/profile-repository.ts';
 import { recordSecurityEvent } from '../security-event-repository.ts';
+import { securityNotice } from '../security-mails.ts';
 import { deleteAttempts } from '../sessions/attempt-repository.ts';
 import { deleteDevices } from '../sessions/device-repository.ts';
 import { rememberDevice } from '../sessions/devices.ts';
 import { requireTypedPassword, withProof } from '../sessions/proof.ts';
 import { deleteAllSessions, deleteOtherSessions } from '../sessions/session-repository.ts';
 import { proofKey, signInKey } from '../sessions/throttling.ts';
-import { passwordChanged } from './password-mails.ts';
 import { listVoidPasswords, setPassword } from './password-repository.ts';
 import { requireStrongPassword } from './password-strength.ts';
 import { passwords } from './passwords.ts';
@@ -50,7 +50,7 @@ export async function changePassword(
     await deleteDevices(database, owner.user_id);
     await rememberDevice(ctx, cookies, owner.user_id);
     await recordSecurityEvent(database, owner.user_id, 'password_changed', caller, now);
-    await enqueueMail(ctx, passwordChanged, { user_id: owner.user_id, at: now.toISOString() });
+    await notifyOfNewPassword(ctx, owner.user_id, now);
   });
 }
 
@@ -91,8 +91,13 @@ export async function resetPassword(
     }
     await deleteAttempts(database, [signInKey(account.email), proofKey(account.id)]);
     await recordSecurityEvent(database, account.id, 'password_reset', caller, now);
-    await enqueueMail(ctx, passwordChanged, { user_id: account.id, at: now.toISOString() });
+    await notifyOfNewPassword(ctx, account.id, now);
   });
+}
+
+function notifyOfNewPassword(ctx: Context, user_id: string, now: Date): Promise<void> {
+  const ids = { user_id, event: 'password_changed', at: now.toISOString() } as const;
+  return enqueueMail(ctx, securityNotice, ids);
 }
 
 /**

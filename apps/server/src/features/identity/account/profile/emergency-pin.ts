@@ -5,9 +5,9 @@ import type { Context } from '../../../../context.ts';
 import { fail } from '../../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../../platform/http/route.ts';
 import { enqueueMail } from '../../../../platform/mail/mailer.ts';
-import { pinChanged } from '../passwords/password-mails.ts';
 import { pins } from '../passwords/passwords.ts';
 import { recordSecurityEvent } from '../security-event-repository.ts';
+import { securityNotice } from '../security-mails.ts';
 import { withProof } from '../sessions/proof.ts';
 import { ensureProfile } from './profile.ts';
 import { updateProfile } from './profile-repository.ts';
@@ -53,6 +53,9 @@ async function savePin(ctx: Context, owner: Owner, pinHash: string | null, calle
   await updateProfile(database, owner.user_id, { pin_hash: pinHash }, now);
   const kind = pinHash ? 'pin_set' : 'pin_removed';
   await recordSecurityEvent(database, owner.user_id, kind, caller, now);
-  const change = pinHash ? (previous ? 'changed' : 'set') : 'removed';
-  await enqueueMail(ctx, pinChanged, { user_id: owner.user_id, change, at: now.toISOString() });
+  await enqueueMail(ctx, securityNotice, {
+    user_id: owner.user_id,
+    event: pinHash && previous ? 'pin_changed' : kind,
+    at: now.toISOString(),
+  });
 }

@@ -6,8 +6,8 @@ import { enqueueMail } from '../../../../platform/mail/mailer.ts';
 import { lockUser } from '../account-repository.ts';
 import { createLink } from '../links.ts';
 import type { EventOrigin } from '../security-event-repository.ts';
+import { accessChanged } from '../security-mails.ts';
 import { insertDevice, listKnownDevices } from './device-repository.ts';
-import { newDevice } from './session-mails.ts';
 
 const deviceSigner = perContext(({ serviceKey }) => createValueSigner(serviceKey, 'device-cookie'));
 
@@ -57,5 +57,5 @@ export async function notifyOfNewDevice(
   await lockUser(ctx.database, userId);
   if ((await listKnownDevices(ctx.database, userId)).length === 0) return;
   const linkId = await createLink(ctx, userId, 'disown_sign_in', caller, { created_at: at });
-  await enqueueMail(ctx, newDevice, { user_id: userId, link_id: linkId });
+  await enqueueMail(ctx, accessChanged, { user_id: userId, link_id: linkId, event: 'new_device' });
 }

@@ -8,11 +8,11 @@ import { disownFactorsSince, hasSecondFactor } from '../factors/factor-repositor
 import { endLostDeviceWait } from '../factors/lost-device.ts';
 import { deleteUnusedLinks } from '../link-repository.ts';
 import { accountLink, createLink } from '../links.ts';
+import { recoverPassword } from '../passwords/password-mails.ts';
 import { voidPassword } from '../passwords/password-repository.ts';
 import { findEventTime, recordSecurityEvent } from '../security-event-repository.ts';
 import { deleteDevices } from './device-repository.ts';
 import { clearSessionCookies } from './session-cookies.ts';
-import { signInDisowned } from './session-mails.ts';
 import { deleteAllSessions } from './session-repository.ts';
 
 const disowned = { disown_sign_in: 'sign_in_disowned', disown_factor: 'factor_disowned' } as const;
@@ -48,7 +48,7 @@ export async function disownLoggedSignIn(
     const since = await findEventTime(database, user_id, eventId, 'signed_in');
     if (!since) return fail('not_found');
     const link_id = await disown(ctx, user_id, { since, kind: 'sign_in_disowned' }, caller);
-    await enqueueMail(ctx, signInDisowned, { user_id, link_id });
+    await enqueueMail(ctx, recoverPassword, { user_id, link_id, cause: 'sign_in_disowned' });
     return link_id;
   });
   clearSessionCookies(cookies);

@@ -4,7 +4,7 @@ import type { Database } from '../../../../platform/database/database.ts';
 import { fail } from '../../../../platform/failure.ts';
 import { enqueueMail } from '../../../../platform/mail/mailer.ts';
 import { findAccountSummary } from '../account-repository.ts';
-import { secondStepsFailed } from '../factors/factor-mails.ts';
+import { securityNotice } from '../security-mails.ts';
 import {
   type ClaimedAttempt,
   claimAttempt,
@@ -13,7 +13,6 @@ import {
   markWarned,
 } from './attempt-repository.ts';
 import { listKnownDevices } from './device-repository.ts';
-import { proofsFailed } from './session-mails.ts';
 import { attemptsExpireAfterSeconds, remainingPauseSeconds } from './session-rules.ts';
 
 const warnAtFailures = 10;
@@ -66,15 +65,23 @@ function digest(text: string): string {
 export async function countProofAttempt(ctx: Context, user_id: string): Promise<string> {
   const key = proofKey(user_id);
   const claimed = await claimAttempt(ctx.database, key, ctx.clock.now());
-  await enforceAttemptLimit(ctx, key, claimed, () => enqueueMail(ctx, proofsFailed, { user_id }));
+  await enforceAttemptLimit(ctx, key, claimed, () => warnOwner(ctx, user_id, 'proofs_failed'));
   return key;
 }
 
 export async function countSecondStepAttempt(ctx: Context, user_id: string, key: string) {
   const claimed = await claimAttempt(ctx.database, key, ctx.clock.now());
   await enforceAttemptLimit(ctx, key, claimed, () =>
-    enqueueMail(ctx, secondStepsFailed, { user_id }),
+    warnOwner(ctx, user_id, 'second_steps_failed'),
   );
+}
+
+function warnOwner(
+  ctx: Context,
+  user_id: string,
+  event: 'proofs_failed' | 'second_steps_failed',
+): Promise<void> {
+  return enqueueMail(ctx, securityNotice, { user_id, event, at: ctx.clock.now().toISOString() });
 }
 
 /** For operators: failures that still count, of unknown devices and of each known one. */

@@ -16,9 +16,9 @@ import { createLink } from '../links.ts';
 import { recoverPassword } from '../passwords/password-mails.ts';
 import { createProfile } from '../profile/profile-repository.ts';
 import { type EventOrigin, recordSecurityEvent } from '../security-event-repository.ts';
-import { signInSlowedDown } from '../sessions/session-mails.ts';
+import { securityNotice } from '../security-mails.ts';
 import { applySignUp, parseSignUp, serializeSignUp, signUpOf } from './sign-up.ts';
-import { addressAlreadyRegistered, verifyEmailMail } from './sign-up-mails.ts';
+import { verifyEmailMail } from './sign-up-mails.ts';
 
 /** Processes the request of an unauthenticated caller. May run twice. */
 export async function processAccountRequest(ctx: Context, requestId: string): Promise<void> {
@@ -59,7 +59,7 @@ async function processSignUp(ctx: Context, request: AccountRequest): Promise<voi
   const existing = await findAccountForChange(ctx, request.email);
   if (existing?.isVerified) {
     if (!(await mayMail(ctx, request))) return;
-    return enqueueMail(ctx, addressAlreadyRegistered, { user_id: existing.id });
+    return enqueueMail(ctx, verifyEmailMail, { user_id: existing.id });
   }
   if (existing) return acceptSignUp(ctx, request, existing.id);
   const now = clock.now();
@@ -137,13 +137,16 @@ async function processRecovery(ctx: Context, request: AccountRequest): Promise<v
 
 async function sendRecovery(ctx: Context, userId: string, origin: EventOrigin): Promise<void> {
   const linkId = await createLink(ctx, userId, 'recover_password', origin);
-  await enqueueMail(ctx, recoverPassword, { user_id: userId, link_id: linkId });
+  const ids = { user_id: userId, link_id: linkId, cause: 'requested' } as const;
+  await enqueueMail(ctx, recoverPassword, ids);
 }
 
 async function processWarning(ctx: Context, request: AccountRequest): Promise<void> {
   const account = await findAccount(ctx.database, { email: request.email });
   if (!account) return;
-  await enqueueMail(ctx, signInSlowedDown, { user_id: account.id });
+  const at = ctx.clock.now().toISOString();
+  const ids = { user_id: account.id, event: 'sign_in_slowed_down', at } as const;
+  await enqueueMail(ctx, securityNotice, ids);
 }
 
 function originOf(request: AccountRequest): EventOrigin {

@@ -1,41 +1,40 @@
 import { linkLifetimes } from '@zavet/contract/timings';
-import { button, declareMail, mailText } from '../../../../platform/mail/mail.ts';
+import type { Context } from '../../../../context.ts';
+import { button, declareMail, type FoundMail, mailText } from '../../../../platform/mail/mail.ts';
 import { accountLinks, findOwner, findOwnerWithLink, linkValidity } from '../account-mail-parts.ts';
+
+interface SignUpIds {
+  user_id: string;
+  /** Absent if the address already has a confirmed account. */
+  link_id?: string;
+}
 
 export const verifyEmailMail = declareMail({
   name: 'verify_email',
   to: 'the address given at sign-up',
-  when: 'a sign-up, or a request for another link',
+  when: 'a sign-up, or a request for another link; without a link if the address has an account',
   retry: 'usual',
   unconfirmedLimit: 'drop',
-  find: findOwnerWithLink,
-  text: (words, { token }, { publicUrl }) =>
-    mailText(
-      words,
-      'account.verify_email',
-      (say) => [
-        say('body'),
-        button(say('action'), accountLinks.verifyEmail(publicUrl, token)),
-        linkValidity(words, linkLifetimes.verifyEmail),
-        say('not_you'),
-      ],
-      { reason: 'account.reason.sign_up' },
-    ),
-});
-
-export const addressAlreadyRegistered = declareMail({
-  name: 'address_already_registered',
-  to: 'the owner',
-  when: 'a sign-up with an address that has an account',
-  retry: 'usual',
-  find: findOwner,
-  text: (words, _, { publicUrl }) =>
-    mailText(words, 'account.address_already_registered', (say) => [
-      say('body'),
-      say('was_you'),
-      button(say('action'), accountLinks.login(publicUrl)),
-      say('forgotten'),
-      { href: accountLinks.forgotPassword(publicUrl) },
-      say('not_you'),
-    ]),
+  find: (
+    ctx: Context,
+    { user_id, link_id }: SignUpIds,
+  ): Promise<FoundMail<{ token?: string }> | undefined> =>
+    link_id ? findOwnerWithLink(ctx, { user_id, link_id }) : findOwner(ctx, { user_id }),
+  text: (words, { token }: { token?: string }, { publicUrl }) =>
+    token === undefined
+      ? mailText(words, 'account.address_already_registered', (say) => [
+          say('body'),
+          button(say('action'), accountLinks.login(publicUrl)),
+        ])
+      : mailText(
+          words,
+          'account.verify_email',
+          (say) => [
+            say('body'),
+            button(say('action'), accountLinks.verifyEmail(publicUrl, token)),
+            linkValidity(words, linkLifetimes.verifyEmail),
+            say('not_you'),
+          ],
+          { reason: 'account.reason.sign_up' },
+        ),
 });
