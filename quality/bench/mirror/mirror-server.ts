@@ -145,7 +145,7 @@ export async function createInstruction(pool: Pool, userId: string, request: Inc
   await send(pool, 'createInstruction', [
     ...[sessionId, '', 1, userId, key?.key_id, id, input.draft_id, ...sealed, randomUUID()],
     ...[input.trusted_contact_ids, now, randomUUID(), request.headers['x-forwarded-for'], null],
-    ...[1000, Buffer.byteLength(input.content), 20 * 1024 * 1024, 55, 16],
+    ...[1000, Buffer.byteLength(input.content), 20 * 1024 * 1024, 55, 16, ''],
   ]);
   const moments = { reviewed_at: now, created_at: now, updated_at: now };
   return { ...input, ...heading, id, status: 'outbox', version: 1, ...moments, files: [] };

@@ -103,7 +103,7 @@ export const statements = {
     left join owner_keys on owner_keys.user_id = $3`,
 
   createInstruction: `select outcome, written_id from create_instruction($1, $2, $3, $4, $5, $6, $7,
-    $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`,
+    $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)`,
 
   lockInstruction: `select status, version from instructions where id = $1 and user_id = $2
     for update`,

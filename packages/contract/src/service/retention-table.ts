@@ -31,7 +31,8 @@ export const retentionTable = {
     job: 'watch-absent-owners',
     tables: [
       ...['instructions', 'instruction_contacts', 'instruction_files', 'expected_files'],
-      ...['removed_files', 'instruction_usage', 'instruction_searches', 'user_storage_usage'],
+      ...['removed_files', 'former_texts', 'instruction_usage', 'instruction_searches'],
+      ...['user_storage_usage'],
       ...['mailboxes', 'mailbox_folders', 'mailbox_messages'],
     ],
   },
@@ -83,6 +84,13 @@ export const retentionTable = {
     from: 'the end of a handover during which the owner was not active',
     job: 'end-handovers',
     tables: ['trusted_contacts'],
+  },
+  binned_instructions: {
+    period: { days: retention.binDays },
+    from: 'the deletion; its owner ends it sooner',
+    job: 'run-retention',
+    tables: ['binned_instructions', 'binned_contacts'],
+    elsewhere: 'files and former texts of the instruction',
   },
   unconfirmed_accounts: {
     period: { days: retention.unconfirmedDays },

@@ -20,15 +20,17 @@ export async function recordSecurityEvent(
   kind: SecurityEventKind,
   origin: EventOrigin,
   now: Date,
+  count = 1,
 ): Promise<void> {
-  await database.db().insert(securityEvents).values({
+  const events = Array.from({ length: count }, () => ({
     id: newId(),
     user_id: userId,
     kind,
     ip_address: origin.address,
     user_agent: origin.user_agent,
     created_at: now,
-  });
+  }));
+  await database.db().insert(securityEvents).values(events);
 }
 
 interface EventPage {

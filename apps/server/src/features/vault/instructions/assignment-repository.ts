@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import { trustedContacts } from '../../people/contacts/index.ts';
 import { instructionContacts, instructions } from './instruction-tables.ts';
 
 export interface ContactCounts {
@@ -35,6 +36,48 @@ export async function raiseVersionsNaming(
       select instruction_id from ${instructionContacts}
       where user_id = ${userId} and contact_id = ${contactId}
     )`);
+}
+
+interface Replaced {
+  /** Those of the given contacts that belong to the owner. */
+  known_contacts: number;
+  /** Changed instructions; closed ones do not change. */
+  count: number;
+}
+
+/**
+ * Assigns open instructions to these contacts and no others. The new version prevents the owner from
+ * saving one that was opened with the former contacts. Owner and instructions must be locked.
+ */
+export async function replaceAssignments(
+  database: Database,
+  userId: string,
+  ids: readonly string[],
+  contactIds: readonly string[],
+  now: Date,
+): Promise<Replaced> {
+  const [replaced] = await database.rows<Replaced>(sql`
+    with known as (
+      select id from ${trustedContacts}
+      where user_id = ${userId} and id = any(${sql.param([...contactIds])}::uuid[])
+    ), changed as (
+      update ${instructions} set version = version + 1, updated_at = ${now.toISOString()}
+      where user_id = ${userId} and id = any(${sql.param([...ids])}::uuid[])
+        and status = 'outbox' and queued_at is null
+      returning id
+    ), removed as (
+      delete from ${instructionContacts}
+      where instruction_id in (select id from changed)
+        and contact_id not in (select id from known)
+    ), added as (
+      insert into ${instructionContacts} (instruction_id, contact_id, user_id)
+      select changed.id, known.id, ${userId}::uuid from changed cross join known
+      on conflict do nothing
+    )
+    select (select count(*)::int from known) as known_contacts,
+      (select count(*)::int from changed) as count`);
+  if (!replaced) throw new Error('Replacing assignments returned no row.');
+  return replaced;
 }
 
 /** Adds one contact to the open instructions of another. */

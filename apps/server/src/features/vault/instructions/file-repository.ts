@@ -1,5 +1,5 @@
 import { bytesPerMb } from '@zavet/contract/vault/file-rules';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { ownerKeys, wrappedKey, wrappedKeyColumns } from '../../identity/owner-keys/index.ts';
@@ -11,7 +11,18 @@ import {
   removedFiles,
 } from './instruction-tables.ts';
 
-export type FileRow = Omit<typeof instructionFiles.$inferSelect, 'lease_until'>;
+type StoredRow = Omit<typeof instructionFiles.$inferSelect, 'lease_until' | 'binned_id'>;
+
+/** A file of an instruction; those in the bin belong to none. */
+export interface FileRow extends StoredRow {
+  instruction_id: string;
+}
+
+const { lease_until: _, binned_id: __, ...storedColumns } = getTableColumns(instructionFiles);
+const fileColumns = {
+  ...storedColumns,
+  instruction_id: sql<string>`${instructionFiles.instruction_id}`,
+};
 
 /** Location and plain size of a sealed object. */
 export type StoredObject = Pick<FileRow, 'id' | 'object_key' | 'size_bytes'>;
@@ -31,14 +42,22 @@ export function hasMark(
 }
 
 const isStored = eq(instructionFiles.state, 'stored');
+const isOutsideBin = isNotNull(instructionFiles.instruction_id);
 
 export async function findStoredFile(database: Database, userId: string, id: string) {
   const [found] = await database
     .db()
-    .select({ file: instructionFiles, key: wrappedKeyColumns })
+    .select({ file: fileColumns, key: wrappedKeyColumns })
     .from(instructionFiles)
     .innerJoin(ownerKeys, eq(ownerKeys.user_id, instructionFiles.user_id))
-    .where(and(eq(instructionFiles.id, id), eq(instructionFiles.user_id, userId), isStored));
+    .where(
+      and(
+        eq(instructionFiles.id, id),
+        eq(instructionFiles.user_id, userId),
+        isStored,
+        isOutsideBin,
+      ),
+    );
   return found;
 }
 
@@ -49,7 +68,7 @@ export function listStoredFiles(
 ): Promise<FileRow[]> {
   return database
     .db()
-    .select()
+    .select(fileColumns)
     .from(instructionFiles)
     .where(
       and(
@@ -99,7 +118,7 @@ export async function insertExpected(
   return inserted.length;
 }
 
-/** Stored and expected files; an upload in progress counts as expected. */
+/** Stored and expected files; an upload in progress counts as expected. The bin counts, too. */
 export async function countFiles(database: Database, userId: string): Promise<number> {
   const [row] = await database.rows<{ files: number }>(sql`
     select (
@@ -127,20 +146,22 @@ export async function deleteExpected(database: Database, file: FileMark): Promis
 
 /**
  * An owner's files with the running total of their sizes, oldest first. Files of queued and sent
- * instructions count first and are never removed.
+ * instructions count first and are never removed; files in the bin count last.
  */
 const filesWithTotals = (userId: string) => sql`(
-  select files.*, owned.status = 'outbox' and owned.queued_at is null as is_open,
+  select files.*, owned.id is null or (owned.status = 'outbox' and owned.queued_at is null) as is_open,
     sum(files.size_bytes) over (
-      order by owned.status = 'outbox' and owned.queued_at is null, files.created_at, files.id
+      order by owned.id is null, owned.status = 'outbox' and owned.queued_at is null,
+        files.created_at, files.id
     ) as total_bytes
   from ${instructionFiles} files
-  inner join ${instructions} owned on owned.id = files.instruction_id
+  left join ${instructions} owned on owned.id = files.instruction_id
   where files.user_id = ${userId})`;
 
 export interface LeavingFile {
   id: string;
-  instruction_id: string;
+  /** Null in the bin. */
+  instruction_id: string | null;
   file_name: string;
   leaves_on: string;
 }
@@ -164,7 +185,7 @@ export function listLeavingFiles(
 
 /**
  * Deletes the newest files until the rest takes at most these bytes, and records the names of
- * stored ones. Returns their number; uploads in progress are not recorded.
+ * stored ones. Returns their number; uploads in progress and files in the bin are not recorded.
  */
 export async function removeNewestFiles(
   database: Database,
@@ -185,7 +206,7 @@ export async function removeNewestFiles(
         (id, user_id, instruction_id, removal_id, file_name, name_digest, removed_on)
       select id, user_id, instruction_id, ${removal.removal_id}::uuid, file_name, name_digest,
         ${removal.removed_on}::date
-      from deleted where state = 'stored'
+      from deleted where state = 'stored' and instruction_id is not null
       returning id
     )
     select count(*)::int as files from recorded`);

@@ -159,10 +159,15 @@ describe('a file', () => {
     });
   });
 
-  it('is deleted with its instruction', async () => {
+  it('counts in the bin, and is deleted from there with its instruction', async () => {
     await newInstruction();
-    await attach(person, instructionId, 'a.txt', samples.txt);
+    const { id } = await attach(person, instructionId, 'a.txt', samples.txt);
     await person.browser.deleteInstruction({ params: { id: instructionId } });
+    expect(await usedBytes()).toBe(samples.txt.length);
+    expect(await failureOf(person.browser.downloadFile({ params: { id } }))).toMatchObject({
+      code: 'not_found',
+    });
+    await person.browser.deletePermanently({ body: { ids: [instructionId] } });
     expect(await usedBytes()).toBe(0);
     await vi.waitFor(() => expect(ownObjects()).toEqual([]), { timeout: 10_000 });
   });

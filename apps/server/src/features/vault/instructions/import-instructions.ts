@@ -40,6 +40,7 @@ export async function importInstructions(
       user_id: userId,
       draft_id: newId(),
       ...sealInstruction(key, id, input, headingOf(input)),
+      text_saved_at: now,
       reviewed_at: now,
       // Lists sort by time; the first instruction of the archive is the newest.
       created_at: new Date(now.getTime() - place),

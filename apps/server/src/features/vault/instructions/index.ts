@@ -2,6 +2,8 @@ import { feature, jobOf, provide } from '../../../feature.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { assignments } from '../../people/contacts/index.ts';
 import { assignmentsOf } from './assignments.ts';
+import { binMs } from './bin/bin.ts';
+import { deleteExpiredBinned } from './bin/bin-repository.ts';
 import { freeUploads, removeObjects, removeObjectsJob, sweepObjects } from './clean-up-files.ts';
 import { instructionRoutes } from './instruction-routes.ts';
 
@@ -76,4 +78,8 @@ export const instructionsFeature = feature({
     }),
   ],
   provides: [provide(assignments, assignmentsOf)],
+  retention: {
+    binned_instructions: ({ database }, now, limit) =>
+      deleteExpiredBinned(database, new Date(now.getTime() - binMs), limit),
+  },
 });

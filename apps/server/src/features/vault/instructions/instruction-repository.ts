@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { prebuilt, prepared } from '../../../platform/database/prepared.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
@@ -84,13 +84,19 @@ export async function listInstructionIds(database: Database, userId: string): Pr
 
 /** Locks the row until the transaction ends. */
 export async function lockInstruction(database: Database, userId: string, id: string) {
-  const [row] = await database
+  const [row] = await lockInstructions(database, userId, [id]);
+  return row;
+}
+
+/** Locks the rows until the transaction ends, in a fixed order. Missing ones are left out. */
+export function lockInstructions(database: Database, userId: string, ids: readonly string[]) {
+  return database
     .db()
     .select({ status: instructions.status, queued_at: instructions.queued_at })
     .from(instructions)
-    .where(and(eq(instructions.id, id), eq(instructions.user_id, userId)))
+    .where(and(inArray(instructions.id, [...ids]), eq(instructions.user_id, userId)))
+    .orderBy(instructions.id)
     .for('update');
-  return row;
 }
 
 /** Neither queued nor sent: the owner may change it. */
@@ -111,17 +117,6 @@ export async function markReviewed(
   return updated.length > 0;
 }
 
-export async function deleteInstructionRow(
-  database: Database,
-  userId: string,
-  id: string,
-): Promise<void> {
-  await database
-    .db()
-    .delete(instructions)
-    .where(and(eq(instructions.id, id), eq(instructions.user_id, userId), isOpen));
-}
-
 interface WrittenRow {
   session_id: string;
   limit_key: string;
@@ -135,6 +130,7 @@ interface WrittenRow {
   category: string;
   priority: string;
   content: string;
+  text_digest: string;
   seal_id: string;
   contact_ids: readonly string[];
   now: string;
@@ -170,7 +166,7 @@ const createInstruction = prepared<NewInstruction>(
     ${row.has_recipient}, ${row.category}, ${row.priority}, ${row.content}, ${row.seal_id},
     ${row.contact_ids}, ${row.now}, ${row.event_id}, ${row.ip_address}, ${row.user_agent},
     ${row.most_instructions}, ${row.text_bytes}, ${row.most_text_bytes}, ${row.seal_frame},
-    ${row.seal_tag})`,
+    ${row.seal_tag}, ${row.text_digest})`,
 );
 
 /** Writes an instruction, its contacts and the security event, or nothing. */
@@ -185,6 +181,11 @@ export async function insertInstruction(
 
 interface ChangedInstruction extends WrittenRow {
   version: number;
+  /** Id of the replaced text, if it is kept. */
+  former_id: string;
+  /** A text that is replaced sooner is not kept. */
+  former_after_minutes: number;
+  most_former_texts: number;
 }
 
 interface Changed {
@@ -199,7 +200,8 @@ const changeInstruction = prepared<ChangedInstruction>(
     ${row.session_id}, ${row.limit_key}, ${row.most_calls}, ${row.user_id}, ${row.key_id}, ${row.id}, ${row.version}, ${row.heading},
     ${row.has_recipient}, ${row.category}, ${row.priority}, ${row.content}, ${row.seal_id},
     ${row.contact_ids}, ${row.now}, ${row.text_bytes}, ${row.most_text_bytes},
-    ${row.seal_frame}, ${row.seal_tag})`,
+    ${row.seal_frame}, ${row.seal_tag}, ${row.text_digest}, ${row.former_id},
+    ${row.former_after_minutes}, ${row.most_former_texts})`,
 );
 
 /** Replaces the version that was opened, and no other. */

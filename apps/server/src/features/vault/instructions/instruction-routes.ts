@@ -3,22 +3,18 @@ import { instructionEndpoints } from '@zavet/contract/vault/instruction-endpoint
 import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { attachFile } from './attach-file.ts';
-import { binRoutes } from './bin-routes.ts';
+import { deleteInstructions } from './bin/bin.ts';
+import { binRoutes } from './bin/bin-routes.ts';
 import { downloadFile, downloadFiles } from './download-file.ts';
 import { announceFiles, cancelExpectedFile } from './expected-files.ts';
 import { getInstruction, listInstructions } from './read-instructions.ts';
 import { deleteFile } from './remove-files.ts';
 import { searchInstructions } from './search/search-instructions.ts';
-import {
-  createInstruction,
-  deleteInstruction,
-  reviewInstruction,
-  updateInstruction,
-} from './write-instruction.ts';
+import { createInstruction, reviewInstruction, updateInstruction } from './write-instruction.ts';
 
 export function instructionRoutes(ctx: Context): Route[] {
   return [
-    ...binRoutes(),
+    ...binRoutes(ctx),
     route(
       instructionEndpoints.listInstructions,
       ({ owner, query }) => listInstructions(ctx, owner.user_id, query),
@@ -43,7 +39,7 @@ export function instructionRoutes(ctx: Context): Route[] {
       reviewed_at: await reviewInstruction(ctx, owner, params.id),
     })),
     route(instructionEndpoints.deleteInstruction, async ({ owner, params, caller }) => {
-      await deleteInstruction(ctx, owner, params.id, caller);
+      await deleteInstructions(ctx, owner, [params.id], caller);
       return {};
     }),
     route(instructionEndpoints.searchInstructions, ({ owner, body, signal }) =>

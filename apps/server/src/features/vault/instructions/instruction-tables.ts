@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  check,
   date,
   foreignKey,
   index,
@@ -22,6 +23,7 @@ import { timestamptz } from '../../../platform/database/timestamps.ts';
 import { users } from '../../identity/account/account-tables.ts';
 import { ownerKeys } from '../../identity/owner-keys/owner-key-tables.ts';
 import { trustedContacts } from '../../people/contacts/contact-tables.ts';
+import { binnedInstructions } from './bin/bin-tables.ts';
 
 const owner = () =>
   uuid()
@@ -43,6 +45,9 @@ export const instructions = pgTable(
     category: text({ enum: instructionCategories }).notNull(),
     priority: text({ enum: instructionPriorities }).notNull(),
     content: text().notNull(),
+    /** Keyed digest of title and text, to detect a change without opening them; null if unknown. */
+    text_digest: text(),
+    text_saved_at: timestamptz().notNull().default(sql`now()`),
     /** Replaced with the sealed texts, which are bound to it. */
     seal_id: uuid().notNull(),
     status: text({ enum: instructionStatuses }).notNull().default('outbox'),
@@ -109,13 +114,17 @@ export const instructionContacts = pgTable(
   ],
 );
 
-/** Attached files. `uploading` rows reserve the quota of a file that is still arriving. */
+/**
+ * Attached files. `uploading` rows reserve the quota of a file that is still arriving. A file in the
+ * bin has no instruction, so that no statement about instructions finds it; it still counts.
+ */
 export const instructionFiles = pgTable(
   'instruction_files',
   {
     id: uuid().primaryKey(),
     user_id: owner(),
-    instruction_id: uuid().notNull(),
+    instruction_id: uuid(),
+    binned_id: uuid(),
     object_key: text().notNull().unique(),
     file_name: text().notNull(),
     /** Keyed digest of the name, to detect duplicates without opening names. */
@@ -133,12 +142,57 @@ export const instructionFiles = pgTable(
       columns: [table.instruction_id, table.user_id],
       foreignColumns: [instructions.id, instructions.user_id],
     }).onDelete('cascade'),
+    foreignKey({
+      name: 'instruction_files_same_owner_binned',
+      columns: [table.binned_id, table.user_id],
+      foreignColumns: [binnedInstructions.id, binnedInstructions.user_id],
+    }).onDelete('cascade'),
+    check(
+      'instruction_files_belong_to_one',
+      sql`num_nonnulls(instruction_id, binned_id) = 1 and (binned_id is null or state = 'stored')`,
+    ),
     index().on(table.instruction_id),
+    index().on(table.binned_id).where(sql`binned_id is not null`),
     index().on(table.user_id),
     index().on(table.lease_until).where(sql`state = 'uploading'`),
     uniqueIndex('instruction_files_no_duplicates')
       .on(table.instruction_id, table.name_digest, table.size_bytes)
       .where(sql`state = 'stored'`),
+  ],
+);
+
+/**
+ * Former titles and texts, sealed as they were. Those of an instruction in the bin have no
+ * `instruction_id`.
+ */
+export const formerTexts = pgTable(
+  'former_texts',
+  {
+    id: uuid().primaryKey(),
+    user_id: owner(),
+    instruction_id: uuid(),
+    binned_id: uuid(),
+    heading: text().notNull(),
+    content: text().notNull(),
+    seal_id: uuid().notNull(),
+    text_digest: text(),
+    saved_at: timestamptz().notNull(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'former_texts_same_owner',
+      columns: [table.instruction_id, table.user_id],
+      foreignColumns: [instructions.id, instructions.user_id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'former_texts_same_owner_binned',
+      columns: [table.binned_id, table.user_id],
+      foreignColumns: [binnedInstructions.id, binnedInstructions.user_id],
+    }).onDelete('cascade'),
+    check('former_texts_belong_to_one', sql`num_nonnulls(instruction_id, binned_id) = 1`),
+    index().on(table.instruction_id, table.saved_at.desc()),
+    index().on(table.binned_id).where(sql`binned_id is not null`),
+    index().on(table.user_id),
   ],
 );
 

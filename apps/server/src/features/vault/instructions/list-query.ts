@@ -17,11 +17,13 @@ export interface ListValues {
   afterRank: number | null;
   afterAt: string | null;
   afterId: string | null;
+  /** Rows that are skipped before the page. */
+  skip: number;
 }
 
 export function parseListQuery(
   userId: string,
-  query: Omit<InstructionListQuery, 'limit'>,
+  { limit, ...query }: InstructionListQuery,
   now: Date,
 ): ListValues {
   const position = query.cursor === undefined ? undefined : parseCursor(query.sort, query.cursor);
@@ -39,6 +41,7 @@ export function parseListQuery(
     afterRank: position?.rank ?? null,
     afterAt: position?.at ?? null,
     afterId: position?.id ?? null,
+    skip: position || !query.page ? 0 : (query.page - 1) * limit,
   };
 }
 

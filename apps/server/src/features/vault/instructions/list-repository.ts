@@ -152,7 +152,7 @@ const pages = forEachOrder((sort) =>
       page as (
         select id, ${positionIn(sort)}, row_number() over (order by ${sortedBy(sort)}) as number
         from matching where ${isAfterCursor(sort, query)}
-        order by number limit ${query.limit}::int)
+        order by number limit ${query.limit}::int offset ${query.skip}::int)
       select
         (select coalesce(json_agg(listed order by number), '[]') from (
           select number, rank, at, ${summaryColumns}

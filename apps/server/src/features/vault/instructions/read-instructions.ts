@@ -41,8 +41,9 @@ export async function getInstruction(
 export async function listInstructions(
   ctx: Context,
   userId: string,
-  { limit, ...query }: InstructionListQuery,
+  query: InstructionListQuery,
 ): Promise<InstructionList> {
+  const { limit } = query;
   const values = parseListQuery(userId, query, ctx.clock.now());
   // One row more than the page shows that another page follows.
   const found = await readPage(ctx.database, query.sort, { ...values, limit: limit + 1 });

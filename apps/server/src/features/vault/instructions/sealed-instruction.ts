@@ -190,6 +190,7 @@ export function sealInstruction(
     category: input.category,
     priority: input.priority,
     content: key.seal(id, 'content', input.content, seal_id),
+    text_digest: key.digest(`text/${id}`, JSON.stringify([title, input.content])),
     seal_id,
   };
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@zavet/contract/endpoint';
 import { limits } from '@zavet/contract/limits';
+import { formerTextEndpoints } from '@zavet/contract/vault/bin-endpoints';
 import { bytesPerMb } from '@zavet/contract/vault/file-rules';
 import { instructionEndpoints } from '@zavet/contract/vault/instruction-endpoints';
 import type {
@@ -17,11 +18,8 @@ import { type AccountLimit, accountLimitsOf } from '../../../platform/http/call-
 import { limitKey } from '../../../platform/http/rate-limiter.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
-import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
-import { removeObjectsJob } from './clean-up-files.ts';
 import { addExpectedFiles } from './expected-files.ts';
 import {
-  deleteInstructionRow,
   insertInstruction,
   lockInstruction,
   markReviewed,
@@ -69,21 +67,46 @@ export function createInstruction(
   });
 }
 
+/** A text that is replaced sooner is not kept as a former one. */
+const formerAfterMinutes = 10;
+
 /** Replaces the version that was opened; fails with `version_conflict` when a newer one exists. */
-export async function updateInstruction(
+export function updateInstruction(
   ctx: Context,
   owner: Owner,
   id: string,
   input: z.output<typeof changedInstructionInput>,
+): Promise<InstructionView> {
+  return replaceInstruction(ctx, owner, id, input, {
+    endpoint: 'updateInstruction',
+    formerAfterMinutes,
+  });
+}
+
+interface Replacement {
+  endpoint: keyof typeof callLimits;
+  formerAfterMinutes: number;
+}
+
+/** The same with another limit of calls, and another age from which the replaced text is kept. */
+export async function replaceInstruction(
+  ctx: Context,
+  owner: Owner,
+  id: string,
+  input: z.output<typeof changedInstructionInput>,
+  { endpoint, formerAfterMinutes: former_after_minutes }: Replacement,
 ): Promise<InstructionView> {
   const { version, expected_files = [], ...instruction } = input;
   const now = ctx.clock.now();
   return writeWithKey(ctx, owner, expected_files.length > 0, async (key) => {
     const heading = headingOf(instruction);
     const changed = await updateInstructionRow(ctx.database, {
-      ...commonValues(owner, 'updateInstruction', key, id, instruction, now),
+      ...commonValues(owner, endpoint, key, id, instruction, now),
       ...sealInstruction(key, id, instruction, heading),
       version,
+      former_id: newId(),
+      former_after_minutes,
+      most_former_texts: limits.formerTexts,
     });
     const { outcome, found_version, written_at, has_files } = changed;
     if (outcome === 'not_found') return fail('not_found');
@@ -115,29 +138,11 @@ export function reviewInstruction(
   });
 }
 
-/** Deletes an instruction with its files; a sent one cannot be deleted. */
-export async function deleteInstruction(
-  { database, clock, jobs }: Context,
-  owner: Owner,
-  id: string,
-  caller: Caller,
-): Promise<void> {
-  await database.transaction(async () => {
-    if (!(await lockUser(database, owner.user_id))) fail('session_missing');
-    const current = await lockInstruction(database, owner.user_id, id);
-    if (!current) fail('not_found');
-    if (current.status !== 'outbox') fail('not_in_outbox');
-    if (current.queued_at) fail('instruction_closed');
-    await deleteInstructionRow(database, owner.user_id, id);
-    await recordSecurityEvent(database, owner.user_id, 'instruction_deleted', caller, clock.now());
-    await jobs.enqueue(removeObjectsJob, {});
-  });
-}
-
 /** Counted by the statements themselves, which support one limit per endpoint. */
 const callLimits = {
   createInstruction: onlyLimitOf(instructionEndpoints.createInstruction),
   updateInstruction: onlyLimitOf(instructionEndpoints.updateInstruction),
+  restoreFormerText: onlyLimitOf(formerTextEndpoints.restoreFormerText),
 };
 
 function onlyLimitOf(endpoint: Endpoint): AccountLimit {

@@ -38,13 +38,14 @@ const pauseBetweenBatchesMs = 5;
 export async function searchInstructions(
   ctx: Context,
   userId: string,
-  { query: words, limit, ...query }: InstructionSearchInput,
+  { query: words, ...query }: InstructionSearchInput,
   signal: AbortSignal,
 ): Promise<InstructionPage> {
+  const { limit } = query;
   const values = parseListQuery(userId, query, ctx.clock.now());
   const list = () => listSearched(ctx.database, query.sort, values);
   const found = await findTexts(ctx, { userId, words, list }, signal);
-  const following = found.filter(({ is_after_cursor }) => is_after_cursor);
+  const following = found.filter(({ is_after_cursor }) => is_after_cursor).slice(values.skip);
   const page = following.slice(0, limit);
   const last = following.length > limit ? page.at(-1) : undefined;
   return {
