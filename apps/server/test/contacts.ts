@@ -17,6 +17,7 @@ export function contactBody(input: Partial<ContactInput> = {}): ContactInput {
     category: 'family',
     notes: '',
     address: '',
+    invitation_note: '',
     preferred_language: 'ru',
     is_minor: false,
     has_guardian_consent: false,

@@ -11,6 +11,7 @@ export function contactFixture(facts: Partial<ContactView> = {}): ContactView {
     category: 'family',
     notes: '',
     address: '',
+    invitation_note: '',
     preferred_language: 'ru',
     is_minor: false,
     guardian_consent_at: null,

@@ -27,6 +27,7 @@ export const limits = {
   contactNotesMaxLength: 2000,
   contactAddressMaxLength: 500,
   relationshipMaxLength: 100,
+  invitationNoteMaxLength: 300,
   searchMaxLength: 200,
   minimumAgeYears: 18,
   nameMinLength: 2,

@@ -11,40 +11,39 @@ import {
   token,
 } from './mail-example.ts';
 
+const invitation = {
+  ...{ facts: { ...owner, contact_name: 'Boris Berg', token, invited_at: new Date(time) } },
+  links: [`/invitation#token=${token}`],
+  greets: 'Boris Berg',
+};
+
 export const contactExamples: Record<string, MailExample[]> = {
-  contact_invitation: [
-    {
-      facts: { ...owner, code: 'K7QX2M', token, invited_at: new Date(time) },
-      links: [`/invitation#token=${token}`],
-      contains: texts(maria, 'K7QX2M', '30'),
-    },
-  ],
+  contact_invitation: ['', 'You know where the keys are.'].map((note) => ({
+    ...invitation,
+    facts: { ...invitation.facts, code: 'K7QX2M', note, activation_price: 7000 },
+    contains: texts(maria, 'K7QX2M', '30', '7 000', note),
+  })),
   late_invitation: [
     {
-      facts: { ...owner, activated_by: 'Anna Berg', token, invited_at: new Date(time) },
-      links: [`/invitation#token=${token}`],
+      ...invitation,
+      facts: { ...invitation.facts, activated_by: 'Anna Berg' },
       contains: texts(maria, 'Anna Berg'),
     },
-    {
-      facts: { ...owner, activated_by: null, token, invited_at: new Date(time) },
-      links: [`/invitation#token=${token}`],
-      contains: texts(maria),
-    },
+    { ...invitation, facts: { ...invitation.facts, activated_by: null }, contains: texts(maria) },
   ],
-  contact_accepted: [false, true].map((is_activated) => ({
-    facts: { ...contact, is_activated },
-    links: ['/contact'],
-    contains: texts(boris),
-  })),
-  contact_declined: [
-    { facts: { ...contact, is_activated: false }, links: ['/contact'], contains: texts(boris) },
-  ],
-  contact_followed: [
-    { facts: { ...contact, is_activated: false }, links: ['/contact'], contains: texts(boris) },
-  ],
-  contact_account_deleted: [false, true].map((is_activated) => ({
-    facts: { ...contact, is_activated },
-    links: ['/contact'],
+  contact_changed: [
+    ...['contact_accepted', 'contact_account_deleted'].flatMap((change) =>
+      [false, true].map((is_activated) => ({ change, is_activated, link: '/contact' })),
+    ),
+    ...['contact_declined', 'contact_followed', 'contact_erased'].map((change) => ({
+      ...{ change, is_activated: false, link: '/contact' },
+    })),
+    ...['contact_moved', 'contact_removed'].map((change) => ({
+      ...{ change, is_activated: false, link: '/forgot-password' },
+    })),
+  ].map(({ link, ...facts }) => ({
+    facts: { ...contact, ...facts },
+    links: [link],
     contains: texts(boris),
   })),
   contact_keepsake: [
@@ -55,13 +54,14 @@ export const contactExamples: Record<string, MailExample[]> = {
         maria,
         'https://zavet.example/trusted-legacies',
         'boris@example.org',
+        '7 000',
         t('card.pin'),
       ],
     },
     {
       facts: { ...owner, ...contact, asks_for_pin: false, activation_price: 7000, token: null },
       links: ['/trusted-legacies'],
-      contains: ({ t }) => [maria, t('card.no_pin'), t('card.steps.open')],
+      contains: ({ t }) => [maria, t('card.no_pin'), t('card.steps.read')],
     },
   ],
   contact_still_here: [
@@ -76,8 +76,4 @@ export const contactExamples: Record<string, MailExample[]> = {
       contains: (words) => [dayName(words, day), maria],
     },
   ],
-  contact_moved: [{ facts: contact, links: ['/forgot-password'], contains: texts(boris) }],
-  contact_removed: [{ facts: contact, links: ['/forgot-password'], contains: texts(boris) }],
-  contact_erased: [{ facts: contact, links: ['/contact'], contains: texts(boris) }],
-  contact_released: [{ facts: owner, links: [], contains: texts(maria) }],
 };

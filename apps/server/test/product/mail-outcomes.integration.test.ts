@@ -58,11 +58,10 @@ const forgotten = (mail: string, table: string, key: string, values: () => objec
   ...{ taken: undefined, refused: undefined },
 });
 
-const contactNotice = (kind: string) =>
-  forgotten(kind, 'contact_notices', 'notice_id', () => ({
-    ...{ user_id: owner.userId, kind, name: 'Пётр', email: 'former@example.org' },
-    ...{ preferred_language: 'ru', created_at: now },
-  }));
+const contactNotice = forgotten('contact_changed', 'contact_notices', 'notice_id', () => ({
+  ...{ user_id: owner.userId, kind: 'contact_moved', name: 'Пётр', email: 'former@example.org' },
+  ...{ preferred_language: 'ru', created_at: now },
+}));
 
 const deletionNotice = (mail: string): Settled => ({
   ...forgotten(mail, 'deletion_notices', 'notice_id', () => ({
@@ -137,10 +136,7 @@ const supportMessage = (mail: string, author: string, refused: object): Settled 
 let requestId: string;
 
 const cases: Settled[] = [
-  contactNotice('contact_moved'),
-  contactNotice('contact_removed'),
-  contactNotice('contact_released'),
-  contactNotice('contact_erased'),
+  contactNotice,
   deletionNotice('account_deleted'),
   editionNotice('edition_notice', 'privacy'),
   editionNotice('price_notice', 'prices'),

@@ -56,6 +56,8 @@ export const contactInput = z
     category: z.enum(contactCategories, 'required'),
     notes: optionalText(limits.contactNotesMaxLength),
     address: optionalText(limits.contactAddressMaxLength),
+    /** The owner's words in the invitation. Absent from tabs opened before the field existed. */
+    invitation_note: optionalText(limits.invitationNoteMaxLength).default(''),
     /** Language of mails to this person. */
     preferred_language: localeField,
     is_minor: z.boolean('invalid'),
@@ -68,7 +70,7 @@ export const contactInput = z
   });
 export type ContactInput = z.output<typeof contactInput>;
 
-const confirmationCodeField = z
+export const confirmationCodeField = z
   .string('required')
   .min(1, 'required')
   .max(100, 'code_invalid')
@@ -95,6 +97,7 @@ export const contactView = z.object({
   category: z.enum(contactCategories),
   notes: z.string(),
   address: z.string(),
+  invitation_note: z.string(),
   preferred_language: localeField,
   is_minor: z.boolean(),
   guardian_consent_at: timestamp.nullable(),

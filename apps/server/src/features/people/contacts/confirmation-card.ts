@@ -46,8 +46,8 @@ export async function findCardFacts(
   );
 }
 
-/** Without an account, the general prices apply. */
-async function activationPrice(ctx: Context, contact: Contact): Promise<number> {
+/** In rubles. Without an account, the general prices apply. */
+export async function activationPrice(ctx: Context, contact: Contact): Promise<number> {
   const today = moscowDay(ctx.clock.now());
   const prices = contact.bound_user_id
     ? await pricesFor(ctx, contact.bound_user_id, today)
@@ -121,24 +121,21 @@ export const confirmationCardMail = declareMail({
   },
   text: (words, facts, site) => {
     const { token, owner_name, owner_email } = facts;
-    const { asked, address, signIn, pin, steps } = cardTexts(words, facts, site);
-    const legacies = linkTo(site.publicUrl, '/trusted-legacies');
+    const { asked, address, pin, steps } = cardTexts(words, facts, site);
+    const [, ...others] = steps;
     return mailText(
       words,
       'contacts.contact_keepsake',
       (say) => [
         asked,
         say('now'),
-        say('where', { address }),
-        signIn,
+        ...[say('open', { address, email: facts.contact_email }), ...others].map(
+          (step, index) => `${index + 1}. ${step}`,
+        ),
         pin,
-        words.t('card.steps.title'),
-        ...steps.map((step, index) => `${index + 1}. ${step}`),
-        say(token ? 'card' : 'card_later'),
         token
           ? button(say('action'), linkWithSecret(site.publicUrl, '/invitation', { token }))
-          : quietButton(say('sign_in_action'), legacies),
-        say('questions'),
+          : quietButton(say('sign_in_action'), address),
       ],
       { reason: 'contacts.reason', values: { name: nameInSubject(owner_name, owner_email) } },
     );

@@ -12,7 +12,7 @@ import {
   lockContactsBoundTo,
   updateBoundEmails,
 } from './bound-contact-repository.ts';
-import { contactAccountDeleted, contactFollowed } from './contact-mails.ts';
+import { contactChanged } from './contact-mails.ts';
 import { type Contact, updateUnchangedContact } from './contact-repository.ts';
 import { nextContactStatus } from './contact-rules.ts';
 
@@ -26,7 +26,7 @@ export async function updateContactAddresses(ctx: Context, userId: string): Prom
   await deleteInvitations(database, idsOf(bound));
   for (const { id, user_id } of await updateBoundEmails(database, userId, person.email, now)) {
     await recordSecurityEvent(database, user_id, 'contact_address_followed', systemActor, now);
-    await enqueueMail(ctx, contactFollowed, { contact_id: id });
+    await enqueueMail(ctx, contactChanged, { change: 'contact_followed', contact_id: id });
   }
 }
 
@@ -43,7 +43,7 @@ export async function unbindContacts(ctx: Context, userId: string): Promise<void
     await updateUnchangedContact(database, contact, changes);
     const { id: contact_id, user_id } = contact;
     await recordSecurityEvent(database, user_id, 'contact_account_deleted', systemActor, now);
-    await enqueueMail(ctx, contactAccountDeleted, { contact_id });
+    await enqueueMail(ctx, contactChanged, { change: 'contact_account_deleted', contact_id });
   }
 }
 

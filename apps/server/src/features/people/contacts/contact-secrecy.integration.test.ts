@@ -21,6 +21,7 @@ const sealed = {
   relationship: 'canary-relationship-свояченица',
   notes: 'canary-notes-ключ у соседки',
   address: 'canary-address-Тверь',
+  invitation_note: 'canary-note-Спасибо тебе',
 };
 
 describe('sealed fields of contacts', () => {
@@ -46,7 +47,7 @@ describe('sealed fields of contacts', () => {
     }
   });
 
-  it.each(['relationship', 'notes', 'address'] as const)(
+  it.each(['relationship', 'notes', 'address', 'invitation_note'] as const)(
     'do not open with the %s of another contact or field',
     async (field) => {
       const { owner, contact } = await invitedContact(product, sealed);
@@ -64,7 +65,10 @@ describe('sealed fields of contacts', () => {
           update trusted_contacts set ${column} = ${source} where id = ${contact.id} returning id`);
         const { contacts } = await owner.browser.listContacts();
         const whole = { ...sealed, is_unreadable: false };
-        const nothing = { relationship: '', notes: '', address: '', is_unreadable: true };
+        const nothing = {
+          ...{ relationship: '', notes: '', address: '', invitation_note: '' },
+          is_unreadable: true,
+        };
         expect(contacts.find(({ id }) => id === contact.id)).toMatchObject(nothing);
         expect(contacts.find(({ id }) => id === other.contact.id)).toMatchObject(whole);
       }

@@ -11,7 +11,7 @@ import { users } from '../../identity/account/account-tables.ts';
 
 /**
  * Contacts of an owner. Name, e-mail and phone are readable, for matching and mailing;
- * relationship, notes and address are sealed with the owner's key.
+ * relationship, notes, address and note are sealed with the owner's key.
  */
 export const trustedContacts = pgTable(
   'trusted_contacts',
@@ -27,6 +27,8 @@ export const trustedContacts = pgTable(
     category: text({ enum: contactCategories }).notNull().default('other'),
     notes: text(),
     address: text(),
+    /** The owner's words in the invitation. */
+    invitation_note: text(),
     /** Renewed with every write of the sealed texts, and part of their authenticated data. */
     seal_id: uuid().notNull(),
     preferred_language: text({ enum: locales }).notNull().default('ru'),
@@ -120,9 +122,8 @@ export const contactNotices = pgTable(
     user_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** `contact_released` goes to the former address, the others to the owner. */
     kind: text({
-      enum: ['contact_moved', 'contact_removed', 'contact_erased', 'contact_released'],
+      enum: ['contact_moved', 'contact_removed', 'contact_erased'],
     }).notNull(),
     name: text().notNull(),
     email: text().notNull(),

@@ -5,7 +5,7 @@ import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUser, lockUsers, recordSecurityEvent } from '../../identity/account/index.ts';
 import { findAccountByEmail } from './bound-contact-repository.ts';
 import { confirmationCardMail } from './confirmation-card.ts';
-import { contactAccepted, contactDeclined } from './contact-mails.ts';
+import { contactChanged } from './contact-mails.ts';
 import { contactAcceptedLate, contactUnconfirmed, ownersProtocol } from './contact-ports.ts';
 import {
   type Contact,
@@ -105,8 +105,8 @@ export async function applyAcceptance(
 export const unknownOrigin = { address: null, user_agent: null };
 
 const answerEffects = {
-  accepted: { event: 'contact_confirmed', mail: contactAccepted },
-  declined: { event: 'contact_declined', mail: contactDeclined },
+  accepted: { event: 'contact_confirmed', change: 'contact_accepted' },
+  declined: { event: 'contact_declined', change: 'contact_declined' },
 } as const;
 
 export type ContactAnswer = keyof typeof answerEffects;
@@ -123,9 +123,9 @@ export async function recordContactAnswer(
       ? await applyAcceptance(ctx, contact, answer)
       : await applyContactEvent(ctx, contact, answer);
   if (answered.status !== contact.status) {
-    const { event, mail } = answerEffects[answer];
+    const { event, change } = answerEffects[answer];
     await recordSecurityEvent(database, answered.user_id, event, unknownOrigin, clock.now());
-    await enqueueMail(ctx, mail, { contact_id: answered.id });
+    await enqueueMail(ctx, contactChanged, { change, contact_id: answered.id });
   }
   return answered;
 }

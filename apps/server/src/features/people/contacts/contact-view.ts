@@ -13,7 +13,7 @@ import {
 } from './contact-repository.ts';
 import { shownStatus, triesLeft } from './contact-rules.ts';
 
-const privateFields = ['relationship', 'notes', 'address'] as const;
+const privateFields = ['relationship', 'notes', 'address', 'invitation_note'] as const;
 type PrivateField = (typeof privateFields)[number];
 
 /** Sealed fields of a contact, readable by the owner only. Empty if not set. */

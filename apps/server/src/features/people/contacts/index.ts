@@ -6,13 +6,7 @@ import { accountLeaving, addressChanged, ownersNaming } from '../../identity/acc
 import { listOwnersBoundTo } from './bound-contact-repository.ts';
 import { confirmationCardMail } from './confirmation-card.ts';
 import { unbindContacts, updateContactAddresses } from './contact-account-sync.ts';
-import {
-  contactAccepted,
-  contactAccountDeleted,
-  contactDeclined,
-  contactFollowed,
-  noticeMails,
-} from './contact-mails.ts';
+import { contactChanged } from './contact-mails.ts';
 import { forgetContactNotices } from './contact-repository.ts';
 import { contactRoutes } from './contact-routes.ts';
 import { listContacts } from './contact-view.ts';
@@ -61,13 +55,9 @@ export const contactsFeature = feature({
   mails: [
     contactInvitation,
     lateInvitation,
-    contactAccepted,
-    contactDeclined,
+    contactChanged,
     confirmationCardMail,
     reconfirmationMail,
-    contactFollowed,
-    contactAccountDeleted,
-    ...Object.values(noticeMails),
   ],
   on: [
     on(accountLeaving, (ctx, { user_id }) => unbindContacts(ctx, user_id)),

@@ -7,7 +7,11 @@ import { contactInvitation } from './invitation-mails.ts';
 
 const code = 'K7QX2M';
 const owner = { owner_name: 'Maria Ivanova', owner_email: 'maria@example.org' };
-const invitation = { ...owner, code, token, invited_at: new Date('2026-11-15') };
+const invitation = {
+  ...owner,
+  ...{ contact_name: 'Boris Berg', note: '', activation_price: 7000 },
+  ...{ code, token, invited_at: new Date('2026-11-15') },
+};
 
 test.each(locales)('an invitation in %s shows the code on a line of its own', async (locale) => {
   const { text } = await writeMail(contactInvitation, locale, invitation, place);
@@ -23,11 +27,11 @@ test('an invitation names an owner without a name by address', async () => {
   }
 });
 
-test.each(['ru', 'en'] as const)('a name in %s never becomes markup or a link', hostileName);
+test.each(['ru', 'en'] as const)('names and words in %s never become markup or links', hostileName);
 
 async function hostileName(locale: Locale): Promise<void> {
   const name = `<img src=x onerror=alert(1)>"'&{{code}}$t(layout.brand)<b>evil</b>\r\nBcc: x@evil.example https://evil.example ${'\u202E'.repeat(5)}`;
-  const facts = { ...invitation, owner_name: name };
+  const facts = { ...invitation, owner_name: name, contact_name: name, note: name };
   const { subject, html, text } = await writeMail(contactInvitation, locale, facts, place);
   expect(html).not.toMatch(/<script|<img|<b>/);
   expect(linksOf(html)).toEqual(

@@ -1,5 +1,6 @@
 import { linkLifetimes } from '@zavet/contract/timings';
 import type { Context } from '../../../context.ts';
+import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import {
   button,
   declareMail,
@@ -11,16 +12,20 @@ import {
 import { claimMailAllowance } from '../../../platform/mail/mail-allowance.ts';
 import type { MailRefused } from '../../../platform/mail/mail-transport.ts';
 import { linkWithSecret } from '../../../platform/mail/mailed-link.ts';
+import { type MailWords, rubles } from '../../../platform/mail/templates/mail-words.ts';
 import {
   isolated,
   nameInSubject,
   nameWithAddress,
   plainName,
+  plainTitle,
 } from '../../../platform/mail/templates/plain-name.ts';
 import { findPerson, type Person } from '../../identity/account/index.ts';
+import { activationPrice } from './confirmation-card.ts';
 import { codeOf } from './confirmation-codes.ts';
 import { ownersProtocol } from './contact-ports.ts';
 import type { Contact } from './contact-repository.ts';
+import { openPrivateText } from './contact-view.ts';
 import {
   findInvitedContact,
   type InvitedContact,
@@ -84,8 +89,13 @@ async function claimInvitationAllowance(
 const dayMs = 24 * 60 * 60 * 1000;
 
 interface InvitationFacts {
+  contact_name: string;
   owner_name: string | null;
   owner_email: string;
+  /** The owner's words to the contact; may be empty. */
+  note: string;
+  /** In rubles. */
+  activation_price: number;
   code: string;
   token: string;
   invited_at: Date;
@@ -106,8 +116,11 @@ export const contactInvitation = declareMail({
     const { contact, invitation, owner } = due;
     const { serviceKey, linkTokens } = ctx;
     const facts = {
+      contact_name: contact.name,
       owner_name: owner.full_name ?? invitation.owner_name,
       owner_email: owner.email,
+      note: await noteOf(ctx, contact),
+      activation_price: await activationPrice(ctx, contact),
       code: codeOf(serviceKey, invitation.id),
       token: linkTokens.tokenOf(invitation.id),
       invited_at: invitation.created_at,
@@ -116,32 +129,53 @@ export const contactInvitation = declareMail({
     return { to, language, reply_to: owner.email, facts };
   },
   text: (words, facts: InvitationFacts, { publicUrl }) => {
-    const { owner_name, owner_email, code, token } = facts;
+    const { contact_name, owner_name, owner_email, code, token } = facts;
     const person = nameWithAddress(owner_name ?? '', owner_email);
+    const note = isolated(plainTitle(facts.note));
     return mailText(
       words,
       'contacts.contact_invitation',
       (say) => [
-        [say('who', { person }), say('service')],
-        say('now'),
-        say('later'),
-        say('cost'),
-        say('by_link'),
+        say('who', { person }),
+        ...(note ? [say('note', { note })] : []),
+        say('later', { price: rubles(words, facts.activation_price * 100) }),
         button(say('action'), linkWithSecret(publicUrl, '/invitation', { token })),
         say('by_code'),
         { code },
-        say('validity', {
-          count: linkLifetimes.contactInvitation / dayMs,
-        }),
-        say('questions'),
+        [say('validity', { count: linkLifetimes.contactInvitation / dayMs }), say('questions')],
         say('stranger'),
       ],
-      { reason: 'contacts.reason', values: { name: nameInSubject(owner_name, owner_email) } },
+      {
+        reason: 'contacts.reason',
+        values: { name: nameInSubject(owner_name, owner_email) },
+        greeting: greetingOf(words, contact_name),
+      },
     );
   },
 });
 
+/** Empty if the text is damaged: the invitation must arrive all the same. */
+async function noteOf({ vault, log }: Context, contact: Contact): Promise<string> {
+  if (contact.invitation_note === null) return '';
+  try {
+    return openPrivateText(await vault.keyOf(contact.user_id), contact, 'invitation_note');
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+    log.error(
+      { code: 'contact_damaged', contact_id: contact.id },
+      'the note of an invitation could not be decrypted and is not mailed',
+    );
+    return '';
+  }
+}
+
+function greetingOf({ t }: MailWords, contactName: string): string | undefined {
+  const name = isolated(plainName(contactName));
+  return name ? t('layout.greeting_named', { name }) : undefined;
+}
+
 interface LateInvitationFacts {
+  contact_name: string;
   owner_name: string | null;
   owner_email: string;
   /** Null if that contact was removed. */
@@ -162,6 +196,7 @@ export const lateInvitation = declareMail({
     const active = await ownersProtocol(ctx).findActive(contact.user_id);
     if (!active) return undefined;
     const facts = {
+      contact_name: contact.name,
       owner_name: owner.full_name,
       owner_email: owner.email,
       activated_by: active.activated_by,
@@ -171,22 +206,23 @@ export const lateInvitation = declareMail({
     return { to: contact.email, language: contact.preferred_language, facts };
   },
   text: (words, facts: LateInvitationFacts, { publicUrl }) => {
-    const { owner_name, owner_email, activated_by, token } = facts;
+    const { contact_name, owner_name, owner_email, activated_by, token } = facts;
     const person = nameWithAddress(owner_name ?? '', owner_email);
     const activator = isolated(plainName(activated_by ?? ''));
     return mailText(
       words,
       'contacts.late_invitation',
       (say) => [
-        say('who', { person }),
-        activator ? say('started', { activator }) : say('started_by_somebody'),
+        activator ? say('started', { person, activator }) : say('started_by_another', { person }),
         say('kept'),
-        say('answer'),
         button(say('action'), linkWithSecret(publicUrl, '/invitation', { token })),
         say('validity'),
-        say('stranger'),
       ],
-      { reason: 'contacts.reason', values: { name: nameInSubject(owner_name, owner_email) } },
+      {
+        reason: 'contacts.reason',
+        values: { name: nameInSubject(owner_name, owner_email) },
+        greeting: greetingOf(words, contact_name),
+      },
     );
   },
 });

@@ -2,14 +2,14 @@ import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
-import { enqueueContactNotices } from './contact-mails.ts';
+import { enqueueContactNotice } from './contact-mails.ts';
 import { assignments } from './contact-ports.ts';
 import { lockContact, lockContactByEmail } from './contact-repository.ts';
 import { applyContactEvent, lockOwnContact } from './contact-transitions.ts';
 
 /**
  * Removes a contact, also from the instructions, where another contact can take its place. If the
- * contact had confirmed, both are notified.
+ * contact had confirmed, the owner is notified.
  */
 export function deleteContact(
   ctx: Context,
@@ -25,9 +25,7 @@ export function deleteContact(
     const replaced = await assignments(ctx).replaceContact(user_id, contactId, reassignTo);
     await applyContactEvent(ctx, contact, 'removed');
     await recordSecurityEvent(database, user_id, 'contact_removed', caller, clock.now());
-    if (contact.is_confirmed) {
-      await enqueueContactNotices(ctx, contact, ['contact_removed', 'contact_released']);
-    }
+    if (contact.is_confirmed) await enqueueContactNotice(ctx, contact, 'contact_removed');
     return {
       affected_instructions: replaced.affected,
       orphaned_instructions: replaced.orphaned,
@@ -61,7 +59,6 @@ export async function eraseContactByEmail(
   await assignments(ctx).replaceContact(ownerId, contact.id, undefined);
   await applyContactEvent(ctx, contact, 'removed');
   await recordSecurityEvent(database, ownerId, 'contact_removed', systemActor, clock.now());
-  const toContact = contact.is_confirmed ? (['contact_released'] as const) : [];
-  await enqueueContactNotices(ctx, contact, ['contact_erased', ...toContact]);
+  await enqueueContactNotice(ctx, contact, 'contact_erased');
   return true;
 }

@@ -7,7 +7,7 @@ import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import { findPerson, recordSecurityEvent } from '../../identity/account/index.ts';
-import { enqueueContactNotices } from './contact-mails.ts';
+import { enqueueContactNotice } from './contact-mails.ts';
 import { assignments, ownersProtocol } from './contact-ports.ts';
 import {
   type Contact,
@@ -66,8 +66,8 @@ async function addContact(ctx: Context, userId: string, input: ContactInput): Pr
 }
 
 /**
- * Updates a contact. A new e-mail may belong to another person: the contact becomes pending, is
- * invited again, and the owner and the former address are notified.
+ * Updates a contact. A new e-mail may belong to another person: the contact becomes pending and
+ * is invited again, and the owner is notified.
  */
 export async function updateContact(
   ctx: Context,
@@ -83,9 +83,7 @@ export async function updateContact(
       const isNewEmail = input.email !== before.email;
       const contact = await applyInput(ctx, before, input);
       await recordSecurityEvent(database, user_id, 'contact_changed', caller, clock.now());
-      if (isNewEmail) {
-        await enqueueContactNotices(ctx, before, ['contact_moved', 'contact_released']);
-      }
+      if (isNewEmail) await enqueueContactNotice(ctx, before, 'contact_moved');
       const found = await findReconfirmation(database, { contact_id: contactId });
       return {
         contact,

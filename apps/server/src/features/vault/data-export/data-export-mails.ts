@@ -24,7 +24,6 @@ export const exportReady = declareMail({
   text: (words, _, { publicUrl }) =>
     mailText(words, 'own_data.export_ready', (say) => [
       say('body', { hours: dataExportTerms.exportHours }),
-      say('how'),
       button(say('open'), linkTo(publicUrl, '/settings', { tab: 'privacy' })),
       say('not_you'),
     ]),

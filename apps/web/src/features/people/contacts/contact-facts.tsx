@@ -6,12 +6,17 @@ import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { type ContactValues, invitationStage } from './contact-rules.ts';
 
-/** Name, address and relationship are in the card's head; the consent is part of `is_minor`. */
+/**
+ * Name, address and relationship are in the card's head; the consent is part of `is_minor`, the note
+ * of the invitation.
+ */
 type ShownField =
-  | Exclude<keyof ContactValues, 'name' | 'email' | 'relationship' | 'has_guardian_consent'>
+  | Exclude<
+      keyof ContactValues,
+      'name' | 'email' | 'relationship' | 'invitation_note' | 'has_guardian_consent'
+    >
   | 'is_bound'
   | 'invitation'
-  | 'instruction_count'
   | 'yearly';
 
 /** Details that the card does not show already, without empty ones. */
@@ -56,12 +61,6 @@ export function ContactFacts({ contact }: { contact: ContactView }) {
       contact.is_confirmed && t(contact.is_bound ? 'fields.hasAccount' : 'fields.noAccount'),
     ],
     invitation: [t('fields.invitation'), contact.status === 'pending' && invitationText()],
-    instruction_count: [
-      t('fields.instructions'),
-      contact.instruction_count > 0
-        ? formats.number(contact.instruction_count)
-        : t('fields.noInstructions'),
-    ],
     yearly: [t('yearly.label'), yearlyText(contact.yearly)],
   };
   const filled = Object.values(facts).filter(([, value]) => value);

@@ -35,10 +35,12 @@ type ContactFormState = ReturnType<
 interface ContactFieldsProps {
   form: ContactFormState;
   isNew: boolean;
+  isConfirmed: boolean;
   hasOptionalDetails: boolean;
 }
 
-export function ContactFields({ form, isNew, hasOptionalDetails }: ContactFieldsProps) {
+export function ContactFields(props: ContactFieldsProps) {
+  const { form, isNew, isConfirmed, hasOptionalDetails } = props;
   const { t } = useTranslation('contacts');
   const { field, values } = form;
   const fields: Record<MainField, ReactNode> = {
@@ -49,7 +51,7 @@ export function ContactFields({ form, isNew, hasOptionalDetails }: ContactFields
           {...field('email')}
           {...noAutofill}
           label={t('fields.email')}
-          help={t(isNew ? 'fields.emailHelp' : 'fields.emailEditHelp')}
+          help={isNew ? undefined : t('fields.emailEditHelp')}
           type="email"
           inputMode="email"
           required
@@ -68,6 +70,16 @@ export function ContactFields({ form, isNew, hasOptionalDetails }: ContactFields
         help={t('fields.relationshipHelp')}
       />
     ),
+    // A confirmed contact gets no further invitation.
+    invitation_note: isConfirmed ? null : (
+      <TextAreaField
+        {...field('invitation_note')}
+        {...noAutofill}
+        label={t('fields.invitation_note')}
+        help={t('fields.invitation_noteHelp')}
+        rows={2}
+      />
+    ),
   };
   return (
     <>
@@ -78,7 +90,10 @@ export function ContactFields({ form, isNew, hasOptionalDetails }: ContactFields
 }
 
 /** Collapsed, unless a field has a value or an error. */
-function OptionalFields({ form, hasOptionalDetails }: Omit<ContactFieldsProps, 'isNew'>) {
+function OptionalFields({
+  form,
+  hasOptionalDetails,
+}: Pick<ContactFieldsProps, 'form' | 'hasOptionalDetails'>) {
   const { t } = useTranslation(['contacts', 'shell']);
   const { field, check, values } = form;
   const regionId = useId();
@@ -89,7 +104,6 @@ function OptionalFields({ form, hasOptionalDetails }: Omit<ContactFieldsProps, '
       <SelectField
         {...field('preferred_language')}
         label={t('fields.preferred_language')}
-        help={t('fields.preferred_languageHelp')}
         options={locales.map((value) => ({ value, label: t(`shell:languages.${value}`) }))}
       />
     ),
@@ -150,7 +164,6 @@ function OptionalFields({ form, hasOptionalDetails }: Omit<ContactFieldsProps, '
       >
         {t('form.more')}
       </Button>
-      {!isOpen && <p className={styles.moreHint}>{t('form.moreHint')}</p>}
       <div id={regionId} className={styles.fields} hidden={!isOpen}>
         {renderFields(fields)}
       </div>

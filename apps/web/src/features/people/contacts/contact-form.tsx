@@ -65,6 +65,7 @@ export function ContactForm(props: ContactFormProps) {
           <ContactFields
             form={form}
             isNew={!contact}
+            isConfirmed={contact?.is_confirmed ?? false}
             hasOptionalDetails={form.hasOptionalDetails}
           />
           {waiting.isShown && <WaitingPeriodField waiting={waiting} />}

@@ -87,6 +87,7 @@ export function valuesOf(contact: ContactView | undefined, ownLanguage: Locale):
     category: contact?.category ?? 'family',
     notes: contact?.notes ?? '',
     address: contact?.address ?? '',
+    invitation_note: contact?.invitation_note ?? '',
     preferred_language: contact?.preferred_language ?? ownLanguage,
     is_minor: contact?.is_minor ?? false,
     has_guardian_consent: contact?.guardian_consent_at != null,

@@ -44,7 +44,7 @@ describe('the reconfirmation', () => {
     await requestReconfirmationsAfter(product, 364);
     await requestReconfirmationsAfter(product, 1);
     const [, , question] = await mailsTo(contact.email, 3);
-    expect(question?.subject).toContain('рассчитывает на вас. Всё по-прежнему так?');
+    expect(question?.subject).toContain('на вас по-прежнему можно рассчитывать?');
     expect(question?.text).toContain(owner.email);
     await requestReconfirmationsAfter(product, 13);
     await requestReconfirmationsAfter(product, 1);

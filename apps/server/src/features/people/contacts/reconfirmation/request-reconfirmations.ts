@@ -103,10 +103,8 @@ export const reconfirmationMail = declareMail({
       (say) => [
         say('body', { person: nameWithAddress(owner_name ?? '', owner_email) }),
         ...(asked_on ? [say('again', { day: dayName(words, asked_on) })] : []),
-        say('ask'),
         button(say('action'), answerPage(publicUrl, token)),
         say('nothing'),
-        say('questions'),
       ],
       { reason: 'contacts.reason', values: { name: nameInSubject(owner_name, owner_email) } },
     ),

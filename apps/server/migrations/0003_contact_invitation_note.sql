@@ -1,0 +1,1 @@
+ALTER TABLE "trusted_contacts" ADD COLUMN "invitation_note" text;
