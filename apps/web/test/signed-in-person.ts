@@ -108,7 +108,6 @@ export function answerPerson(fakeServer: FakeServer): void {
   fakeServer.answer('getMailbox', { mailbox: null });
   fakeServer.answer('listOwnAudit', { entries: [], next: null });
   fakeServer.answer('listSecurityEvents', { events: [], next: null });
-  fakeServer.answer('listConsents', { consents: [] });
   fakeServer.answer('listSessions', { sessions: [] });
   fakeServer.answer('getCheckInSettings', {
     frequency: 'disabled',

@@ -22,15 +22,6 @@ const documentsView = z.object({
 });
 export type DocumentsView = z.input<typeof documentsView>;
 
-const consentView = z.object({
-  document: documentName,
-  edition,
-  accepted_at: timestamp,
-  ip_address: z.string().nullable(),
-  user_agent: z.string().nullable(),
-});
-export type ConsentView = z.input<typeof consentView>;
-
 export const legalEndpoints = {
   getService: defineEndpoint({
     id: 'get-service',
@@ -52,13 +43,6 @@ export const legalEndpoints = {
     route: 'GET /documents',
     callers: 'owner',
     output: documentsView,
-  }),
-  listConsents: defineEndpoint({
-    id: 'list-consents',
-    summary: 'All accepted editions with time, address and browser.',
-    route: 'GET /documents/acceptances',
-    callers: 'owner',
-    output: z.object({ consents: z.array(consentView) }),
   }),
   acceptDocuments: defineEndpoint({
     id: 'accept-documents',

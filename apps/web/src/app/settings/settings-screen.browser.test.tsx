@@ -1,23 +1,56 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../test/accessibility.ts';
 import { fakeServer } from '../../../test/fake-server.ts';
 import { openPage } from '../../../test/page.tsx';
 import { answerPerson } from '../../../test/signed-in-person.ts';
 
 const cards = () => page.getByRole('heading', { level: 2 });
 const bars = () => page.getByRole('main').getByRole('status', { name: 'Загрузка' });
+const tabs = page.getByRole('navigation', { name: 'Разделы настроек' }).getByRole('link');
 
-describe('the cards of a tab', () => {
-  beforeEach(() => answerPerson(fakeServer));
+beforeEach(() => answerPerson(fakeServer));
+
+describe('the settings', () => {
+  it('have five tabs, and the support has a page of its own at its former address', async () => {
+    fakeServer.answer('getSupport', {
+      support_email: 'help@example.org',
+      tier: 'free',
+      answer_hours: 48,
+      requests: [],
+    });
+    await openPage('/settings');
+    await expect
+      .poll(() => tabs.elements().map((tab) => tab.textContent))
+      .toEqual(['Профиль', 'Тариф', 'Безопасность', 'Протокол', 'Данные']);
+    await openPage('/settings?tab=support');
+    const title = page.getByRole('heading', { level: 1, name: 'Поддержка' });
+    await expect.element(title).toBeVisible();
+    await expect.element(page.getByLabelText('Сообщение', { exact: true })).toBeVisible();
+    expect(tabs.elements()).toEqual([]);
+  });
 
   it.each([
-    ['privacy', 'listConsents', 'Ваши согласия'],
-    ['privacy', 'getCheckInSettings', 'Ваши согласия'],
-    ['privacy', 'listSecurityEvents', 'Ваши согласия'],
-    ['privacy', 'listOwnAudit', 'Ваши согласия'],
-    ['privacy', 'getOwnData', 'Ваши согласия'],
-    ['security', 'listSessions', 'Пароль'],
-    ['security', 'getFactors', 'Пароль'],
+    ['email', 'Где ваш ящик'],
+    ['agreements', 'Публичная оферта'],
+  ])('show at the address %s what it named before', async (tab, text) => {
+    await openPage(`/settings?tab=${tab}`);
+    await expect.element(page.getByRole('main').getByText(text).first()).toBeInViewport();
+    await expect
+      .element(page.getByRole('link', { name: 'Данные', exact: true }))
+      .toHaveAttribute('aria-current', 'page');
+    await expectAccessible();
+  });
+});
+
+describe('the cards of a tab', () => {
+  it.each([
+    ['privacy', 'getDocuments', 'Согласия и документы'],
+    ['privacy', 'getMailbox', 'Согласия и документы'],
+    ['privacy', 'getOwnData', 'Согласия и документы'],
+    ['security', 'listSessions', 'Вход'],
+    ['security', 'getFactors', 'Вход'],
+    ['protocol', 'getCheckInSettings', 'Защита протокола'],
   ] as const)('%s: appear together, after %s', async (tab, last, title) => {
     const arrive = fakeServer.hold(last);
     await openPage(`/settings?tab=${tab}`);
@@ -29,9 +62,9 @@ describe('the cards of a tab', () => {
   });
 
   it('appear although one of them fails, which shows its own error', async () => {
-    fakeServer.refuse('listConsents', 404, 'not_found');
+    fakeServer.refuse('getDocuments', 404, 'not_found');
     await openPage('/settings?tab=privacy');
-    await expect.element(page.getByLabelText('Как часто спрашивать')).toBeVisible();
-    await expect.element(page.getByText('Не удалось загрузить данные')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Собрать архив' })).toBeVisible();
+    await expect.element(page.getByText('Не удалось загрузить ваши согласия')).toBeVisible();
   });
 });

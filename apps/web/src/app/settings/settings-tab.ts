@@ -1,16 +1,17 @@
-export const settingsTabs = [
-  'profile',
-  'plan',
-  'security',
-  'privacy',
-  'email',
-  'protocol',
-  'agreements',
-  'support',
-] as const;
+export const settingsTabs = ['profile', 'plan', 'security', 'protocol', 'privacy'] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
-/** The tab named in an address, else the profile. */
-export function settingsTabOf(value: unknown): SettingsTab {
+/** Sections of the tab `privacy` with an address of their own. */
+const sectionsOfData = ['email', 'agreements'] as const;
+export type DataSection = (typeof sectionsOfData)[number];
+
+/** The tab that an address shows, else the profile. The support has no entry in the tab strip. */
+export function settingsTabOf(value: unknown): SettingsTab | 'support' {
+  if (value === 'support') return value;
+  if (dataSectionOf(value)) return 'privacy';
   return settingsTabs.find((tab) => tab === value) ?? 'profile';
+}
+
+export function dataSectionOf(value: unknown): DataSection | undefined {
+  return sectionsOfData.find((section) => section === value);
 }

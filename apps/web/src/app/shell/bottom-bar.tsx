@@ -70,6 +70,11 @@ function MoreItems({ path }: { path: string }) {
           </li>
         );
       })}
+      <li>
+        <Link to="/settings" search={{ tab: 'support' }} className={listStyles.option}>
+          {t('nav.support')}
+        </Link>
+      </li>
       <li className={styles.choices}>
         <fieldset className={styles.group}>
           <legend>{t('theme.label')}</legend>

@@ -28,6 +28,12 @@ export function PublicFooter() {
           <li>
             <Link to="/faq">{t('footer.faq')}</Link>
           </li>
+          <li>
+            {/* Visitors sign in first. */}
+            <Link to="/settings" search={{ tab: 'support' }}>
+              {t('nav.support')}
+            </Link>
+          </li>
         </ul>
       </nav>
     </footer>

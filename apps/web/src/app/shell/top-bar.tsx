@@ -99,6 +99,11 @@ function AccountMenu() {
           {t('footer.faq')}
         </Link>
       </li>
+      <li>
+        <Link to="/settings" search={{ tab: 'support' }} className={listStyles.option}>
+          {t('nav.support')}
+        </Link>
+      </li>
       <ChoiceItem onChoose={signOut}>{t('nav.signOut')}</ChoiceItem>
     </SmallMenu>
   );

@@ -1,5 +1,5 @@
 import { accountEndpoints } from '@zavet/contract/identity/account-endpoints';
-import type { SecurityEventView } from '@zavet/contract/identity/account-schemas';
+import type { SecurityLogEntry } from '@zavet/contract/identity/account-schemas';
 import { factorEndpoints } from '@zavet/contract/identity/factor-endpoints';
 import { kindsOfGroup, type SecurityEventGroup } from '@zavet/contract/identity/security-events';
 import { profileEndpoints, sessionEndpoints } from '@zavet/contract/identity/session-endpoints';
@@ -208,10 +208,10 @@ async function readSecurityEvents(
   { database }: Context,
   userId: string,
   { group, after }: { group?: SecurityEventGroup | undefined; after?: string | undefined },
-): Promise<{ events: SecurityEventView[]; next: string | null }> {
+): Promise<{ events: SecurityLogEntry[]; next: string | null }> {
   const kinds = group && kindsOfGroup(group);
   const found = await listSecurityEvents(database, userId, { kinds, after, limit: pageSize + 1 });
   const events = found.slice(0, pageSize);
   const isLastPage = found.length <= pageSize;
-  return { events, next: (!isLastPage && events.at(-1)?.id) || null };
+  return { events, next: (!isLastPage && events.at(-1)?.oldest_id) || null };
 }

@@ -35,20 +35,36 @@ export async function recordSecurityEvent(
 
 interface EventPage {
   kinds: readonly SecurityEventKind[] | undefined;
-  /** Id of the last event of the previous page. If it is deleted by now, the page is empty. */
+  /** Id of the oldest event of the previous page. If it is deleted by now, the page is empty. */
   after: string | undefined;
   limit: number;
 }
 
+/**
+ * Newest first. Neighbours that differ only in their time are one entry, so that an import or a busy
+ * day does not hide the rest. A sign-in stays apart, because each can be disowned.
+ */
 export function listSecurityEvents(
   database: Database,
   userId: string,
   { kinds, after, limit }: EventPage,
 ) {
-  const { id, user_id, kind, created_at } = securityEvents;
-  return database
+  const { id, user_id, kind, ip_address, user_agent, created_at } = securityEvents;
+  const newestFirst = sql`order by ${created_at} desc, ${id} desc`;
+  const isEqualToNewer = sql`${kind} <> 'signed_in'
+    and ${kind} = lag(${kind}) over (${newestFirst})
+    and ${ip_address} is not distinct from lag(${ip_address}) over (${newestFirst})
+    and ${user_agent} is not distinct from lag(${user_agent}) over (${newestFirst})`;
+  const events = database
     .db()
-    .select()
+    .select({
+      id,
+      kind,
+      ip_address,
+      user_agent,
+      created_at,
+      begins: sql<number>`case when ${isEqualToNewer} then 0 else 1 end`.as('begins'),
+    })
     .from(securityEvents)
     .where(
       and(
@@ -61,7 +77,36 @@ export function listSecurityEvents(
               where last.id = ${after} and last.user_id = ${userId})`,
       ),
     )
-    .orderBy(desc(created_at), desc(id))
+    .as('events');
+  const entries = database
+    .db()
+    .select({
+      id: events.id,
+      kind: events.kind,
+      ip_address: events.ip_address,
+      user_agent: events.user_agent,
+      created_at: events.created_at,
+      entry: sql<number>`sum(${events.begins}) over (
+        order by ${events.created_at} desc, ${events.id} desc)`.as('entry'),
+    })
+    .from(events)
+    .as('entries');
+  const idsNewestFirst = sql`array_agg(${entries.id} order by ${entries.created_at} desc, ${entries.id} desc)`;
+  return database
+    .db()
+    .select({
+      id: sql<string>`(${idsNewestFirst})[1]`,
+      oldest_id: sql<string>`(${idsNewestFirst})[count(*)]`,
+      kind: entries.kind,
+      ip_address: entries.ip_address,
+      user_agent: entries.user_agent,
+      count: sql<number>`count(*)::int`,
+      created_at: sql`max(${entries.created_at})`.mapWith(created_at),
+      since: sql`min(${entries.created_at})`.mapWith(created_at),
+    })
+    .from(entries)
+    .groupBy(entries.entry, entries.kind, entries.ip_address, entries.user_agent)
+    .orderBy(entries.entry)
     .limit(limit);
 }
 

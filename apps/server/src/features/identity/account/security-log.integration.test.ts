@@ -1,5 +1,7 @@
+import type { SecurityLogEntry } from '@zavet/contract/identity/account-schemas';
 import {
   kindsOfGroup,
+  type SecurityEventKind,
   securityEventGroups,
   securityEventKinds,
 } from '@zavet/contract/identity/security-events';
@@ -16,31 +18,70 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
+/** A different origin for each event, so that it stays an entry of its own. */
+const from = (event: number) => ({ address: `10.0.0.${event}`, user_agent: null });
+
+async function readLog(person: Person) {
+  const entries: SecurityLogEntry[] = [];
+  const sizes: number[] = [];
+  let after: string | undefined;
+  do {
+    const page = await person.browser.listSecurityEvents({ query: { after } });
+    entries.push(...page.events);
+    sizes.push(page.events.length);
+    after = page.next ?? undefined;
+  } while (after);
+  return { entries, sizes };
+}
+
 describe('the security log of an owner', () => {
-  it('has pages of twenty, newest first, without gaps or duplicates', async () => {
+  it('has pages of twenty entries, newest first, without gaps or duplicates', async () => {
     const person = await signedInPerson(product);
     const { database, clock } = product;
+    const kinds = ['check_in_sent', 'check_in_answered'] as const;
     // Several at the same moment, across a page boundary.
     for (let event = 0; event < 45; event += 1) {
       if (event % 7 === 0) clock.advance(1_000);
       const at = clock.now();
       at.setMilliseconds(0);
-      await recordSecurityEvent(database, person.userId, 'check_in_sent', systemActor, at);
+      await recordSecurityEvent(
+        database,
+        person.userId,
+        kinds[event % 2] ?? kinds[0],
+        from(event),
+        at,
+      );
     }
-    const seen: string[] = [];
-    const sizes: number[] = [];
-    let after: string | undefined;
-    do {
-      const page = await person.browser.listSecurityEvents({ query: { after } });
-      seen.push(...page.events.map(({ id }) => id));
-      sizes.push(page.events.length);
-      after = page.next ?? undefined;
-    } while (after);
+    const { entries, sizes } = await readLog(person);
     expect(sizes).toEqual([20, 20, 6]);
     const all = await database.rows<{ id: string }>(sql`
       select id from security_events where user_id = ${person.userId}
       order by created_at desc, id desc`);
-    expect(seen).toEqual(all.map(({ id }) => id));
+    expect(entries.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+  });
+
+  it('joins equal neighbours to one entry, across pages, and keeps sign-ins apart', async () => {
+    const person = await signedInPerson(product);
+    const { database, clock } = product;
+    const record = (kind: SecurityEventKind, origin = systemActor) => {
+      clock.advance(1_000);
+      return recordSecurityEvent(database, person.userId, kind, origin, clock.now());
+    };
+    for (let event = 0; event < 19; event += 1) await record('check_in_sent', from(event));
+    const first = clock.now();
+    for (let event = 0; event < 500; event += 1) await record('instruction_created');
+    await record('signed_in');
+    await record('signed_in');
+    const { entries, sizes } = await readLog(person);
+    expect(sizes).toEqual([20, 3]);
+    expect(entries.map(({ kind, count }) => [kind, count]).slice(0, 4)).toEqual([
+      ['signed_in', 1],
+      ['signed_in', 1],
+      ['instruction_created', 500],
+      ['check_in_sent', 1],
+    ]);
+    const since = entries[2]?.since ?? '';
+    expect(new Date(since).getTime() - first.getTime()).toBe(1_000);
   });
 
   it('can be filtered by group, and contains the origin of each event', async () => {

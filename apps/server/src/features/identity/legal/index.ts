@@ -4,7 +4,7 @@ import { feature, jobOf } from '../../../feature.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { announceEditions } from './announce-editions.ts';
-import { acceptDocuments, readConsents, readDocuments } from './legal-documents.ts';
+import { acceptDocuments, readDocuments } from './legal-documents.ts';
 import { editionNotice, priceNotice } from './notice-mails.ts';
 
 export { megabytes, planName, pricesFor, productName } from './prices.ts';
@@ -34,9 +34,6 @@ function legalRoutes(ctx: Context): Route[] {
       trusted_contacts: ctx.config.maxTrustedContacts,
     })),
     route(legalEndpoints.getDocuments, ({ owner }) => readDocuments(ctx, owner.user_id)),
-    route(legalEndpoints.listConsents, async ({ owner }) => ({
-      consents: await readConsents(ctx, owner.user_id),
-    })),
     route(legalEndpoints.acceptDocuments, ({ owner, body, caller }) =>
       acceptDocuments(ctx, owner, body.accepted, caller),
     ),

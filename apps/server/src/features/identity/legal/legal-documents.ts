@@ -1,6 +1,6 @@
 import { type Day, moscowDay } from '@zavet/contract/days';
-import { type LegalDocument, legalDocumentNames } from '@zavet/contract/identity/editions';
-import type { ConsentView, DocumentsView } from '@zavet/contract/identity/legal-endpoints';
+import type { LegalDocument } from '@zavet/contract/identity/editions';
+import type { DocumentsView } from '@zavet/contract/identity/legal-endpoints';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
@@ -62,13 +62,4 @@ function assertNotOutdated(
     .filter(([document, edition]) => !known.includes(`${document} ${edition}`))
     .map(([document]) => document);
   if (outdated.length > 0) fail('document_outdated', { facts: { documents: outdated } });
-}
-
-/** Newest first. */
-export async function readConsents({ database }: Context, userId: string): Promise<ConsentView[]> {
-  const consents = await listConsents(database, userId);
-  return consents.flatMap(({ document: name, version: edition, accepted_at, ...origin }) => {
-    const document = legalDocumentNames.find((one) => one === name);
-    return document ? [{ document, edition, accepted_at, ...origin }] : [];
-  });
 }

@@ -88,11 +88,11 @@ describe('second step', () => {
 
   it('explains the waiting period for a lost device before it starts, then shows its end', async () => {
     fakeServer.answer('reportLostDevice', { ends_at: '2027-01-24T10:00:00Z' });
-    await button('У меня нет доступа ни к одному из этих способов').click();
+    await button('Ничего из этого нет').click();
     await expect.element(page.getByText(/Через 7 дней мы уберём/)).toBeVisible();
     expect(fakeServer.callsOf('reportLostDevice')).toHaveLength(0);
-    await button('Начать ожидание 7 дней').click();
-    await expect.element(page.getByText(/Ожидание идёт до: 24/)).toBeVisible();
+    await button('Ждать 7 дней').click();
+    await expect.element(page.getByText(/После 24 янв/)).toBeVisible();
   });
 });
 
@@ -106,7 +106,8 @@ describe('proof dialog', () => {
       return { recovery_codes: ['AAAA-BBBB-CCCC', 'DDDD-EEEE-FFFF'] };
     });
     await openPage('/settings?tab=security');
-    await expect.element(page.getByText('Кодов почти не осталось. Создайте новые.')).toBeVisible();
+    await expect.element(page.getByText('Осталось: 2')).toBeVisible();
+    await button('Изменить: Резервные коды').click();
     await button('Создать новые коды').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Создать новые коды' }).click();
     await expect.element(button('Подтвердить ключом доступа')).toBeVisible();
@@ -117,7 +118,7 @@ describe('proof dialog', () => {
     expect(fakeServer.callsOf('proveSession').map(({ body }) => body)).toEqual([
       { code: '654321' },
     ]);
-    await button('Коды сохранены, закрыть').click();
+    await button('Сохранено, закрыть').click();
     await expect.element(page.getByText('DDDD-EEEE-FFFF')).not.toBeInTheDocument();
   });
 });
@@ -136,16 +137,17 @@ describe('first factor', () => {
   });
 
   it.each([
-    ['Добавить ключ доступа', 'beginPasskey'],
-    ['Включить одноразовые коды', 'beginCodes'],
+    ['Ключи доступа', 'Добавить ключ доступа', 'beginPasskey'],
+    ['Одноразовые коды', 'Включить коды', 'beginCodes'],
   ] as const)(
     '%s: explains the change of the sign-in and the recovery options first',
-    async (name, call) => {
+    async (row, name, call) => {
+      await button(`Изменить: ${row}`).click();
       await button(name).click();
       const dialog = page.getByRole('dialog');
-      await expect.element(dialog.getByText(/войти с одним паролем не получится/)).toBeVisible();
-      await expect.element(dialog.getByText(/помогут резервные коды/)).toBeVisible();
-      await expect.element(dialog.getByText(/через 7 дней второй шаг отключится/)).toBeVisible();
+      await expect.element(dialog.getByText(/одного пароля для входа не хватит/)).toBeVisible();
+      await expect.element(dialog.getByText(/Резервные коды вы получите сразу/)).toBeVisible();
+      await expect.element(dialog.getByText(/через 7 дней второй шаг можно/)).toBeVisible();
       await dialog.getByRole('button', { name: 'Отмена' }).click();
       expect(fakeServer.callsOf(call)).toHaveLength(0);
       await expect.element(button(name)).toHaveFocus();
@@ -155,7 +157,8 @@ describe('first factor', () => {
   it('keeps the QR code visible while the code is typed, also on a phone', async () => {
     await page.viewport(390, 420);
     try {
-      await button('Включить одноразовые коды').click();
+      await button('Изменить: Одноразовые коды').click();
+      await button('Включить коды').click();
       await button('Продолжить').click();
       await expect.element(button('Включить')).toBeDisabled();
       await code.fill('123 45');
@@ -179,7 +182,8 @@ describe('change of the second factor', () => {
       return {};
     });
     await openPage('/settings?tab=security');
-    await button('Выключить одноразовые коды').click();
+    await button('Изменить: Одноразовые коды').click();
+    await button('Выключить коды').click();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /Выключить/ })
@@ -206,13 +210,14 @@ describe('forgotten password', () => {
     fakeServer.refuse('beginCodes', 403, 'proof_required');
     fakeServer.answer('recover', {});
     await openPage('/settings?tab=security');
-    await button('Включить одноразовые коды').click();
+    await button('Изменить: Одноразовые коды').click();
+    await button('Включить коды').click();
     await button('Продолжить').click();
     await button('Забыли пароль?').click();
     await expect.element(page.getByText(/все сеансы завершатся, и этот тоже/)).toBeVisible();
     expect(fakeServer.callsOf('recover')).toHaveLength(0);
     await button('Отправить ссылку').click();
-    await expect.element(page.getByText(/Ссылка для нового пароля отправлена на/)).toBeVisible();
+    await expect.element(page.getByText(/Ссылка отправлена на/)).toBeVisible();
     const email = sessionOf().user.email;
     expect(fakeServer.callsOf('recover').map(({ body }) => body)).toEqual([{ email }]);
   });
@@ -225,7 +230,7 @@ describe('owner with a second factor', () => {
     fakeServer.answer('changePassword', {});
     await openPage('/settings?tab=security');
     await expect.element(page.getByText('Телефон', { exact: true })).toBeVisible();
-    await button('Сменить пароль').click();
+    await button('Изменить: Пароль').click();
     await expect.element(page.getByLabelText('Текущий пароль')).not.toBeInTheDocument();
     await page.getByLabelText('Новый пароль', { exact: true }).fill('Cormorant8');
     await page.getByLabelText('Повторите новый пароль', { exact: true }).fill('Cormorant8');
@@ -247,6 +252,7 @@ describe('passkeys', () => {
       await expect.element(button('Войти с ключом доступа')).not.toBeInTheDocument();
       answerPerson(fakeServer);
       await openPage('/settings?tab=security');
+      await button('Изменить: Ключи доступа').click();
       await expect.element(page.getByText(/Этот браузер не умеет/)).toBeVisible();
     } finally {
       vi.unstubAllGlobals();

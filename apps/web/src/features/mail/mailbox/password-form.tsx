@@ -7,7 +7,7 @@ import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { toasts } from '../../../ui/toasts.tsx';
-import { TestingNote } from './connect-card.tsx';
+import { TestingNote } from './connect-form.tsx';
 import styles from './mailbox.module.css';
 import { connectSchema, useConnectMailbox } from './use-mailbox.ts';
 

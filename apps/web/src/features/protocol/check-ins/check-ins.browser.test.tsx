@@ -24,6 +24,7 @@ const settings = (facts: Partial<CheckInSettingsView> = {}): CheckInSettingsView
 });
 
 describe('the settings of check-ins', () => {
+  const edit = button('Изменить: Проверка, всё ли в порядке');
   beforeEach(() => answerPerson(fakeServer));
 
   it('enables check-ins without a question and shows the date of the next one', async () => {
@@ -34,10 +35,11 @@ describe('the settings of check-ins', () => {
       current = settings({ frequency: 'monthly', state: 'watching', next_step_at });
       return current;
     });
-    await openPage('/settings?tab=privacy');
-    await page.getByLabelText('Как часто спрашивать').click();
+    await openPage('/settings?tab=protocol');
+    await edit.click();
+    await page.getByLabelText('Когда спрашивать').click();
     await page.getByRole('option', { name: 'Через месяц без вестей' }).click();
-    await expect.element(text(/Следующая проверка.*16 декабря 2026/)).toBeVisible();
+    await expect.element(text(/Следующее письмо.*16 декабря 2026/)).toBeVisible();
     expect(fakeServer.callsOf('setCheckInFrequency').map(({ body }) => body)).toEqual([
       { frequency: 'monthly' },
     ]);
@@ -54,8 +56,9 @@ describe('the settings of check-ins', () => {
         steps: [sent(1, '08'), { ...sent(2, '15'), kind: 'check_in_refused' }, sent(3, '22')],
       }),
     );
-    await openPage('/settings?tab=privacy');
+    await openPage('/settings?tab=protocol');
     await expect.element(text(/29 ноября 2026 г. об этом узнают/)).toBeVisible();
+    await edit.click();
     await expect.element(text('Отправлено письмо 1 из 3')).toBeVisible();
     await expect.element(text(/сервер не принял письмо 2 из 3/)).toBeVisible();
     await expect.element(text('Отправлено письмо 3 из 3')).toBeVisible();
@@ -71,7 +74,7 @@ describe('the settings of check-ins', () => {
         confirmed_contacts: 0,
       }),
     );
-    await openPage('/settings?tab=privacy');
+    await openPage('/settings?tab=protocol');
     await expect.element(text(/сообщить будет некому/)).toBeVisible();
     await button('К доверенным лицам').click();
     await expect.poll(addressNow).toBe('/contact');
@@ -97,7 +100,7 @@ describe('the page of a check-in mail', () => {
     await openPage('/check-in#token=secret');
     await expect.element(text(/Анна Лаврова \(a\*\*\*@example.org\)/)).toBeVisible();
     await expect.element(text(/8 ноября 2026/)).toBeVisible();
-    await expect.element(text(/Ваши доверенные лица уже знают/)).toBeVisible();
+    await expect.element(text(/Доверенные лица уже знают/)).toBeVisible();
     expect(addressNow()).not.toContain('secret');
     expect(fakeServer.callsOf('answerCheckIn')).toEqual([]);
   });
@@ -106,7 +109,7 @@ describe('the page of a check-in mail', () => {
     await openPage('/check-in#token=secret');
     await pressTwice(button('Я на связи'));
     await expect.element(page.getByRole('heading', { name: /теперь мы знаем/ })).toBeVisible();
-    await expect.element(text(/которые беспокоились/)).toBeVisible();
+    await expect.element(text(/Мы пишем доверенным лицам/)).toBeVisible();
     expect(fakeServer.callsOf('answerCheckIn').map(({ body }) => body)).toEqual([
       { token: 'secret' },
     ]);

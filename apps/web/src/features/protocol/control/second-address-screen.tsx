@@ -49,9 +49,9 @@ function UnusableLink({ problem }: { problem: LinkProblem }) {
       drawing={<Envelope kind="empty" />}
       title={t(isExpired ? 'confirmation.expiredTitle' : 'confirmation.linkTitle')}
       tabTitle={t('confirmation.tabTitle')}
-      lead={t(`confirmation.${problem}`)}
+      lead={isExpired ? t('confirmation.ask') : t('confirmation.invalid')}
     >
-      <p>{t('confirmation.ask')}</p>
+      {!isExpired && <p>{t('confirmation.ask')}</p>}
     </ResultPage>
   );
 }

@@ -55,7 +55,7 @@ describe('export card', () => {
     await page.getByLabelText('Пароль').fill('Correct-horse-1');
     await userEvent.keyboard('{Enter}');
     await expect.element(text('Собираем архив: файлов 3 из 12.')).toBeVisible();
-    const bar = page.getByRole('progressbar', { name: 'Как далеко архив' });
+    const bar = page.getByRole('progressbar', { name: 'Готовность архива' });
     await expect.element(bar).toHaveAttribute('aria-valuenow', '25');
 
     const size_bytes = 11 * 1024 * 1024;
@@ -80,7 +80,7 @@ describe('export card', () => {
     });
     await openPage('/settings?tab=privacy');
     await expect.element(text(/Архив собрать не удалось/)).toBeVisible();
-    await button('Собрать новый архив').click();
+    await button('Собрать новый').click();
     await expect.element(text('Архив скоро начнём собирать.')).toBeVisible();
     await button('Не собирать').click();
     await expect.element(button('Собрать архив')).toBeVisible();
@@ -91,6 +91,7 @@ describe('import card', () => {
   it('explains that an import requires an empty account', async () => {
     own.is_empty = false;
     await openPage('/settings?tab=privacy');
+    await button('Подробнее: Перенести данные сюда').click();
     await expect.element(text(/возможно только в пустом аккаунте/)).toBeVisible();
     expect(button('Выбрать архив').query()).toBeNull();
   });
@@ -101,8 +102,8 @@ describe('import card', () => {
       failure: { code: 'archive_contacts_exceeded', facts: { found: 5, limit: 3 } },
     });
     await openPage('/settings?tab=privacy');
-    await expect.element(text(/доверенных лиц: 5, а здесь можно не больше 3/)).toBeVisible();
-    await expect.element(button('Выбрать другой архив')).toBeVisible();
+    await expect.element(text(/доверенных лиц: 5, допускается 3/)).toBeVisible();
+    await expect.element(button('Выбрать другой')).toBeVisible();
   });
 
   it('shows the result, the skipped items and that contacts were not invited', async () => {

@@ -1,4 +1,4 @@
-import type { SecurityEventView } from '@zavet/contract/identity/account-schemas';
+import type { SecurityLogEntry } from '@zavet/contract/identity/account-schemas';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
@@ -10,50 +10,54 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 const text = (words: string | RegExp) => page.getByText(words);
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-const event = (facts: Partial<SecurityEventView> = {}): SecurityEventView => ({
+const event = (facts: Partial<SecurityLogEntry> = {}): SecurityLogEntry => ({
   id: '11111111-1111-4111-8111-111111111111',
   kind: 'signed_in',
   created_at: '2026-11-10T09:30:00.000Z',
   ip_address: '203.0.113.7',
   user_agent: firefox,
+  count: 1,
+  since: '2026-11-10T09:30:00.000Z',
   ...facts,
 });
 
-beforeEach(() => {
-  answerPerson(fakeServer);
-  fakeServer.answer('getCheckInSettings', {
-    frequency: 'disabled',
-    state: 'disabled',
-    next_step_at: null,
-    is_last_step: false,
-    confirmed_contacts: 1,
-    steps: [],
-  });
-  fakeServer.answer('listConsents', {
-    consents: [
-      {
-        document: 'personal_data_consent',
-        edition: '2026-11-15',
-        accepted_at: '2026-11-15T12:00:00.000Z',
-        ip_address: '203.0.113.7',
-        user_agent: firefox,
-      },
-    ],
-  });
-});
+async function openLog() {
+  await openPage('/settings?tab=privacy');
+  await button('Подробнее: Журнал').click();
+}
+
+beforeEach(() => answerPerson(fakeServer));
 
 describe('consents', () => {
-  it('show edition, date, browser and IP address', async () => {
+  const inForce = { edition: '2026-11-15', holds_from: '2026-11-15' };
+
+  it('have one row per document with its edition and the date of acceptance', async () => {
+    const documents = {
+      in_force: [
+        {
+          document: 'personal_data_consent' as const,
+          ...inForce,
+          accepted_at: '2026-11-15T12:00:00.000Z',
+        },
+        { document: 'public_offer' as const, ...inForce, accepted_at: null },
+      ],
+      coming: [],
+    };
+    fakeServer.answer('getDocuments', documents);
+    fakeServer.answer('acceptDocuments', documents);
     await openPage('/settings?tab=privacy');
-    const card = page.getByRole('region', { name: 'Ваши согласия' });
-    await expect.element(card.getByText('Редакция от 15 ноября 2026 г.')).toBeVisible();
-    await expect.element(card.getByText(/Принято 15 нояб/)).toBeVisible();
-    await expect.element(card.getByText(/Firefox/)).toBeVisible();
-    await expect.element(card.getByText(/203\.0\.113\.7/)).toBeVisible();
-    await expect
-      .element(card.getByRole('link', { name: /Согласие на обработку персональных данных/ }))
-      .toHaveAttribute('href', '/personal-data-consent?edition=2026-11-15');
+    const rows = page.getByRole('region', { name: 'Согласия и документы' }).getByRole('listitem');
+    await expect.element(rows.first()).toBeVisible();
+    expect(rows.elements()).toHaveLength(4);
+    const accepted = rows.filter({ hasText: 'Согласие на обработку' });
+    await expect.element(accepted.getByText(/от 15 ноября 2026 г. · принято 15/)).toBeVisible();
+    const open = rows.filter({ hasText: 'Публичная оферта' });
+    await expect.element(open.getByText(/ещё не принято/)).toBeVisible();
     await expectAccessible();
+    await open.getByRole('button', { name: /^Принять/ }).click();
+    await expect
+      .poll(() => fakeServer.callsOf('acceptDocuments').map(({ body }) => body))
+      .toEqual([{ accepted: { public_offer: '2026-11-15' } }]);
   });
 
   it('are withdrawn with word and password, after an explanation of the effects', async () => {
@@ -67,7 +71,7 @@ describe('consents', () => {
     const last = page.getByRole('dialog', { name: 'Отозвать согласие и удалить аккаунт?' });
     await last.getByLabelText('Напишите слово УДАЛИТЬ').fill('УДАЛИТЬ');
     await last.getByLabelText('Текущий пароль').fill('Cormorant7');
-    await last.getByRole('button', { name: 'Отозвать и удалить навсегда' }).click();
+    await last.getByRole('button', { name: 'Отозвать и удалить' }).click();
     await expect.poll(addressNow).toMatch(/^\/login/);
     expect(fakeServer.callsOf('deleteAccount').map(({ body }) => body)).toEqual([
       { confirmation_word: 'УДАЛИТЬ', current_password: 'Cormorant7', withdraws_consent: true },
@@ -79,13 +83,40 @@ describe('consents', () => {
     await button('Отозвать согласие').click();
     await button('Не отзывать').click();
     await button('Отозвать согласие').click();
-    await button('Сначала скачать данные').click();
+    await button('Сначала скачать').click();
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     expect(fakeServer.callsOf('deleteAccount')).toEqual([]);
   });
 });
 
 describe('security log', () => {
+  it('is loaded only once it is unfolded', async () => {
+    await openPage('/settings?tab=privacy');
+    await expect.element(button('Подробнее: Журнал')).toBeVisible();
+    expect(fakeServer.callsOf('listSecurityEvents')).toEqual([]);
+    await button('Подробнее: Журнал').click();
+    await expect.element(text('Событий пока нет.')).toBeVisible();
+    await button('Свернуть: Журнал').click();
+    await expect.element(text('Событий пока нет.')).not.toBeInTheDocument();
+  });
+
+  it('shows equal events as one entry with their number and first and last time', async () => {
+    const since = '2026-11-10T08:00:00.000Z';
+    fakeServer.answer('listSecurityEvents', {
+      events: [
+        event({ kind: 'instruction_created', count: 500, since }),
+        event({ id: 'b', kind: 'contact_changed', count: 2, since }),
+      ],
+      next: null,
+    });
+    await openLog();
+    const entries = page.getByRole('region', { name: 'Журнал' }).getByRole('list').first();
+    await expect.element(entries.getByText('Создано 500 распоряжений')).toBeVisible();
+    await expect.element(entries.getByText('Изменены данные доверенного лица × 2')).toBeVisible();
+    await expect.element(entries.getByText(/11:00/).first()).toBeVisible();
+    await expect.element(entries.getByText(/12:30/).first()).toBeVisible();
+  });
+
   it('is loaded page by page and filtered by the server', async () => {
     fakeServer.answer('listSecurityEvents', ({ query }) => {
       if (query.group === 'plan') return { events: [], next: null };
@@ -93,7 +124,7 @@ describe('security log', () => {
         ? { events: [event({ id: 'b', kind: 'pin_set' })], next: null }
         : { events: [event()], next: 'a' };
     });
-    await openPage('/settings?tab=privacy');
+    await openLog();
     const card = page.getByRole('region', { name: 'Журнал', exact: true });
     await expect.element(card.getByText('Вход', { exact: true })).toBeVisible();
     await card.getByRole('button', { name: 'Показать ещё' }).click();
@@ -130,10 +161,10 @@ describe('security log', () => {
       events: [event(), event({ id: 'b', kind: 'pin_set' })],
       next: null,
     });
-    await openPage('/settings?tab=privacy');
+    await openLog();
     await expect.element(text(/PIN-код/).first()).toBeVisible();
-    expect(button(/^Это был не я/).elements()).toHaveLength(1);
-    await button(/^Это был не я/).click();
+    expect(button(/^Это не я/).elements()).toHaveLength(1);
+    await button(/^Это не я/).click();
     await page
       .getByRole('dialog', { name: 'Вы сюда не входили?' })
       .getByRole('button', { name: 'Завершить все сеансы' })

@@ -16,7 +16,6 @@ import { useErrorText } from '../../../../ui/error-text.ts';
 import { Field } from '../../../../ui/field.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useLanguage, useTranslation } from '../../../../ui/language/use-translation.ts';
-import { Notice } from '../../../../ui/notice.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
 import { EditForm, Fact, Facts } from '../card-parts.tsx';
@@ -133,7 +132,6 @@ function BasicInfoForm({ profile, onCancel, onSaved }: BasicInfoFormProps) {
           error={form.field('date_of_birth').error}
           onChange={(date_of_birth) => form.setValues({ date_of_birth })}
         />
-        <Notice kind="warning">{t('basic.onceOnly')}</Notice>
       </EditForm>
       <ConfirmDialog
         {...question.dialogProps}

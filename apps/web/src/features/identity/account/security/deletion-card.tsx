@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { sessionKeeper } from '../../../../platform/session/session.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { SectionCard } from '../../../../ui/card.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { Field } from '../../../../ui/field.tsx';
+import { FoldedCard } from '../../../../ui/folded-card.tsx';
 import { Form } from '../../../../ui/form/form.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useLanguage, useTranslation } from '../../../../ui/language/use-translation.ts';
@@ -28,7 +28,8 @@ export function DeletionCard({ email }: { email: string }) {
   const progress = { done: presses, total: pressesNeeded };
 
   return (
-    <SectionCard title={t('deletion.title')} lead={t('deletion.lead')}>
+    <FoldedCard title={t('deletion.title')}>
+      <p className={styles.lead}>{t('deletion.lead')}</p>
       <p className={styles.lead}>{t('deletion.steps', { word: deletionWords[language] })}</p>
       <div className={styles.actions}>
         <Button
@@ -56,7 +57,7 @@ export function DeletionCard({ email }: { email: string }) {
           }}
         />
       )}
-    </SectionCard>
+    </FoldedCard>
   );
 }
 

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
 import { fakeServer } from '../../../../../test/fake-server.ts';
 import { openPage, press } from '../../../../../test/page.tsx';
-import { answerPerson, profileOf } from '../../../../../test/signed-in-person.ts';
+import { answerPerson } from '../../../../../test/signed-in-person.ts';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = page.getByRole('dialog');
@@ -19,11 +19,26 @@ const sessionOn = (id: string, is_current: boolean): ActiveSessionView => ({
 
 beforeEach(() => answerPerson(fakeServer));
 
+describe('the card of the sign-in', () => {
+  it.each([
+    ['Для входа хватает одного пароля.', {}],
+    ['Вход защищён кодами из приложения.', { has_codes: true, recovery_codes_left: 10 }],
+  ])('says in one sentence: %s', async (sentence, facts) => {
+    const none = { passkeys: [], has_codes: false, recovery_codes_left: 0 };
+    fakeServer.answer('getFactors', { ...none, lost_device_until: null, ...facts });
+    await openPage('/settings?tab=security');
+    const card = page.getByRole('region', { name: 'Вход', exact: true });
+    await expect.element(card.getByText(sentence)).toBeVisible();
+    const rows = card.getByRole('button', { name: /^Изменить: / });
+    expect(rows.elements()).toHaveLength('has_codes' in facts ? 4 : 3);
+  });
+});
+
 describe('password', () => {
   it('is changed with the current one, which is marked as invalid when wrong', async () => {
     fakeServer.refuse('changePassword', 403, 'wrong_password');
     await openPage('/settings?tab=security');
-    await press(button('Сменить пароль'));
+    await press(button('Изменить: Пароль'));
     const present = page.getByLabelText('Текущий пароль', { exact: true });
     await expectAccessible();
     await present.fill('Wrong-pass-1');
@@ -56,32 +71,6 @@ describe('another session', () => {
   });
 });
 
-describe('emergency PIN', () => {
-  it('is set', async () => {
-    fakeServer.answer('setPin', {});
-    await openPage('/settings?tab=security');
-    await press(button('Задать PIN-код'));
-    await page.getByLabelText('Новый PIN-код').fill('730514');
-    await press(button('Сохранить PIN-код'));
-    await expect.element(page.getByText('PIN-код сохранён')).toBeVisible();
-    expect(fakeServer.callsOf('setPin')[0]?.body).toMatchObject({ pin: '730514' });
-  });
-
-  it('is removed', async () => {
-    fakeServer.answer('getProfile', profileOf({ has_pin: true }));
-    fakeServer.answer('removePin', () => {
-      fakeServer.answer('getProfile', profileOf());
-      return {};
-    });
-    await openPage('/settings?tab=security');
-    await press(button('Удалить PIN-код'));
-    await press(page.getByRole('main').getByRole('button', { name: 'Удалить PIN-код' }).last());
-    await expect.element(page.getByText('PIN-код удалён')).toBeVisible();
-    await expect.element(button('Задать PIN-код')).toBeVisible();
-    expect(fakeServer.callsOf('removePin')).toHaveLength(1);
-  });
-});
-
 describe('account deletion', () => {
   it('requires three presses, the word and the password', async () => {
     fakeServer.answer('deleteAccount', () => {
@@ -89,6 +78,7 @@ describe('account deletion', () => {
       return { success: true as const };
     });
     await openPage('/settings?tab=security');
+    await press(button('Подробнее: Удаление аккаунта'));
     const remove = page.getByRole('button', { name: /Удалить аккаунт|Нажмите ещё раз/ });
     await press(remove);
     await expect.element(page.getByRole('button', { name: /1\/3/ })).toBeVisible();
@@ -105,7 +95,7 @@ describe('account deletion', () => {
     await dialog.getByLabelText(/Напишите слово/).fill('УДАЛИТЬ');
     await dialog.getByLabelText('Текущий пароль').fill('Cormorant7');
     await dialog.getByRole('button', { name: 'Удалить навсегда' }).click();
-    await expect.element(page.getByRole('heading', { name: 'Вход' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Вход' })).toBeVisible();
     expect(fakeServer.callsOf('deleteAccount')[0]?.body).toMatchObject({
       confirmation_word: 'УДАЛИТЬ',
       current_password: 'Cormorant7',

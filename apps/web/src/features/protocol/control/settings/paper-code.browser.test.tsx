@@ -7,6 +7,7 @@ import { openPage } from '../../../../../test/page.tsx';
 import { answerPerson, rulesOf } from '../../../../../test/signed-in-person.ts';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
+const edit = button('Изменить: Код остановки на бумаге');
 const code = 'ABCDE-FGHJK-MNPQR-23456';
 const madeAt = '2026-11-15T12:00:00.000Z';
 
@@ -28,6 +29,7 @@ beforeEach(() => {
 
 async function createCode() {
   await openPage('/settings?tab=protocol');
+  await edit.click();
   await button('Создать код').click();
   await expect.element(page.getByText('ABCDE')).toBeVisible();
 }
@@ -37,7 +39,7 @@ it('shows the paper code once, in groups, until it is closed', async () => {
   for (const group of code.split('-')) await expect.element(page.getByText(group)).toBeVisible();
   await button('Код у меня, закрыть').click();
   await expect.element(page.getByText('ABCDE')).not.toBeInTheDocument();
-  await expect.element(page.getByText(/^15 ноября 2026.+вы создали код/)).toBeVisible();
+  await expect.element(page.getByText(/^Создан 15 ноября 2026/)).toBeVisible();
 });
 
 it('prints only the card of the paper code with the page address', async () => {
@@ -52,7 +54,7 @@ it('prints only the card of the paper code with the page address', async () => {
     expect(isPrinted('ABCDE')).toBe(true);
     expect(isPrinted(/нужно открыть эту страницу/)).toBe(true);
     expect(page.getByText(`${location.host}/stop`, { exact: true }).element()).toBeTruthy();
-    expect(isPrinted('Ваши правила запуска')).toBe(false);
+    expect(isPrinted('Защита протокола')).toBe(false);
     expect(isPrinted('Распечатать')).toBe(false);
     const paper = page.getByRole('heading', { name: 'Завет: код остановки' }).element();
     expect(paper.parentElement?.getBoundingClientRect()).toMatchObject({ top: 0, left: 0 });
@@ -66,6 +68,7 @@ it('prints only the card of the paper code with the page address', async () => {
 it('replaces the paper code only after a confirmation', async () => {
   stop_code_made_at = madeAt;
   await openPage('/settings?tab=protocol');
+  await edit.click();
   await button('Создать новый код').click();
   await expect.element(page.getByText(/Прежний код перестанет действовать/)).toBeVisible();
   expect(fakeServer.callsOf('createPaperCode')).toEqual([]);
@@ -76,9 +79,10 @@ it('replaces the paper code only after a confirmation', async () => {
 it('removes the paper code after a confirmation', async () => {
   stop_code_made_at = madeAt;
   await openPage('/settings?tab=protocol');
+  await edit.click();
   await button('Отменить код').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Отменить код' }).click();
-  await expect.element(button('Создать код')).toBeVisible();
+  await expect.element(page.getByText('Не создан')).toBeVisible();
 });
 
 it('has no accessibility violations while the paper code is shown', async () => {

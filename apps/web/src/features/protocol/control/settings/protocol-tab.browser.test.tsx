@@ -10,6 +10,7 @@ import { answerPerson, quietProtocol, rulesOf } from '../../../../../test/signed
 const maria = { id: 'c1', name: 'Мария Климова', is_blocked: false };
 const oleg = { id: 'c2', name: 'Олег Лавров', is_blocked: false };
 const button = (name: string) => page.getByRole('button', { name, exact: true });
+const edit = (row: string) => button(`Изменить: ${row}`);
 const choice = (name: string | RegExp) => page.getByRole('radio', { name });
 const second = page.getByLabelText('Запуск должно подтвердить ещё одно доверенное лицо');
 const dialog = page.getByRole('dialog');
@@ -50,7 +51,7 @@ beforeEach(() => answerPerson(fakeServer));
 describe('the release sentence', () => {
   it('names the contact, the release date and the veto', async () => {
     await openTab();
-    const sentence = /^Если Мария Климова запустит протокол сегодня, послания уйдут 18 ноября/;
+    const sentence = /^Если Мария Климова запустит протокол сегодня, \S+ уйдут 18 ноября/;
     await expect.element(page.getByText(sentence)).toBeVisible();
   });
 
@@ -73,10 +74,11 @@ describe('the release rules', () => {
       rules = { ...rules, waiting_hours: 168 };
       return rules;
     });
+    await edit('Срок ожидания').click();
     await choice('7 дней').click();
     await button('Сохранить').click();
-    await expect.element(page.getByText('Правила сохранены')).toBeVisible();
-    await expect.element(button('Сохранить')).toHaveFocus();
+    await expect.element(page.getByText('Сохранено')).toBeVisible();
+    await expect.element(edit('Срок ожидания')).toHaveFocus();
     expect(fakeServer.callsOf('setProtocolRules').map(({ body }) => body)).toEqual([
       { waiting_hours: 168, needs_second: false },
     ]);
@@ -84,6 +86,7 @@ describe('the release rules', () => {
 
   it('shows when a weaker choice applies, and sends nothing when it is cancelled', async () => {
     await openTab();
+    await edit('Срок ожидания').click();
     await choice('24 часа').click();
     await button('Сохранить').click();
     await expect.element(dialog.getByText(/останется как сейчас/)).toBeVisible();
@@ -104,6 +107,7 @@ describe('the release rules', () => {
       return rules;
     });
     fakeServer.answer('setProtocolRules', weaken);
+    await edit('Срок ожидания').click();
     await choice(/^Не ждать/).click();
     await button('Сохранить').click();
     await dialog.getByRole('button', { name: 'Всё равно изменить' }).click();
@@ -119,6 +123,7 @@ describe('the release rules', () => {
     });
     await button('Отменить изменение').click();
     await expect.element(page.getByText('Изменение отменено')).toBeVisible();
+    await edit('Срок ожидания').click();
     await expect.element(choice('3 дня')).toBeChecked();
     expect(fakeServer.callsOf('setProtocolRules').at(-1)?.body).toEqual({
       waiting_hours: 72,
@@ -129,23 +134,26 @@ describe('the release rules', () => {
   it('keeps the choice when saving fails', async () => {
     await openTab();
     fakeServer.refuse('setProtocolRules', 500, 'internal_error');
+    await edit('Срок ожидания').click();
     await choice('30 дней').click();
     await button('Сохранить').click();
-    await expect.element(page.getByText('Не удалось сохранить правила')).toBeVisible();
+    await expect.element(page.getByText('Не удалось сохранить')).toBeVisible();
     await expect.element(choice('30 дней')).toBeChecked();
   });
 
   it('offers a second contact only with two confirmed contacts', async () => {
     await openTab();
+    await edit('Согласие второго лица').click();
     await expect.element(second).toBeDisabled();
     await expect.element(page.getByText(/согласятся хотя бы два/)).toBeVisible();
   });
 
   it('keeps a second contact required earlier and lets the owner uncheck it', async () => {
     await openTab({ needs_second: true });
+    await edit('Согласие второго лица').click();
     await expect.element(second).toBeEnabled();
     await expect.element(second).toBeChecked();
-    await expect.element(page.getByText(/Сейчас правило не действует/)).toBeVisible();
+    await expect.element(page.getByText(/Сейчас не действует/)).toBeVisible();
   });
 });
 
@@ -159,23 +167,24 @@ describe('the second address', () => {
       return rules;
     });
     fakeServer.answer('setSecondAddress', setAddress);
-    await button('Указать адрес').click();
+    await edit('Второй адрес почты').click();
     await expect.element(page.getByLabelText('Адрес почты')).toHaveFocus();
     await page.getByLabelText('Адрес почты').fill('anna2@example.org');
-    await button('Отправить письмо для подтверждения').click();
+    await button('Отправить ссылку').click();
     await prove();
-    await expect.element(page.getByText('Ждёт подтверждения')).toBeVisible();
+    await expect.element(page.getByText(/^Ждёт подтверждения/)).toBeVisible();
     await expect.element(page.getByRole('heading', { name: 'Второй адрес почты' })).toHaveFocus();
-    await button('Отправить письмо ещё раз').click();
+    await edit('Второй адрес почты').click();
+    await button('Отправить ещё раз').click();
     await expect.poll(() => fakeServer.callsOf('setSecondAddress').length).toBe(3);
   });
 
   it('is rejected at the field when it belongs to another user', async () => {
     await openTab();
     fakeServer.refuse('setSecondAddress', 409, 'second_address_taken');
-    await button('Указать адрес').click();
+    await edit('Второй адрес почты').click();
     await page.getByLabelText('Адрес почты').fill('maria@example.org');
-    await button('Отправить письмо для подтверждения').click();
+    await button('Отправить ссылку').click();
     const field = page.getByLabelText('Адрес почты');
     await expect.element(field).toHaveAttribute('aria-invalid', 'true');
     await expect.element(field).toHaveValue('maria@example.org');
@@ -188,10 +197,11 @@ describe('the second address', () => {
       rules = { ...rules, second_address: null };
       return rules;
     });
+    await edit('Второй адрес почты').click();
     await button('Убрать адрес').click();
     await dialog.getByRole('button', { name: 'Убрать', exact: true }).click();
     await expect.element(page.getByText('Второй адрес убран')).toBeVisible();
-    await expect.element(button('Указать адрес')).toBeVisible();
+    await expect.element(page.getByText('Не указан', { exact: true })).toBeVisible();
   });
 });
 
@@ -207,7 +217,7 @@ it('lists earlier releases', async () => {
   };
   fakeServer.answer('getOwnProtocol', { ...quietProtocol, past: [past] });
   await openTab();
-  await expect.element(page.getByText('Посланий: 3, прочитано: 1')).toBeVisible();
+  await expect.element(page.getByText('Писем: 3, прочитано: 1')).toBeVisible();
 });
 
 it('has no accessibility violations with all settings and a pending change', async () => {
@@ -222,6 +232,8 @@ it('has no accessibility violations with all settings and a pending change', asy
     },
     stop_code_made_at: '2026-11-01T12:00:00.000Z',
   });
+  await edit('Код остановки на бумаге').click();
+  await edit('Экстренный PIN-код').click();
   await expect.element(button('Отменить код')).toBeVisible();
   await expectAccessible();
 });

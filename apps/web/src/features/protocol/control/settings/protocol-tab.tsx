@@ -5,66 +5,65 @@ import { ButtonLink } from '../../../../ui/button.tsx';
 import { Card, SectionCard } from '../../../../ui/card.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { Loaded } from '../../../../ui/loaded.tsx';
+import { Loaded, SkeletonCard, WaitForQueries } from '../../../../ui/loaded.tsx';
+import { SettingRows } from '../../../../ui/setting-row.tsx';
+import { CheckInRow } from '../../check-ins/public/check-in-row.tsx';
 import releasedStyles from '../after-release.module.css';
 import { ProtocolNotice, ReleaseSentence, useOwnProtocol } from '../public/own-protocol.tsx';
-import { PaperCodeCard } from './paper-code-card.tsx';
-import { PendingRules, RulesForm } from './rules-form.tsx';
-import { SecondAddressCard } from './second-address-card.tsx';
+import { PaperCodeRow } from './paper-code-row.tsx';
+import { PinRow } from './pin-row.tsx';
+import { PendingRules, SecondContactRow, WaitingRow } from './rules-rows.tsx';
+import { SecondAddressRow } from './second-address-row.tsx';
 import styles from './settings.module.css';
 
-/** Settings of the protocol: rules for a start, second address and paper code. */
+/** Everything that protects the protocol, one line each. */
 export function ProtocolTab() {
   const { t } = useTranslation('release');
   const query = useEndpoint('getProtocolRules');
-  const rules = query.data;
+  const queries = [query, useEndpoint('getProfile'), useEndpoint('getCheckInSettings')];
   return (
     <>
       <ProtocolNotice activatedAt={null} />
-      {rules && (
-        <>
-          <ReleaseCard rules={rules} />
-          <RulesCard rules={rules} />
-          <SecondAddressCard address={rules.second_address} />
-          <PaperCodeCard madeAt={rules.stop_code_made_at} />
-        </>
-      )}
-      {!rules && (
-        <Card>
-          <Loaded query={query} lines={5} failed={t('loadFailed')}>
-            {() => null}
-          </Loaded>
-        </Card>
-      )}
+      <WaitForQueries queries={queries} waiting={<SkeletonCard lines={8} />}>
+        {query.data ? (
+          <ProtectionCard rules={query.data} />
+        ) : (
+          <Card>
+            <Loaded query={query} lines={5} failed={t('loadFailed')}>
+              {() => null}
+            </Loaded>
+          </Card>
+        )}
+      </WaitForQueries>
       <PastProtocols />
     </>
   );
 }
 
-function ReleaseCard({ rules }: { rules: ProtocolRulesView }) {
-  const { t } = useTranslation('protocol');
+function ProtectionCard({ rules }: { rules: ProtocolRulesView }) {
+  const { t } = useTranslation(['release', 'protocol']);
+  const profile = useEndpoint('getProfile');
   return (
-    <SectionCard title={t('sentence.title')}>
+    <SectionCard title={t('title')}>
       <p className={styles.sentence}>
         <ReleaseSentence rules={rules} contacts={rules.contacts} releaseAt={rules.release_at} />
       </p>
       {rules.contacts.length === 0 && (
         <div>
           <ButtonLink to="/contact" kind="quiet">
-            {t('sentence.toContacts')}
+            {t('protocol:sentence.toContacts')}
           </ButtonLink>
         </div>
       )}
-    </SectionCard>
-  );
-}
-
-function RulesCard({ rules }: { rules: ProtocolRulesView }) {
-  const { t } = useTranslation('release');
-  return (
-    <SectionCard title={t('rules.title')}>
       {rules.pending && <PendingRules rules={rules} pending={rules.pending} />}
-      <RulesForm rules={rules} />
+      <SettingRows>
+        <WaitingRow rules={rules} />
+        <SecondContactRow rules={rules} />
+        <Loaded query={profile}>{(loaded) => <PinRow profile={loaded} />}</Loaded>
+        <SecondAddressRow address={rules.second_address} />
+        <PaperCodeRow madeAt={rules.stop_code_made_at} />
+        <CheckInRow />
+      </SettingRows>
     </SectionCard>
   );
 }
@@ -92,9 +91,7 @@ function PastItem({ past }: { past: PastProtocol }) {
   const contact = past.contact_name;
   return (
     <li className={releasedStyles.item}>
-      <strong>
-        {contact ? t('past.started', { date, contact }) : t('past.startedGone', { date })}
-      </strong>
+      <strong>{contact ? t('past.started', { date, contact }) : date}</strong>
       <span>{t('past.letters', { total: past.progress.total, opened: past.opened })}</span>
       <span className={releasedStyles.quiet}>
         {t('past.armed', { date: formats.dateTime(past.armed_at) })}

@@ -4,10 +4,9 @@ import {
   mailboxProviders,
   mailboxSecurities,
 } from '@zavet/contract/mail/mailbox-values';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
 import { Button } from '../../../ui/button.tsx';
-import { SectionCard } from '../../../ui/card.tsx';
 import { RadioGroup } from '../../../ui/choice-fields.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form, FormFailure } from '../../../ui/form/form.tsx';
@@ -23,20 +22,14 @@ import styles from './mailbox.module.css';
 import { exampleDomains, providerOfAddress } from './mailbox-rules.ts';
 import { connectSchema, useConnectMailbox } from './use-mailbox.ts';
 
-const points = ['reading', 'kept', 'password', 'refreshed', 'protocol'] as const;
+const points = ['reading', 'kept', 'protocol'] as const;
 
-interface ConnectCardProps {
-  takesFocus: boolean;
-  onConnected: () => void;
-}
-
-export function ConnectCard({ takesFocus, onConnected }: ConnectCardProps) {
+/** What a connection means, and its form. */
+export function ConnectMailbox({ onConnected }: { onConnected: () => void }) {
   const { t } = useTranslation('mailbox');
-  const heading = useRef<HTMLHeadingElement>(null);
-  useHeadingFocus(heading, takesFocus);
   const profile = useEndpoint('getProfile');
   return (
-    <SectionCard title={t('connect.title')} lead={t('connect.lead')} headingRef={heading}>
+    <>
       <ul className={styles.points}>
         {points.map((point) => (
           <li key={point}>{t(`connect.points.${point}`)}</li>
@@ -47,7 +40,7 @@ export function ConnectCard({ takesFocus, onConnected }: ConnectCardProps) {
       ) : (
         <ConnectForm address={profile.data?.user_email ?? ''} onConnected={onConnected} />
       )}
-    </SectionCard>
+    </>
   );
 }
 
@@ -227,14 +220,4 @@ export function TestingNote({ isTesting }: { isTesting: boolean }) {
       {isTesting && t('connect.testing')}
     </p>
   );
-}
-
-/** Focuses a heading that replaces a focused element. */
-export function useHeadingFocus(heading: RefObject<HTMLElement | null>, takesFocus: boolean): void {
-  useEffect(() => {
-    if (!takesFocus) return;
-    // After a closing dialog, which restores the focus to its opener.
-    const frame = requestAnimationFrame(() => heading.current?.focus());
-    return () => cancelAnimationFrame(frame);
-  }, [heading, takesFocus]);
 }

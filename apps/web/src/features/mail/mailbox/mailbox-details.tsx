@@ -1,12 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { MailboxView } from '@zavet/contract/mail/mailbox-endpoints';
 import type { MailboxTrouble } from '@zavet/contract/mail/mailbox-values';
-import { useState } from 'react';
 import { everyInputOf } from '../../../platform/queries/query-keys.ts';
 import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
-import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Card, SectionCard } from '../../../ui/card.tsx';
 import { CheckField } from '../../../ui/choice-fields.tsx';
 import { ConfirmButton } from '../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../ui/error-text.ts';
@@ -18,69 +15,55 @@ import { Notice } from '../../../ui/notice.tsx';
 import { toasts } from '../../../ui/toasts.tsx';
 import { useEditMode } from '../../../ui/use-edit-mode.ts';
 import { useOutcomeToast } from '../../../ui/use-outcome-toast.ts';
-import { ConnectCard, useHeadingFocus } from './connect-card.tsx';
+import { ConnectMailbox } from './connect-form.tsx';
 import styles from './mailbox.module.css';
 import { FirstSync, LastSync, RefreshButton } from './mailbox-status.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { showMailbox, useMailbox } from './use-mailbox.ts';
 
+interface MailboxDetailsProps {
+  /** The form and the connected mailbox replace each other, and with them the focused button. */
+  onReplaced: () => void;
+}
+
 /** The form to connect a mailbox, or the state of the connected one. */
-export function MailboxTab() {
+export function MailboxDetails({ onReplaced }: MailboxDetailsProps) {
   const { t } = useTranslation('mailbox');
-  const query = useMailbox();
-  // One card replaces the other and with it the focused button.
-  const [isChanged, setChanged] = useState(false);
-  const change = () => setChanged(true);
-  if (query.data) {
-    return <MailboxCard mailbox={query.data} takesFocus={isChanged} onDisconnected={change} />;
-  }
-  if (query.data === null) return <ConnectCard takesFocus={isChanged} onConnected={change} />;
   return (
-    <Card>
-      <Loaded query={query} lines={5} failed={t('loadFailed')}>
-        {() => null}
-      </Loaded>
-    </Card>
+    <Loaded query={useMailbox()} lines={5} failed={t('loadFailed')}>
+      {(mailbox) =>
+        mailbox ? (
+          <ConnectedMailbox mailbox={mailbox} onDisconnected={onReplaced} />
+        ) : (
+          <ConnectMailbox onConnected={onReplaced} />
+        )
+      }
+    </Loaded>
   );
 }
 
-type Condition = 'working' | 'first_sync' | 'hindered' | 'stopped';
-
-const tones: Record<Condition, Tone> = {
-  working: 'green',
-  first_sync: 'gold',
-  hindered: 'gold',
-  stopped: 'red',
-};
-
-interface MailboxCardProps {
+interface ConnectedMailboxProps {
   mailbox: MailboxView;
-  takesFocus: boolean;
   onDisconnected: () => void;
 }
 
-function MailboxCard({ mailbox, takesFocus, onDisconnected }: MailboxCardProps) {
+function ConnectedMailbox({ mailbox, onDisconnected }: ConnectedMailboxProps) {
   const { t } = useTranslation('mailbox');
   const mode = useEditMode();
-  useHeadingFocus(mode.heading, takesFocus);
-  const condition = conditionOf(mailbox);
   return (
-    <SectionCard
-      title={t('card.title')}
-      lead={t('card.lead')}
-      headingRef={mode.heading}
-      badge={<Badge tone={tones[condition]}>{t(`card.states.${condition}`)}</Badge>}
-    >
+    <>
       {!mode.isEditing && <TroubleNotice mailbox={mailbox} onNewPassword={mode.open} />}
       <FirstSync mailbox={mailbox} />
       <MailboxFacts mailbox={mailbox} />
       {mode.isEditing ? (
-        <PasswordForm mailbox={mailbox} onDone={mode.closeAtHeading} onCancel={mode.close} />
+        <PasswordForm mailbox={mailbox} onDone={mode.close} onCancel={mode.close} />
       ) : (
         <>
           <AutoSyncField mailbox={mailbox} />
           <div className={styles.actions}>
-            {condition === 'working' && <RefreshButton>{t('refresh.now')}</RefreshButton>}
+            {mailbox.state === 'working' && mailbox.trouble === null && (
+              <RefreshButton>{t('refresh.now')}</RefreshButton>
+            )}
             <ButtonLink to="/mail" search={{ folder: 'inbox' }} kind="quiet">
               {t('card.open')}
             </ButtonLink>
@@ -91,7 +74,7 @@ function MailboxCard({ mailbox, takesFocus, onDisconnected }: MailboxCardProps) 
           </div>
         </>
       )}
-    </SectionCard>
+    </>
   );
 }
 
@@ -124,10 +107,6 @@ function DisconnectButton({ mailbox, onDone }: DisconnectButtonProps) {
       <p>{t('disconnect.stays')}</p>
     </ConfirmButton>
   );
-}
-
-function conditionOf({ state, trouble }: MailboxView): Condition {
-  return state !== 'stopped' && trouble !== null ? 'hindered' : state;
 }
 
 function MailboxFacts({ mailbox }: { mailbox: MailboxView }) {
@@ -179,14 +158,11 @@ function AutoSyncField({ mailbox }: { mailbox: MailboxView }) {
   }
 
   return (
-    <div>
-      <CheckField
-        label={t('autoSync.label')}
-        checked={isOn}
-        onChange={(event) => toggle(event.currentTarget.checked)}
-      />
-      <p className={styles.help}>{t(isOn ? 'autoSync.on' : 'autoSync.off')}</p>
-    </div>
+    <CheckField
+      label={t('autoSync.label')}
+      checked={isOn}
+      onChange={(event) => toggle(event.currentTarget.checked)}
+    />
   );
 }
 

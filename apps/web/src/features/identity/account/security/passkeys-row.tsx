@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import type { PasskeyView } from '@zavet/contract/identity/factor-schemas';
 import { limits } from '@zavet/contract/limits';
-import { useRef } from 'react';
+import type { ReactNode } from 'react';
 import { api } from '../../../../platform/client/api.ts';
 import { useInvalidateAfter } from '../../../../platform/queries/invalidation.ts';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { SectionCard } from '../../../../ui/card.tsx';
 import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
@@ -14,6 +13,7 @@ import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { IconKey } from '../../../../ui/more-icons.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
+import { SettingRow } from '../../../../ui/setting-row.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
@@ -25,42 +25,51 @@ import { AddFactorButton } from './add-factor-button.tsx';
 import styles from './security.module.css';
 import { useDeviceName } from './use-device-name.ts';
 
-interface PasskeysCardProps {
+interface PasskeysRowProps {
   passkeys: PasskeyView[];
   /** The account has no second factor yet. */
   isFirst: boolean;
   onRecoveryCodes: (codes: string[] | null) => void;
 }
 
-export function PasskeysCard({ passkeys, isFirst, onRecoveryCodes }: PasskeysCardProps) {
-  const { t } = useTranslation('factors');
-  const heading = useRef<HTMLHeadingElement>(null);
+export function PasskeysRow({ passkeys, isFirst, onRecoveryCodes }: PasskeysRowProps) {
+  const { t } = useTranslation(['factors', 'shell']);
+  const mode = useEditMode();
   return (
-    <SectionCard title={t('passkeys.title')} lead={t('passkeys.lead')} headingRef={heading}>
-      {passkeys.length > 0 ? (
+    <SettingRow
+      name={t('passkeys.title')}
+      value={passkeys.map(({ name }) => name).join(', ') || t('passkeys.none')}
+      mode={mode}
+    >
+      <p className={cardStyles.lead}>{t('passkeys.lead')}</p>
+      {passkeys.length > 0 && (
         <ul className={cardStyles.list}>
           {passkeys.map((passkey) => (
-            <PasskeyItem key={passkey.id} passkey={passkey} onRemoved={heading} />
+            <PasskeyItem key={passkey.id} passkey={passkey} onRemoved={mode.heading} />
           ))}
         </ul>
-      ) : (
-        <p className={cardStyles.lead}>{t('recovery.ahead')}</p>
       )}
-      <AddPasskey count={passkeys.length} isFirst={isFirst} onRecoveryCodes={onRecoveryCodes} />
-    </SectionCard>
+      <AddPasskey count={passkeys.length} isFirst={isFirst} onRecoveryCodes={onRecoveryCodes}>
+        <Button kind="quiet" onClick={mode.close}>
+          {t('shell:actions.close')}
+        </Button>
+      </AddPasskey>
+    </SettingRow>
   );
 }
 
-interface AddPasskeyProps extends Pick<PasskeysCardProps, 'isFirst' | 'onRecoveryCodes'> {
+interface AddPasskeyProps extends Pick<PasskeysRowProps, 'isFirst' | 'onRecoveryCodes'> {
   count: number;
+  /** Another button beside it. */
+  children: ReactNode;
 }
 
-function AddPasskey({ count, isFirst, onRecoveryCodes }: AddPasskeyProps) {
+function AddPasskey({ count, isFirst, onRecoveryCodes, children }: AddPasskeyProps) {
   const { t } = useTranslation('factors');
   const deviceName = useDeviceName();
   const add = useAddPasskey();
-  if (!arePasskeysSupported()) return <Notice>{t('passkeys.unsupported')}</Notice>;
-  if (count >= limits.passkeys) return <Notice>{t('passkeys.limit')}</Notice>;
+  const isSupported = arePasskeysSupported();
+  const hasRoom = count < limits.passkeys;
 
   function start() {
     const name = deviceName(navigator.userAgent).slice(0, limits.passkeyNameMaxLength);
@@ -75,13 +84,20 @@ function AddPasskey({ count, isFirst, onRecoveryCodes }: AddPasskeyProps) {
   return (
     <>
       <PasskeyNotice failure={add.error ?? undefined} />
-      <AddFactorButton
-        label={t('passkeys.add')}
-        dialogTitle={t('first.passkey')}
-        isFirst={isFirst}
-        isBusy={add.isPending}
-        onStart={start}
-      />
+      {!isSupported && <Notice>{t('passkeys.unsupported')}</Notice>}
+      {isSupported && !hasRoom && <Notice>{t('passkeys.limit')}</Notice>}
+      <div className={cardStyles.actions}>
+        {isSupported && hasRoom && (
+          <AddFactorButton
+            label={t('passkeys.add')}
+            dialogTitle={t('first.passkey')}
+            isFirst={isFirst}
+            isBusy={add.isPending}
+            onStart={start}
+          />
+        )}
+        {children}
+      </div>
     </>
   );
 }

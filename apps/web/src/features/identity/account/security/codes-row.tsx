@@ -1,12 +1,12 @@
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
-import { Badge } from '../../../../ui/badge.tsx';
-import { SectionCard } from '../../../../ui/card.tsx';
+import { Button } from '../../../../ui/button.tsx';
 import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { SkeletonLines } from '../../../../ui/loading.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
+import { SettingRow } from '../../../../ui/setting-row.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
 import styles from '../cards.module.css';
@@ -14,15 +14,15 @@ import { AddFactorButton } from './add-factor-button.tsx';
 
 const CodesSetUp = lazyPart(async () => (await import('./codes-set-up.tsx')).CodesSetUp);
 
-interface CodesCardProps {
+interface CodesRowProps {
   isOn: boolean;
   /** The account has no second factor yet. */
   isFirst: boolean;
   onRecoveryCodes: (codes: string[] | null) => void;
 }
 
-export function CodesCard({ isOn, isFirst, onRecoveryCodes }: CodesCardProps) {
-  const { t } = useTranslation('factors');
+export function CodesRow({ isOn, isFirst, onRecoveryCodes }: CodesRowProps) {
+  const { t } = useTranslation(['factors', 'shell']);
   const describe = useErrorText();
   const mode = useEditMode();
   const begin = useMutationOf('beginCodes');
@@ -34,50 +34,55 @@ export function CodesCard({ isOn, isFirst, onRecoveryCodes }: CodesCardProps) {
     onRecoveryCodes(codes);
   }
 
+  const closeButton = (
+    <Button kind="quiet" onClick={() => close()}>
+      {t('shell:actions.close')}
+    </Button>
+  );
   return (
-    <SectionCard
-      title={t('codes.title')}
-      lead={t('codes.lead')}
-      headingRef={mode.heading}
-      badge={isOn && <Badge tone="green">{t('codes.on')}</Badge>}
+    <SettingRow
+      name={t('codes.title')}
+      value={t(isOn ? 'codes.on' : 'codes.off')}
+      tone={isOn ? 'green' : undefined}
+      mode={mode}
     >
-      {begin.error && (
-        <Notice kind="error" announced title={t('codes.failure')}>
-          {describe(begin.error)}
-        </Notice>
-      )}
-      {isOn && <RemoveCodes onRemoved={mode.heading} />}
-      {!isOn && mode.isEditing && begin.data && (
+      {begin.data && !isOn ? (
         <CodesSetUp {...begin.data} onDone={close} waiting={<SkeletonLines lines={4} />} />
+      ) : (
+        <>
+          <p className={styles.lead}>{t('codes.lead')}</p>
+          {begin.error && (
+            <Notice kind="error" announced title={t('codes.failure')}>
+              {describe(begin.error)}
+            </Notice>
+          )}
+          <div className={styles.actions}>
+            {isOn ? (
+              <RemoveCodes onRemoved={mode.closeAtHeading} />
+            ) : (
+              <AddFactorButton
+                label={t('codes.setUp')}
+                dialogTitle={t('first.oneTimeCodes')}
+                isFirst={isFirst}
+                isBusy={begin.isPending}
+                onStart={() => begin.mutate(undefined)}
+              />
+            )}
+            {closeButton}
+          </div>
+        </>
       )}
-      {!isOn && <p className={styles.lead}>{t('recovery.ahead')}</p>}
-      {!isOn && !mode.isEditing && (
-        <AddFactorButton
-          label={t('codes.setUp')}
-          dialogTitle={t('first.oneTimeCodes')}
-          isFirst={isFirst}
-          isBusy={begin.isPending}
-          buttonRef={mode.opener}
-          onStart={() => begin.mutate(undefined, { onSuccess: mode.open })}
-        />
-      )}
-    </SectionCard>
+    </SettingRow>
   );
 }
 
-interface RemoveCodesProps {
-  /** Takes the focus after the button disappears. */
-  onRemoved: { current: HTMLElement | null };
-}
-
-function RemoveCodes({ onRemoved }: RemoveCodesProps) {
+function RemoveCodes({ onRemoved }: { onRemoved: () => void }) {
   const { t } = useTranslation('factors');
   const report = useOutcomeToast();
   const remove = useMutationOf('removeCodes');
 
   async function confirm() {
-    if (!(await report(remove.mutateAsync(), { done: t('codes.removed') }))) return;
-    requestAnimationFrame(() => onRemoved.current?.focus());
+    if (await report(remove.mutateAsync(), { done: t('codes.removed') })) onRemoved();
   }
 
   return (

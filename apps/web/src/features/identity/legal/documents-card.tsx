@@ -9,7 +9,6 @@ import { useErrorText } from '../../../ui/error-text.ts';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Skeleton } from '../../../ui/loading.tsx';
-import { IconExternalLink } from '../../../ui/more-icons.tsx';
 import { toasts } from '../../../ui/toasts.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import styles from './acceptance.module.css';
@@ -22,21 +21,18 @@ const documents = [
   { name: 'public_offer', path: '/public-offer' },
 ] as const;
 
-/** The documents can be read even if their acceptance cannot be loaded. */
-export function AgreementsTab() {
+/** One row per document. They can be read even if their acceptance cannot be loaded. */
+export function DocumentsCard({ children }: { children: ReactNode }) {
   const { t } = useTranslation('settings');
   const query = useDocuments();
   return (
-    <SectionCard title={t('agreements.title')} lead={t('agreements.lead')}>
+    <SectionCard title={t('agreements.title')}>
       <ul className={styles.list}>
         {documents.map(({ name, path }) => (
           <li key={name} className={styles.document}>
             <a href={path} target="_blank" rel="noopener" className={styles.link}>
-              <span>
-                {t(`agreements.${name}`)}
-                <VisuallyHidden> {t('newTab')}</VisuallyHidden>
-              </span>
-              <IconExternalLink size={20} aria-hidden />
+              {t(`agreements.${name}`)}
+              <VisuallyHidden> {t('newTab')}</VisuallyHidden>
             </a>
             {query.isPending && <Skeleton width="16rem" height="1lh" />}
             {query.data && <DocumentStatus name={name} documents={query.data} />}
@@ -51,6 +47,7 @@ export function AgreementsTab() {
           onRetry={() => query.refetch()}
         />
       )}
+      {children}
     </SectionCard>
   );
 }
@@ -66,7 +63,7 @@ function DocumentStatus({ name, documents }: DocumentStatusProps) {
   const formats = useFormats();
   const ofName = ({ document }: DocumentView) => document === name;
   return (
-    <>
+    <div className={styles.editions}>
       {documents.in_force.filter(ofName).map((view) => (
         <EditionLine key={view.edition} view={view}>
           {t('agreements.edition', { date: formats.date(view.edition) })}
@@ -80,7 +77,7 @@ function DocumentStatus({ name, documents }: DocumentStatusProps) {
           </a>
         </EditionLine>
       ))}
-    </>
+    </div>
   );
 }
 

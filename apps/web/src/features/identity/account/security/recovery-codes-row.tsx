@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'react';
 import { saveAs } from '../../../../platform/client/save-as.ts';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { SectionCard } from '../../../../ui/card.tsx';
 import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { IconCopy, IconDownload, IconPrinter } from '../../../../ui/more-icons.tsx';
-import { Notice } from '../../../../ui/notice.tsx';
 import { Paper } from '../../../../ui/paper.tsx';
+import { SettingRow } from '../../../../ui/setting-row.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
+import { useEditMode } from '../../../../ui/use-edit-mode.ts';
 import { useUnsavedChanges } from '../card-parts.tsx';
 import cardStyles from '../cards.module.css';
 import styles from './security.module.css';
@@ -18,48 +18,49 @@ import styles from './security.module.css';
 /** With this many codes left, the owner is asked to create new ones. */
 const fewCodes = 2;
 
-interface RecoveryCodesCardProps {
+interface RecoveryCodesRowProps {
   left: number;
-  /** Codes that were just created. They are shown once. */
-  newCodes: string[] | undefined;
   onCreated: (codes: string[]) => void;
-  onSaved: () => void;
 }
 
-export function RecoveryCodesCard({ left, newCodes, onCreated, onSaved }: RecoveryCodesCardProps) {
-  const { t } = useTranslation('factors');
+export function RecoveryCodesRow({ left, onCreated }: RecoveryCodesRowProps) {
+  const { t } = useTranslation(['factors', 'shell']);
   const describe = useErrorText();
+  const mode = useEditMode();
   const create = useMutationOf('makeRecoveryCodes');
 
   async function confirm() {
     try {
-      onCreated((await create.mutateAsync()).recovery_codes);
+      const { recovery_codes } = await create.mutateAsync();
+      mode.close();
+      onCreated(recovery_codes);
     } catch (error) {
       toasts.error(describe(error));
     }
   }
 
   return (
-    <SectionCard title={t('recovery.title')} lead={t('recovery.lead')}>
-      {newCodes ? (
-        <RecoveryCodesPaper codes={newCodes} onSaved={onSaved} />
-      ) : (
-        <>
-          <p>{t('recovery.left', { left })}</p>
-          {left <= fewCodes && <Notice kind="warning">{t('recovery.few')}</Notice>}
-          <div>
-            <ConfirmButton
-              label={t('recovery.make')}
-              title={t('recovery.makeTitle')}
-              confirmLabel={t('recovery.make')}
-              act={confirm}
-            >
-              {t('recovery.makeText')}
-            </ConfirmButton>
-          </div>
-        </>
-      )}
-    </SectionCard>
+    <SettingRow
+      name={t('recovery.title')}
+      value={t('recovery.left', { left })}
+      tone={left <= fewCodes ? 'gold' : undefined}
+      mode={mode}
+    >
+      <p className={cardStyles.lead}>{t('recovery.lead')}</p>
+      <div className={cardStyles.actions}>
+        <ConfirmButton
+          label={t('recovery.make')}
+          title={t('recovery.makeTitle')}
+          confirmLabel={t('recovery.make')}
+          act={confirm}
+        >
+          {t('recovery.makeText')}
+        </ConfirmButton>
+        <Button kind="quiet" onClick={mode.close}>
+          {t('shell:actions.close')}
+        </Button>
+      </div>
+    </SettingRow>
   );
 }
 
@@ -69,10 +70,14 @@ interface RecoveryCodesPaperProps {
 }
 
 /** Shows the codes once. The printed page contains only this list. */
-function RecoveryCodesPaper({ codes, onSaved }: RecoveryCodesPaperProps) {
+export function RecoveryCodesPaper({ codes, onSaved }: RecoveryCodesPaperProps) {
   const { t } = useTranslation('factors');
   const section = useRef<HTMLElement>(null);
-  useEffect(() => section.current?.focus(), []);
+  // After the dialog has restored the focus.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => section.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
   useUnsavedChanges(true);
   const text = `${t('recovery.fileHead')}\r\n\r\n${codes.join('\r\n')}\r\n`;
 

@@ -1,36 +1,27 @@
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { SectionCard } from '../../../../ui/card.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { NewPasswordFields, newPasswordProblem } from '../../../../ui/new-password-fields.tsx';
 import { PasswordField, UsernameField } from '../../../../ui/password-field.tsx';
+import { SettingRow } from '../../../../ui/setting-row.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
 import { EditForm, useNeedsPassword } from '../card-parts.tsx';
 
-export function PasswordCard({ email }: { email: string }) {
+export function PasswordRow({ email }: { email: string }) {
   const { t } = useTranslation('settings');
   const mode = useEditMode();
   return (
-    <SectionCard title={t('password.title')} lead={t('password.lead')}>
-      {mode.isEditing ? (
-        <PasswordForm
-          email={email}
-          onCancel={mode.close}
-          onChanged={() => {
-            toasts.success(t('password.done'));
-            mode.close();
-          }}
-        />
-      ) : (
-        <div>
-          <Button kind="quiet" ref={mode.opener} onClick={mode.open}>
-            {t('password.edit')}
-          </Button>
-        </div>
-      )}
-    </SectionCard>
+    <SettingRow name={t('password.title')} value={<span aria-hidden>••••••••</span>} mode={mode}>
+      <PasswordForm
+        email={email}
+        onCancel={mode.close}
+        onChanged={() => {
+          toasts.success(t('password.done'));
+          mode.close();
+        }}
+      />
+    </SettingRow>
   );
 }
 

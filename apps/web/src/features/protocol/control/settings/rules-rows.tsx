@@ -9,7 +9,7 @@ import type {
   ProtocolRulesInput,
   ProtocolRulesView,
 } from '@zavet/contract/protocol/settings-endpoints';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { CheckField, RadioGroup } from '../../../../ui/choice-fields.tsx';
@@ -19,11 +19,47 @@ import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
+import { SettingRow } from '../../../../ui/setting-row.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
+import { useEditMode } from '../../../../ui/use-edit-mode.ts';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
 import { canRequireSecond } from '../protocol-rules.ts';
 import { appliesFrom, isSameChoice } from './choice-rules.ts';
 import styles from './settings.module.css';
+
+interface RulesProps {
+  rules: ProtocolRulesView;
+}
+
+export function WaitingRow({ rules }: RulesProps) {
+  const { t } = useTranslation(['release', 'protocol']);
+  const formats = useFormats();
+  const mode = useEditMode();
+  const duration = (hours: number) =>
+    hours === 0 ? t('protocol:noWaiting') : formats.hours(hours);
+  return (
+    <SettingRow name={t('rules.waiting')} value={duration(rules.waiting_hours)} mode={mode}>
+      <RuleForm rules={rules} onDone={mode.close}>
+        {({ choice, setChoice }) => (
+          <RadioGroup
+            legend={t('rules.waiting')}
+            help={t('rules.waitingHelp')}
+            value={String(choice.waiting_hours)}
+            options={waitingChoices.map((hours) => ({
+              value: String(hours),
+              label: duration(hours),
+              note: hours === 0 ? t('rules.noneNote') : undefined,
+            }))}
+            onChange={(value) => {
+              const hours = waitingChoices.find((one) => String(one) === value);
+              if (hours !== undefined) setChoice({ ...choice, waiting_hours: hours });
+            }}
+          />
+        )}
+      </RuleForm>
+    </SettingRow>
+  );
+}
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Durations in the help text: time to agree, then the least waiting period. */
@@ -32,23 +68,70 @@ const helpFigures = {
   leastDays: waitingHoursOf({ waiting_hours: 0, needs_second: true }, true) / 24,
 };
 
-/** Waiting period and second contact. A weaker choice needs a confirmation. */
-export function RulesForm({ rules }: { rules: ProtocolRulesView }) {
-  const { t } = useTranslation(['release', 'protocol', 'shell']);
+export function SecondContactRow({ rules }: RulesProps) {
+  const { t } = useTranslation('release');
+  const mode = useEditMode();
+  const isPossible = canRequireSecond(rules);
+  const wasRequired = rules.needs_second || rules.pending?.needs_second === true;
+  return (
+    <SettingRow
+      name={t('rules.secondName')}
+      value={t(rules.needs_second ? 'rules.needed' : 'rules.notNeeded')}
+      note={wasRequired && !isPossible && <p className={styles.help}>{t('rules.secondIdle')}</p>}
+      mode={mode}
+    >
+      <RuleForm rules={rules} onDone={mode.close}>
+        {({ choice, setChoice }) => (
+          <div className={styles.second}>
+            <CheckField
+              label={t('rules.second')}
+              checked={choice.needs_second}
+              // A choice made with more contacts stays and can be unchecked.
+              disabled={!isPossible && !choice.needs_second && !wasRequired}
+              onChange={(event) =>
+                setChoice({ ...choice, needs_second: event.currentTarget.checked })
+              }
+            />
+            <p className={styles.help}>
+              {isPossible || wasRequired
+                ? t('rules.secondHelp', helpFigures)
+                : t('rules.secondTooFew')}
+            </p>
+          </div>
+        )}
+      </RuleForm>
+    </SettingRow>
+  );
+}
+
+interface RuleFormProps extends RulesProps {
+  onDone: () => void;
+  children: (fields: {
+    choice: ProtocolRulesInput;
+    setChoice: (choice: ProtocolRulesInput) => void;
+  }) => ReactNode;
+}
+
+/** Saves the choice. A weaker one needs a confirmation. */
+function RuleForm({ rules, onDone, children }: RuleFormProps) {
+  const { t } = useTranslation(['release', 'shell']);
   const formats = useFormats();
   const save = useMutationOf('setProtocolRules');
   const question = useConfirmation<Date | undefined>();
-  const { choice, setChoice, isChanged } = useChoice(rules);
+  const { waiting_hours, needs_second } = rules.pending ?? rules;
+  const saved = { waiting_hours, needs_second };
+  const [choice, setChoice] = useState<ProtocolRulesInput>(saved);
+  const isChanged = !isSameChoice(choice, saved);
 
   async function submit() {
     if (save.isPending) return;
     const later = appliesFrom(choice, rules, new Date());
-    const needsQuestion = isChanged && isWeaker(choice, rules);
-    if (needsQuestion && !(await question.ask(later))) return;
+    if (isChanged && isWeaker(choice, rules) && !(await question.ask(later))) return;
     try {
       const { pending } = await save.mutateAsync({ body: choice });
       const words = pending && t('rules.savedLater', { day: formats.date(pending.from) });
       toasts.success(words ?? t('rules.saved'));
+      onDone();
     } catch {
       // Shown in the form.
     }
@@ -61,29 +144,14 @@ export function RulesForm({ rules }: { rules: ProtocolRulesView }) {
         void submit();
       }}
     >
-      <RadioGroup
-        legend={t('rules.waiting')}
-        help={t('rules.waitingHelp')}
-        value={String(choice.waiting_hours)}
-        options={waitingChoices.map((hours) => ({
-          value: String(hours),
-          label: hours === 0 ? t('protocol:noWaiting') : formats.hours(hours),
-          note: hours === 0 ? t('rules.noneNote') : undefined,
-        }))}
-        onChange={(value) => {
-          const hours = waitingChoices.find((one) => String(one) === value);
-          if (hours !== undefined) setChoice({ ...choice, waiting_hours: hours });
-        }}
-      />
-      <SecondContactField
-        rules={rules}
-        isOn={choice.needs_second}
-        onChange={(needs_second) => setChoice({ ...choice, needs_second })}
-      />
+      {children({ choice, setChoice })}
       {save.isError && <FormFailure failure={save.error} title={t('rules.failed')} />}
-      <div>
+      <div className={styles.actions}>
         <Button type="submit" loading={save.isPending}>
           {t('shell:actions.save')}
+        </Button>
+        <Button kind="quiet" disabled={save.isPending} onClick={onDone}>
+          {t('shell:actions.cancel')}
         </Button>
       </div>
       <LeaveGuard isChanged={isChanged && !save.isPending} />
@@ -98,53 +166,12 @@ export function RulesForm({ rules }: { rules: ProtocolRulesView }) {
             ? t('weaker.later', { day: formats.deadline(question.subject.toISOString()) })
             : t('weaker.atOnce')}
         </p>
-        <p>{t('weaker.mail')}</p>
       </ConfirmDialog>
     </Form>
   );
 }
 
-/** The choice on the screen, replaced by a saved one from here or another tab. */
-function useChoice(rules: ProtocolRulesView) {
-  const { waiting_hours, needs_second } = rules.pending ?? rules;
-  const [saved, setSaved] = useState<ProtocolRulesInput>({ waiting_hours, needs_second });
-  const [choice, setChoice] = useState(saved);
-  if (!isSameChoice(saved, { waiting_hours, needs_second })) {
-    setSaved({ waiting_hours, needs_second });
-    setChoice({ waiting_hours, needs_second });
-  }
-  return { choice, setChoice, isChanged: !isSameChoice(choice, saved) };
-}
-
-interface SecondContactFieldProps {
-  rules: ProtocolRulesView;
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-}
-
-function SecondContactField({ rules, isOn, onChange }: SecondContactFieldProps) {
-  const { t } = useTranslation('release');
-  const isPossible = canRequireSecond(rules);
-  const wasRequired = rules.needs_second || rules.pending?.needs_second === true;
-  return (
-    <div className={styles.second}>
-      <CheckField
-        label={t('rules.second')}
-        checked={isOn}
-        // A choice made with more contacts stays and can be unchecked.
-        disabled={!isPossible && !isOn && !wasRequired}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      <p className={styles.help}>{t('rules.secondHelp', helpFigures)}</p>
-      {!isPossible && (
-        <p className={styles.help}>{t(wasRequired ? 'rules.secondIdle' : 'rules.secondTooFew')}</p>
-      )}
-    </div>
-  );
-}
-
-interface PendingRulesProps {
-  rules: ProtocolRulesView;
+interface PendingRulesProps extends RulesProps {
   pending: NonNullable<ProtocolRulesView['pending']>;
 }
 
@@ -174,7 +201,7 @@ export function PendingRules({ rules, pending }: PendingRulesProps) {
       }
     >
       <p>{t('pending.today', { rules: describeRules(rules) })}</p>
-      <p>{t('pending.later', { day, rules: describeRules(pending) })}</p>
+      <p>{t('pending.later', { rules: describeRules(pending) })}</p>
     </Notice>
   );
 }

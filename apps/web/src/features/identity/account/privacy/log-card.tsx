@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '@zavet/contract/client';
-import type { SecurityEventView } from '@zavet/contract/identity/account-schemas';
+import type { SecurityLogEntry } from '@zavet/contract/identity/account-schemas';
 import type { OwnAuditEntry } from '@zavet/contract/identity/audit-endpoints';
 import {
   type SecurityEventGroup,
+  type SecurityEventKind,
   securityEventGroups,
 } from '@zavet/contract/identity/security-events';
 import { useState } from 'react';
@@ -11,9 +12,9 @@ import { useEndpointPages } from '../../../../platform/queries/use-endpoint.ts';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { sessionKeeper } from '../../../../platform/session/session.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { SectionCard } from '../../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
+import { FoldedCard } from '../../../../ui/folded-card.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { LoadMore } from '../../../../ui/loaded.tsx';
@@ -23,34 +24,48 @@ import cardStyles from '../cards.module.css';
 import { useDeviceName } from '../security/use-device-name.ts';
 import styles from './privacy.module.css';
 
-const choices = ['all', ...securityEventGroups] as const;
+const choices = ['all', ...securityEventGroups, 'support'] as const;
+type Choice = (typeof choices)[number];
 
-/** Sign-ins and security events, newest first, loaded page by page. */
+/** Security events, and acts of support staff, newest first. Loaded once it is unfolded. */
 export function LogCard() {
   const { t } = useTranslation('privacy');
-  const [group, setGroup] = useState<SecurityEventGroup>();
-  const [disowned, setDisowned] = useState<SecurityEventView>();
   return (
-    <SectionCard title={t('log.title')} lead={t('log.lead')}>
+    <FoldedCard title={t('log.title')}>
+      <Log />
+    </FoldedCard>
+  );
+}
+
+function Log() {
+  const { t } = useTranslation('privacy');
+  const [choice, setChoice] = useState<Choice>('all');
+  const [disowned, setDisowned] = useState<SecurityLogEntry>();
+  return (
+    <>
       <div className={styles.filter}>
         <SelectField
           label={t('log.filter')}
-          value={group ?? 'all'}
+          value={choice}
           options={choices.map((value) => ({ value, label: t(`log.groups.${value}`) }))}
           onChange={({ currentTarget: { value } }) =>
-            setGroup(securityEventGroups.find((known) => known === value))
+            setChoice(choices.find((known) => known === value) ?? 'all')
           }
         />
       </div>
-      <Entries group={group} onDisown={setDisowned} />
+      {choice === 'support' ? (
+        <AuditEntries />
+      ) : (
+        <Entries group={choice === 'all' ? undefined : choice} onDisown={setDisowned} />
+      )}
       <DisownDialog event={disowned} onClose={() => setDisowned(undefined)} />
-    </SectionCard>
+    </>
   );
 }
 
 interface EntriesProps {
   group: SecurityEventGroup | undefined;
-  onDisown: (event: SecurityEventView) => void;
+  onDisown: (event: SecurityLogEntry) => void;
 }
 
 function Entries({ group, onDisown }: EntriesProps) {
@@ -78,7 +93,7 @@ function Entries({ group, onDisown }: EntriesProps) {
 }
 
 interface LogEntryProps {
-  event: SecurityEventView;
+  event: SecurityLogEntry;
   onDisown: () => void;
 }
 
@@ -87,12 +102,24 @@ function LogEntry({ event, onDisown }: LogEntryProps) {
   const formats = useFormats();
   const device = useDeviceName()(event.user_agent);
   const time = formats.dateTime(event.created_at);
+  const isGroup = event.count > 1;
   return (
     <li className={styles.entry} data-kind={event.kind}>
       <div className={styles.text}>
-        <p className={styles.strong}>{t(`settings:events.kinds.${event.kind}`)}</p>
+        <p className={styles.strong}>
+          {isManyKind(event.kind) && isGroup
+            ? t(`settings:events.many.${event.kind}`, { count: event.count })
+            : t(`settings:events.kinds.${event.kind}`)}
+          {!isManyKind(event.kind) && isGroup && ` × ${formats.number(event.count)}`}
+        </p>
         <ul className={styles.details}>
           <li>
+            {isGroup && (
+              <>
+                <time dateTime={event.since}>{formats.dateTime(event.since)}</time>
+                {' – '}
+              </>
+            )}
             <time dateTime={event.created_at}>{time}</time>
           </li>
           {event.user_agent && <li>{device}</li>}
@@ -113,8 +140,16 @@ function LogEntry({ event, onDisown }: LogEntryProps) {
   );
 }
 
+/** Kinds that often come by the hundred have a sentence with their number. */
+const manyKinds = ['instruction_created', 'instruction_deleted', 'file_deleted'] as const;
+type ManyKind = (typeof manyKinds)[number];
+
+function isManyKind(kind: SecurityEventKind): kind is ManyKind {
+  return manyKinds.some((one) => one === kind);
+}
+
 interface DisownDialogProps {
-  event: SecurityEventView | undefined;
+  event: SecurityLogEntry | undefined;
   onClose: () => void;
 }
 
@@ -168,13 +203,13 @@ function DisownDialog({ event, onClose }: DisownDialogProps) {
   );
 }
 
-/** Actions of operators and contacts on the owner's account, and every decision about a release. */
-export function OwnAuditCard() {
+/** Acts of operators and contacts on the account, and every decision about a release. */
+function AuditEntries() {
   const { t } = useTranslation('audit');
   const query = useEndpointPages('listOwnAudit', {});
   const entries = query.data?.pages.flatMap((page) => page.entries);
   return (
-    <SectionCard title={t('title')} lead={t('lead')}>
+    <>
       {entries && entries.length === 0 && <p>{t('none')}</p>}
       {entries && entries.length > 0 && (
         <ul className={styles.audit}>
@@ -184,7 +219,7 @@ export function OwnAuditCard() {
         </ul>
       )}
       <LoadMore query={query} lines={3} failureTitle={t('loadFailed')} moreLabel={t('more')} />
-    </SectionCard>
+    </>
   );
 }
 

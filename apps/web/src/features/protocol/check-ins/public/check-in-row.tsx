@@ -8,67 +8,66 @@ import {
   type CheckInState,
   checkInFrequencies,
 } from '@zavet/contract/protocol/check-in-values';
-import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
-import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
-import { Badge, type Tone } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { SectionCard } from '../../../ui/card.tsx';
-import { useErrorText } from '../../../ui/error-text.ts';
-import { Heading } from '../../../ui/heading.tsx';
-import { useFormats } from '../../../ui/language/formats.ts';
-import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { SelectField } from '../../../ui/select.tsx';
-import { Thread } from '../../../ui/thread.tsx';
-import { toasts } from '../../../ui/toasts.tsx';
-import styles from './check-ins.module.css';
-
-const tones: Record<CheckInState, Tone> = {
-  disabled: 'plain',
-  watching: 'green',
-  asking: 'gold',
-  resting: 'gold',
-  paused: 'plain',
-};
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
+import type { Tone } from '../../../../ui/badge.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { useErrorText } from '../../../../ui/error-text.ts';
+import { Heading } from '../../../../ui/heading.tsx';
+import { useFormats } from '../../../../ui/language/formats.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Loaded } from '../../../../ui/loaded.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { SelectField } from '../../../../ui/select.tsx';
+import { SettingRow } from '../../../../ui/setting-row.tsx';
+import { Thread } from '../../../../ui/thread.tsx';
+import { toasts } from '../../../../ui/toasts.tsx';
+import { useEditMode } from '../../../../ui/use-edit-mode.ts';
+import styles from '../check-ins.module.css';
 
 /** The frequency of check-ins, the next step and the latest round. */
-export function CheckInCard() {
+export function CheckInRow() {
   const { t } = useTranslation('presence');
   const query = useEndpoint('getCheckInSettings');
-  const settings = query.data;
   return (
-    <SectionCard
-      title={t('card.title')}
-      lead={t('card.lead')}
-      badge={
-        settings && <Badge tone={tones[settings.state]}>{t(`card.states.${settings.state}`)}</Badge>
-      }
-    >
-      <Loaded query={query} lines={4} failed={t('card.loadFailed')}>
-        {(loaded) => <CheckInDetails settings={loaded} />}
-      </Loaded>
-    </SectionCard>
+    <Loaded query={query} lines={2} failed={t('card.loadFailed')}>
+      {(settings) => <LoadedRow settings={settings} />}
+    </Loaded>
   );
 }
 
-function CheckInDetails({ settings }: { settings: CheckInSettingsView }) {
-  const { t } = useTranslation('presence');
+const tones: Partial<Record<CheckInState, Tone>> = { asking: 'gold', resting: 'gold' };
+
+function LoadedRow({ settings }: { settings: CheckInSettingsView }) {
+  const { t } = useTranslation(['presence', 'shell']);
+  const mode = useEditMode();
+  const { frequency, state, confirmed_contacts, steps } = settings;
   return (
-    <>
-      <FrequencyField frequency={settings.frequency} />
-      <NextCheckIn settings={settings} />
-      {settings.frequency !== 'disabled' && settings.confirmed_contacts === 0 && (
-        <NoContactsNotice />
-      )}
-      <ul className={styles.points}>
-        <li>{t('card.how.mails')}</li>
-        <li>{t('card.how.contacts')}</li>
-        <li>{t('card.how.signingIn')}</li>
-        <li>{t('card.how.never')}</li>
-      </ul>
-      {settings.steps.length > 0 && <CheckInHistory steps={settings.steps} />}
-    </>
+    <SettingRow
+      name={t('card.title')}
+      value={
+        state === 'watching' || state === 'disabled'
+          ? t(`card.frequencies.${frequency}`)
+          : t(`card.states.${state}`)
+      }
+      tone={tones[state]}
+      note={
+        <>
+          <NextCheckIn settings={settings} />
+          {frequency !== 'disabled' && confirmed_contacts === 0 && <NoContactsNotice />}
+        </>
+      }
+      mode={mode}
+    >
+      <p className={styles.help}>{t('card.lead')}</p>
+      <FrequencyField frequency={frequency} />
+      {steps.length > 0 && <CheckInHistory steps={steps} />}
+      <div>
+        <Button kind="quiet" onClick={mode.close}>
+          {t('shell:actions.close')}
+        </Button>
+      </div>
+    </SettingRow>
   );
 }
 
@@ -131,9 +130,10 @@ function NextCheckIn({ settings }: { settings: CheckInSettingsView }) {
   const hasContacts = confirmed_contacts > 0;
   switch (state) {
     case 'disabled':
+    case 'paused':
       return null;
     case 'watching':
-      return <p className={styles.strong}>{t('card.next', { day })}</p>;
+      return <p className={styles.help}>{t('card.next', { day })}</p>;
     case 'asking':
       if (!is_last_step) return <Notice>{t('card.nextMail', { day })}</Notice>;
       return (
@@ -149,8 +149,6 @@ function NextCheckIn({ settings }: { settings: CheckInSettingsView }) {
         </Notice>
       );
     }
-    case 'paused':
-      return <p className={styles.strong}>{t('card.paused')}</p>;
   }
 }
 

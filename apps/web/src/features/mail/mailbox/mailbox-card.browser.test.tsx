@@ -27,7 +27,7 @@ describe('connecting a mailbox', () => {
 
   it('explains the connection and asks for the password only after a provider is chosen', async () => {
     await open();
-    await expect.element(text(/Только чтение/)).toBeVisible();
+    await expect.element(text(/Мы только читаем/)).toBeVisible();
     await expect.element(text(/не входят в протокол/)).toBeVisible();
     expect(connect.elements()).toEqual([]);
     await choose(/Outlook/);
@@ -78,7 +78,7 @@ describe('connecting a mailbox', () => {
     await page.getByRole('option', { name: 'STARTTLS' }).click();
     await expect.element(page.getByLabelText('Порт')).toHaveValue('143');
     await connect.click();
-    await expect.element(text('К этому серверу подключиться нельзя.')).toBeVisible();
+    await expect.element(text('Подойдут только общедоступные почтовые серверы.')).toBeVisible();
     expect(fakeServer.callsOf('connectMailbox').map(({ body }) => body)).toEqual([
       {
         provider: 'other',
@@ -98,12 +98,24 @@ describe('connecting a mailbox', () => {
     await choose(/Gmail/);
     await page.getByLabelText('Пароль приложения').fill('wrong');
     await connect.click();
-    await expect.element(text('Сервер не принял имя или пароль.')).toBeVisible();
+    await expect.element(text('Имя или пароль не подошли.')).toBeVisible();
     await expect.element(page.getByLabelText('Пароль приложения')).toHaveFocus();
     fakeServer.refuse('connectMailbox', 422, 'mailbox_host_forbidden');
     await connect.click();
     await expect.element(page.getByRole('alert').getByText('Ящик не подключён')).toBeVisible();
     await expect.element(page.getByLabelText('Пароль приложения')).toHaveValue('wrong');
+  });
+});
+
+describe('the folded card', () => {
+  it('names the connected address and opens by itself when the sync has trouble', async () => {
+    mailbox = mailboxOf();
+    await openPage('/settings?tab=privacy');
+    await expect.element(text('anna@yandex.ru')).toBeVisible();
+    expect(button('Отключить ящик').elements()).toEqual([]);
+    mailbox = mailboxOf({ state: 'stopped', trouble: 'login_refused' });
+    await openPage('/settings?tab=privacy');
+    await expect.element(button('Ввести новый пароль')).toBeVisible();
   });
 });
 
@@ -129,7 +141,7 @@ describe('connected mailbox', () => {
       return mailbox;
     });
     await open();
-    const checkbox = page.getByRole('checkbox', { name: 'Обновлять список автоматически' });
+    const checkbox = page.getByRole('checkbox', { name: 'Обновлять автоматически' });
     await expect.element(checkbox).toBeChecked();
     await checkbox.click();
     await expect.element(text(/только когда вы нажимаете/)).toBeVisible();
@@ -154,11 +166,11 @@ describe('connected mailbox', () => {
     await open();
     await button('Отключить ящик').click();
     await expect.element(text(/удалим пароль от anna@yandex.ru/)).toBeVisible();
-    await expect.element(text(/письма останутся у почтовой службы/)).toBeVisible();
+    await expect.element(text(/В самом ящике ничего не изменится/)).toBeVisible();
     await button('Отключить').click();
     await page.getByLabelText('Пароль').fill('Cormorant7');
     await userEvent.keyboard('{Enter}');
-    await expect.element(text(/Подключите ящик, и входящие/)).toBeVisible();
+    await expect.element(text('Не подключён')).toBeVisible();
     await expect.element(heading).toHaveFocus();
   });
 
@@ -171,7 +183,7 @@ describe('connected mailbox', () => {
     mailbox = mailboxOf({ state: 'stopped', trouble });
     await open();
     await expect.element(text(title)).toBeVisible();
-    await expect.element(text(/Пока список не обновляется/)).toBeVisible();
+    await expect.element(text(/Список пока не обновляется/)).toBeVisible();
     await expect.element(button('Попробовать снова')).toBeVisible();
   });
 
@@ -179,7 +191,7 @@ describe('connected mailbox', () => {
     mailbox = mailboxOf({ trouble: 'unreachable' });
     await open();
     await expect.element(text('Почтовый сервер не отвечает')).toBeVisible();
-    await expect.element(text(/Мы попробуем ещё раз сами/)).toBeVisible();
+    await expect.element(text(/Мы скоро попробуем ещё раз/)).toBeVisible();
     expect(button('Обновить сейчас').elements()).toEqual([]);
   });
 
@@ -195,8 +207,7 @@ describe('connected mailbox', () => {
     await page.getByLabelText('Новый пароль от ящика').fill('fresh');
     await expectAccessible();
     await pressTwice(button('Проверить и сохранить'));
-    await expect.element(text('Подключён')).toBeVisible();
-    await expect.element(heading).toHaveFocus();
+    await expect.element(button('Сменить пароль')).toHaveFocus();
     expect(fakeServer.callsOf('connectMailbox').map(({ body }) => body)).toEqual([
       { provider: 'yandex', email: 'anna@yandex.ru', password: 'fresh' },
     ]);

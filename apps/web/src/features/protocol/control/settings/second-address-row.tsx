@@ -1,10 +1,7 @@
 import type { ProtocolRulesView } from '@zavet/contract/protocol/settings-endpoints';
-import { useEffect, useRef } from 'react';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { AddressSuggestion } from '../../../../ui/address-suggestion.tsx';
-import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { SectionCard } from '../../../../ui/card.tsx';
 import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
@@ -12,6 +9,7 @@ import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { SettingRow } from '../../../../ui/setting-row.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
@@ -20,40 +18,27 @@ import styles from './settings.module.css';
 type SecondAddress = NonNullable<ProtocolRulesView['second_address']>;
 
 /** The owner's second address for warnings and veto links. */
-export function SecondAddressCard({ address }: { address: SecondAddress | null }) {
-  const { t } = useTranslation('release');
-  const mode = useEditMode();
-  const state = address ? (address.is_confirmed ? 'confirmed' : 'unconfirmed') : 'none';
-  const tones = { none: 'plain', unconfirmed: 'gold', confirmed: 'green' } as const;
-  return (
-    <SectionCard
-      title={t('address.title')}
-      lead={t('address.lead')}
-      headingRef={mode.heading}
-      badge={<Badge tone={tones[state]}>{t(`address.${state}`)}</Badge>}
-    >
-      {address && <AddressState address={address} />}
-      {mode.isEditing ? (
-        <SecondAddressForm onDone={mode.closeAtHeading} onCancel={mode.close} />
-      ) : (
-        <div className={styles.actions}>
-          <Button kind="quiet" ref={mode.opener} onClick={mode.open}>
-            {t(address ? 'address.change' : 'address.set')}
-          </Button>
-          {address && !address.is_confirmed && <ResendMail email={address.email} />}
-          {address && <RemoveAddress email={address.email} />}
-        </div>
-      )}
-    </SectionCard>
-  );
-}
-
-function AddressState({ address }: { address: SecondAddress }) {
+export function SecondAddressRow({ address }: { address: SecondAddress | null }) {
   const { t } = useTranslation('release');
   const formats = useFormats();
-  const { email, asked_at } = address;
-  if (address.is_confirmed) return <p className={styles.address}>{email}</p>;
-  return <p>{t('address.mailed', { email, date: formats.dateTime(asked_at) })}</p>;
+  const mode = useEditMode();
+  const isWaiting = address !== null && !address.is_confirmed;
+  return (
+    <SettingRow
+      name={t('address.title')}
+      value={address?.email ?? t('address.none')}
+      note={
+        isWaiting && (
+          <p className={styles.help}>
+            {t('address.mailed', { date: formats.dateTime(address.asked_at) })}
+          </p>
+        )
+      }
+      mode={mode}
+    >
+      <SecondAddressForm address={address} onDone={mode.closeAtHeading} onCancel={mode.close} />
+    </SettingRow>
+  );
 }
 
 function ResendMail({ email }: { email: string }) {
@@ -72,7 +57,7 @@ function ResendMail({ email }: { email: string }) {
   );
 }
 
-function RemoveAddress({ email }: { email: string }) {
+function RemoveAddress({ email, onRemoved }: { email: string; onRemoved: () => void }) {
   const { t } = useTranslation('release');
   const report = useOutcomeToast();
   const remove = useMutationOf('removeSecondAddress');
@@ -85,7 +70,9 @@ function RemoveAddress({ email }: { email: string }) {
       confirmLabel={t('address.removeConfirm')}
       cancelLabel={t('address.removeCancel')}
       isDangerous
-      act={() => report(remove.mutateAsync(), words)}
+      act={async () => {
+        if (await report(remove.mutateAsync(), words)) onRemoved();
+      }}
     >
       <p>{t('address.removeText', { email })}</p>
     </ConfirmButton>
@@ -93,14 +80,14 @@ function RemoveAddress({ email }: { email: string }) {
 }
 
 interface SecondAddressFormProps {
+  address: SecondAddress | null;
   onDone: () => void;
   onCancel: () => void;
 }
 
-function SecondAddressForm({ onDone, onCancel }: SecondAddressFormProps) {
+function SecondAddressForm({ address, onDone, onCancel }: SecondAddressFormProps) {
   const { t } = useTranslation(['release', 'shell']);
   const save = useMutationOf('setSecondAddress');
-  const fields = useRef<HTMLDivElement>(null);
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/identity/account-schemas')).emailOnlyInput,
     initialValues: { email: '' },
@@ -112,11 +99,10 @@ function SecondAddressForm({ onDone, onCancel }: SecondAddressFormProps) {
     },
   });
 
-  useEffect(() => fields.current?.querySelector('input')?.focus(), []);
-
   return (
     <Form {...form.formProps}>
-      <div ref={fields} className={styles.field}>
+      <p className={styles.help}>{t('address.lead')}</p>
+      <div className={styles.field}>
         <Field
           {...form.field('email')}
           label={t('address.field')}
@@ -138,6 +124,8 @@ function SecondAddressForm({ onDone, onCancel }: SecondAddressFormProps) {
         <Button kind="quiet" disabled={form.isBusy} onClick={onCancel}>
           {t('shell:actions.cancel')}
         </Button>
+        {address && !address.is_confirmed && <ResendMail email={address.email} />}
+        {address && <RemoveAddress email={address.email} onRemoved={onDone} />}
       </div>
       <LeaveGuard isChanged={form.isChanged && !form.isBusy} />
     </Form>

@@ -1,8 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
-import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { SectionCard } from '../../../../ui/card.tsx';
 import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { Heading } from '../../../../ui/heading.tsx';
@@ -10,18 +8,20 @@ import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { IconPrinter } from '../../../../ui/more-icons.tsx';
 import { Paper } from '../../../../ui/paper.tsx';
+import { SettingRow } from '../../../../ui/setting-row.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
+import { useEditMode } from '../../../../ui/use-edit-mode.ts';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
 import styles from './settings.module.css';
 
 /** The paper code for a veto: created, shown once, replaced or removed. */
-export function PaperCodeCard({ madeAt }: { madeAt: string | null }) {
-  const { t } = useTranslation('release');
+export function PaperCodeRow({ madeAt }: { madeAt: string | null }) {
+  const { t } = useTranslation(['release', 'shell']);
   const describe = useErrorText();
   const formats = useFormats();
+  const mode = useEditMode();
   // The code is shown once and never cached.
   const make = useMutationOf('createPaperCode', { gcTime: 0 });
-  const hasCode = madeAt !== null;
 
   async function makeCode() {
     try {
@@ -31,45 +31,51 @@ export function PaperCodeCard({ madeAt }: { madeAt: string | null }) {
     }
   }
 
-  const shown = make.data?.code;
+  function close() {
+    make.reset();
+    mode.close();
+  }
+
   return (
-    <SectionCard
-      title={t('code.title')}
-      lead={t('code.lead', { address: vetoPageAddress() })}
-      badge={
-        <Badge tone={hasCode ? 'green' : 'plain'}>{t(hasCode ? 'code.made' : 'code.none')}</Badge>
-      }
+    <SettingRow
+      name={t('code.title')}
+      value={madeAt === null ? t('code.none') : t('code.madeAt', { day: formats.date(madeAt) })}
+      mode={mode}
     >
-      {hasCode && !shown && <p>{t('code.madeAt', { day: formats.date(madeAt) })}</p>}
-      {shown ? (
-        <PrintablePaperCode code={shown} onKept={make.reset} />
+      {make.data ? (
+        <PrintablePaperCode code={make.data.code} onKept={close} />
       ) : (
-        <div className={styles.actions}>
-          {hasCode ? (
-            <>
-              <ConfirmButton
-                label={t('code.replace')}
-                title={t('code.replaceTitle')}
-                confirmLabel={t('code.replaceConfirm')}
-                cancelLabel={t('code.replaceCancel')}
-                act={makeCode}
-              >
-                <p>{t('code.replaceText')}</p>
-              </ConfirmButton>
-              <RemoveCode />
-            </>
-          ) : (
-            <Button kind="quiet" loading={make.isPending} onClick={() => void makeCode()}>
-              {t('code.make')}
+        <>
+          <p className={styles.help}>{t('code.lead', { address: vetoPageAddress() })}</p>
+          <div className={styles.actions}>
+            {madeAt === null ? (
+              <Button loading={make.isPending} onClick={() => void makeCode()}>
+                {t('code.make')}
+              </Button>
+            ) : (
+              <>
+                <ConfirmButton
+                  label={t('code.replace')}
+                  title={t('code.replaceTitle')}
+                  confirmLabel={t('code.replaceConfirm')}
+                  act={makeCode}
+                >
+                  <p>{t('code.replaceText')}</p>
+                </ConfirmButton>
+                <RemoveCode onRemoved={close} />
+              </>
+            )}
+            <Button kind="quiet" onClick={close}>
+              {t('shell:actions.cancel')}
             </Button>
-          )}
-        </div>
+          </div>
+        </>
       )}
-    </SectionCard>
+    </SettingRow>
   );
 }
 
-function RemoveCode() {
+function RemoveCode({ onRemoved }: { onRemoved: () => void }) {
   const { t } = useTranslation('release');
   const report = useOutcomeToast();
   const remove = useMutationOf('removePaperCode');
@@ -80,9 +86,10 @@ function RemoveCode() {
       label={t('code.remove')}
       title={t('code.removeTitle')}
       confirmLabel={t('code.removeConfirm')}
-      cancelLabel={t('code.removeCancel')}
       isDangerous
-      act={() => report(remove.mutateAsync(), words)}
+      act={async () => {
+        if (await report(remove.mutateAsync(), words)) onRemoved();
+      }}
     >
       <p>{t('code.removeText')}</p>
     </ConfirmButton>
