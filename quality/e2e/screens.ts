@@ -37,9 +37,7 @@ export const privateScreens = [
   '/settings?tab=plan',
   '/settings?tab=security',
   '/settings?tab=privacy',
-  '/settings?tab=email',
   '/settings?tab=protocol',
-  '/settings?tab=agreements',
   '/settings?tab=support',
   '/contact',
   '/trusted-legacies',
@@ -86,7 +84,6 @@ export const coveredByComponentTests = {
     '/settings': 'features/identity/account/profile/profile',
     '/settings?tab=security': 'features/identity/account/security/security',
     '/settings?tab=privacy': 'features/identity/account/privacy/privacy',
-    '/settings?tab=email': 'features/mail/mailbox/mailbox-tab',
     '/mail?folder=inbox': 'features/mail/mailbox/messages',
   },
   filled: {

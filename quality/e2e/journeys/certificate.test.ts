@@ -4,7 +4,7 @@ import { expect, passDays, setBrowserDay, test } from '../own-server-fixture.ts'
 import { expectShown } from '../page-recorder.ts';
 import { newAddress, signInPerson, signUpPerson } from '../people.ts';
 import { acceptInvitation, confirmAndOpenPayment, setProtocolRules } from '../protocol.ts';
-import { follow, screen } from '../screen.ts';
+import { choose, follow, screen } from '../screen.ts';
 import { createContact, createInstruction } from '../vault.ts';
 
 test.use({ settings: { ACTIVATION_MODE: 'verified' } });
@@ -29,14 +29,14 @@ test('a request with a death certificate is approved by two operators and paid f
   const colleague = await Operator.appoint(await visitor(), mailbox, ownServer);
 
   await maria.goto('/trusted-legacies');
-  await expect(maria.getByText(/сотрудник поддержки посмотрит ваш запрос/)).toBeVisible();
+  await expect(maria.getByText(/поддержка посмотрит запрос/)).toBeVisible();
   const ask = maria.getByRole('link', { name: /^Обратиться в поддержку/ });
   const form = await follow(ask, 'Запрос в поддержку');
   await form.getByLabel('Что случилось').fill('Вот свидетельство о смерти.');
   await chooseFiles(maria, picture);
   await expect(form.getByText(picture.name)).toBeVisible();
   await form.getByRole('button', { name: 'Отправить запрос' }).click();
-  await expect(maria.getByText('Пока нет решения, документы можно добавлять')).toBeVisible();
+  await expect(maria.getByText('До решения документы можно добавлять')).toBeVisible();
   await expect(maria.getByText(picture.name)).toBeVisible();
   const link = await mailbox.newestLink(person.email, '/stop#token');
 
@@ -87,7 +87,7 @@ test('a request with a death certificate is approved by two operators and paid f
   await maria.getByRole('button', { name: /^Перейти к оплате/ }).click();
   await confirmAndOpenPayment(maria);
   await maria.getByRole('button', { name: 'Оплатить', exact: true }).click();
-  await expectShown(maria, 'Оплата прошла, послания ждут своего времени');
+  await expectShown(maria, 'Оплата прошла, начался срок ожидания');
   await expect(maria.getByText('Идёт ожидание', { exact: true })).toBeVisible();
 
   const end = await passDays(maria, 4, contact);
@@ -101,5 +101,8 @@ test('a request with a death certificate is approved by two operators and paid f
   await signInPerson(page.request, person);
   await setBrowserDay(page, end);
   await page.goto('/settings?tab=privacy');
-  await expect(page.getByText('Запрос на запуск протокола одобрен')).toBeVisible();
+  await page.getByRole('button', { name: 'Подробнее: Журнал' }).click();
+  const filter = page.getByRole('combobox', { name: 'Показать' });
+  await choose(filter, 'Поддержка и решения');
+  await expect(page.getByText('Запрос на запуск одобрен')).toBeVisible();
 });

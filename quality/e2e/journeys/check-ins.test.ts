@@ -42,16 +42,20 @@ test('an owner holds a rehearsal with a contact who knows the PIN, and answers a
   await follow(page.getByRole('link', { name: 'К готовности' }), 'Готовность');
   await expect(page.getByText(/ответили 1 из 1$/)).toBeVisible();
 
-  await page.goto('/settings?tab=privacy');
-  const often = page.getByRole('combobox', { name: 'Как часто спрашивать' });
+  const openCheckIns = async () => {
+    await page.goto('/settings?tab=protocol');
+    await page.getByRole('button', { name: 'Изменить: Проверка, всё ли в порядке' }).click();
+  };
+  await openCheckIns();
+  const often = page.getByRole('combobox', { name: 'Когда спрашивать' });
   await choose(often, 'Через неделю без вестей');
-  await expect(page.getByText(/Следующая проверка/)).toBeVisible();
+  await expect(page.getByText(/^Следующее письмо/)).toBeVisible();
   for (const days of [6, 6]) {
     await skipDays(page, days);
     await passDays(page, 1);
   }
   await mailbox.newestMail(person.email, 'Это второе письмо из трёх');
-  await page.goto('/settings?tab=privacy');
+  await openCheckIns();
   await expect(page.getByText('Отправлено письмо 2 из 3')).toBeVisible();
   const stranger = await visitor();
   await stranger.goto(await mailbox.newestLink(person.email, '/check-in'));
@@ -59,6 +63,6 @@ test('an owner holds a rehearsal with a contact who knows the PIN, and answers a
   await stranger.getByRole('button', { name: 'Я на связи' }).click();
   await expect(stranger.getByRole('heading', { name: /теперь мы знаем/ })).toBeVisible();
   await signInPerson(page.request, person);
-  await page.goto('/settings?tab=privacy');
+  await openCheckIns();
   await expect(page.getByText('Вы ответили по кнопке из письма')).toBeVisible();
 });

@@ -45,7 +45,7 @@ test('an owner vetoes a start by the link of a mail, the fee is refunded, the co
   await confirmAndOpenPayment(maria);
   await maria.getByRole('button', { name: 'Оплатить', exact: true }).click();
   await screen(maria, 'Мне доверили').waitFor();
-  await expectShown(maria, 'Оплата прошла, послания ждут своего времени');
+  await expectShown(maria, 'Оплата прошла, начался срок ожидания');
   const card = maria.getByRole('listitem').filter({ hasText: person.email });
   await expect(card.getByText('Идёт ожидание', { exact: true })).toBeVisible();
   await expect(card.getByText(/^Послания уйдут/)).toBeVisible();
@@ -81,14 +81,15 @@ test('an owner vetoes a start by the link of a mail, the fee is refunded, the co
 
   await owner.goto('/settings?tab=protocol');
   const second = newAddress();
-  await owner.getByRole('button', { name: 'Указать адрес' }).click();
+  await owner.getByRole('button', { name: 'Изменить: Второй адрес почты' }).click();
   await owner.getByLabel('Адрес почты', { exact: true }).fill(second);
-  await owner.getByRole('button', { name: 'Отправить письмо для подтверждения' }).click();
-  await expect(owner.getByText('Ждёт подтверждения')).toBeVisible();
+  await owner.getByRole('button', { name: 'Отправить ссылку' }).click();
+  await expect(owner.getByText(/^Ждёт подтверждения/)).toBeVisible();
   const elsewhere = await visitor();
   await elsewhere.goto(await mailbox.newestLink(second, '/second-address'));
   await elsewhere.getByRole('button', { name: 'Подтвердить адрес' }).click();
   await screen(elsewhere, 'Адрес подтверждён').waitFor();
+  await owner.getByRole('button', { name: 'Изменить: Код остановки на бумаге' }).click();
   await owner.getByRole('button', { name: 'Создать код' }).click();
   const paper = owner.getByRole('region', { name: 'Ваш код остановки' });
   await expect(paper).toBeFocused();

@@ -36,12 +36,14 @@ test('an owner exports everything, imports it into another account and deletes t
   const second = await signUpPerson(other.request, mailbox);
   await signInPerson(other.request, second);
   await other.goto('/settings?tab=privacy');
+  await other.getByRole('button', { name: 'Подробнее: Перенести данные сюда' }).click();
   await chooseFiles(other, archive);
   await expect(other.getByText('Распоряжений: 1, файлов: 1, доверенных лиц: 1.')).toBeVisible();
   await other.goto('/instructions');
   await expect(other.getByText('Банк').first()).toBeVisible();
 
   await page.goto('/settings?tab=security');
+  await page.getByRole('button', { name: 'Подробнее: Удаление аккаунта' }).click();
   const button = page.getByRole('button', { name: /Удалить аккаунт|Нажмите ещё раз/ });
   await button.click();
   await expect(button).toContainText('1/3');

@@ -27,6 +27,7 @@ test('a passkey signs in without a password; one-time and recovery codes are a s
 }) => {
   await plugInAuthenticator(page);
   await page.goto('/settings?tab=security');
+  await page.getByRole('button', { name: 'Изменить: Ключи доступа' }).click();
   await page.getByRole('button', { name: 'Добавить ключ доступа' }).click();
   const first = page.getByRole('dialog', { name: 'Добавить ключ доступа?' });
   await first.getByRole('button', { name: 'Продолжить' }).click();
@@ -34,10 +35,11 @@ test('a passkey signs in without a password; one-time and recovery codes are a s
   await expect(paper.getByRole('listitem')).toHaveCount(10);
   await expectAccessible(page);
   const recoveryCode = await paper.getByRole('listitem').first().innerText();
-  await paper.getByRole('button', { name: 'Коды сохранены, закрыть' }).click();
-  await expect(page.getByText('Осталось кодов: 10')).toBeVisible();
+  await paper.getByRole('button', { name: 'Сохранено, закрыть' }).click();
+  await expect(page.getByText('Осталось: 10')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Включить одноразовые коды' }).click();
+  await page.getByRole('button', { name: 'Изменить: Одноразовые коды' }).click();
+  await page.getByRole('button', { name: 'Включить коды' }).click();
   const secret = (await page.getByText(/^[A-Z2-7 ]{32,}$/).innerText()).replace(/\s/g, '');
   await expect(page.getByRole('img', { name: 'Рисунок для приложения с кодами' })).toBeVisible();
   await page.getByLabel('Код из приложения').fill(await generate({ secret }));
@@ -61,9 +63,9 @@ test('a passkey signs in without a password; one-time and recovery codes are a s
   await page.getByLabel('Код из приложения').fill('000 000');
   await page.getByRole('button', { name: 'Войти', exact: true }).click();
   await expect(page.getByText('Код не подходит').first()).toBeVisible();
-  await page.getByRole('button', { name: 'У меня нет доступа ни к одному' }).click();
-  await expect(page.getByRole('button', { name: 'Начать ожидание 7 дней' })).toBeVisible();
-  await page.getByRole('button', { name: 'Вернуться ко второму шагу' }).click();
+  await page.getByRole('button', { name: 'Ничего из этого нет' }).click();
+  await expect(page.getByRole('button', { name: 'Ждать 7 дней' })).toBeVisible();
+  await page.getByRole('button', { name: 'Назад' }).click();
   await page.getByRole('button', { name: 'Ввести резервный код' }).click();
   await page.getByLabel('Резервный код').fill(recoveryCode.toLowerCase());
   await page.getByRole('button', { name: 'Войти', exact: true }).click();
