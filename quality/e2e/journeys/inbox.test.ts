@@ -60,7 +60,7 @@ test('a mailbox is connected, read and disconnected without any change to it', a
   const password = page.getByLabel('Пароль или пароль приложения');
   await password.fill('guessed');
   await page.getByRole('button', { name: 'Проверить и подключить' }).click();
-  await expect(page.getByText('Сервер не принял имя или пароль.')).toBeVisible();
+  await expect(page.getByText('Имя или пароль не подошли.')).toBeVisible();
   await password.fill(imap.password);
   await page.getByRole('button', { name: 'Проверить и подключить' }).click();
   await expect(page.getByText(/Обновлено/)).toBeVisible();

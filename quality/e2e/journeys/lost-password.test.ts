@@ -40,7 +40,7 @@ test('a forgotten password is reset by mail, a foreign sign-in is reported from 
   await page.goto(await mailbox.newestLink(person.email, '/verify#type=disown_sign_in'));
   await expect(page.getByText('Сеть', { exact: true })).toBeVisible();
   expect((await intruder.request.get('/api/profile')).status()).toBe(200);
-  await follow(page.getByRole('button', { name: 'Это был не я, завершить всё' }), 'Новый пароль');
+  await follow(page.getByRole('button', { name: 'Завершить все сеансы' }), 'Новый пароль');
   expect((await intruder.request.get('/api/profile')).status()).toBe(401);
   await page.getByLabel('Новый пароль').fill(person.password);
   await page.getByLabel('Повторите пароль').fill(person.password);
@@ -62,7 +62,7 @@ test('a forgotten password is reset by mail, a foreign sign-in is reported from 
   await mailbox.newestLink(person.email, '/verify#type=email_undo');
   await page.goto(await mailbox.newestLink(person.email, '/verify#type=email_undo'));
   await page.getByRole('button', { name: 'Вернуть прежнюю почту' }).click();
-  await expect(page.getByText(`Прежний адрес ${person.email} снова действует.`)).toBeVisible();
+  await expect(page.getByText(`Адрес ${person.email} снова действует.`)).toBeVisible();
   await page.goto('/settings');
   await expect(page).toHaveURL(/\/login/);
 });

@@ -37,7 +37,7 @@ test('on a new server a person signs up, confirms the address in the local mailb
   await submit.click();
   await expectShown(page, 'Регистрация успешна! Проверьте почту для подтверждения.');
   await screen(page, 'Вход').waitFor();
-  await expect(page.getByText(`Письмо отправлено на адрес ${email}.`)).toBeVisible();
+  await expect(page.getByText(`Мы написали на ${email}.`)).toBeVisible();
   await fillLogin(page, { email, password: strongPassword });
   await expect(page.getByText(/^Email не подтвержден/).first()).toBeVisible();
 

@@ -89,7 +89,7 @@ test('a plan is paid at the provider, renews itself, lapses, and is paid by a co
   await skipDays(page, 32, person);
   await openPlan(page);
   await expect(page.getByText('Срок тарифа 300 МБ закончился')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Восстановить доступ за 300 ₽' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Восстановить за 300 ₽' })).toBeEnabled();
   await page.goto('about:blank');
 
   await skipDays(maria, 15);
@@ -116,5 +116,5 @@ test('a plan is paid at the provider, renews itself, lapses, and is paid by a co
   for (const name of files) await expect(page.getByText(name).first()).toBeVisible();
   // The address alone gives no plan.
   await page.goto('/mock-payment?amount=450&plan=storage_1024_monthly&return=/success');
-  await expect(page.getByText('Проверочной оплаты здесь нет')).toBeVisible();
+  await expect(page.getByText('Проверочной оплаты нет')).toBeVisible();
 });

@@ -112,7 +112,7 @@ test('a contact agrees, signs up later, starts the protocol, the recipient reads
   const question = await mailbox.newestLink(silent.email, '/invitation');
   expect(question).not.toBe(former);
   await petr.goto(question);
-  await screen(petr, 'Для вас хранятся послания').waitFor();
+  await screen(petr, 'Для вас есть письма').waitFor();
   await petr.getByRole('button', { name: 'Согласиться' }).click();
   await expect(petr.getByText(`уже отправляется на ${silent.email}`)).toBeVisible();
   await petr.goto(await mailbox.newestLink(silent.email, '/delivery'));
@@ -137,7 +137,7 @@ test('in English a contact is asked for the PIN, a cancelled payment charges not
   const john = await visitor({ locale: 'en-GB' });
   await john.goto(await mailbox.newestLink(contact.email, '/invitation'));
   await john.getByRole('button', { name: 'Agree' }).click();
-  await screen(john, 'Thank you, you have agreed').waitFor();
+  await screen(john, 'Thank you for agreeing').waitFor();
   await signUpPerson(john.request, mailbox, { email: contact.email, language: 'en' });
   await john.evaluate(() => localStorage.setItem('zavet.language', 'en'));
   await john.goto('/trusted-legacies');
@@ -150,7 +150,7 @@ test('in English a contact is asked for the PIN, a cancelled payment charges not
 
   await john.getByRole('button', { name: 'Cancel' }).click();
   await expect(john.getByText('Payment cancelled, no charges made')).toBeVisible();
-  const back = john.getByRole('main').getByRole('link', { name: 'To those who trust me' });
+  const back = john.getByRole('main').getByRole('link', { name: 'Entrusted to me' });
   await follow(back, 'Entrusted to me');
   await expect(john.getByText(/Your last payment was cancelled/)).toBeVisible();
 
@@ -164,7 +164,7 @@ test('in English a contact is asked for the PIN, a cancelled payment charges not
   await confirmAndOpenPayment(john);
   await john.getByRole('button', { name: 'Pay', exact: true }).click();
   await screen(john, 'Entrusted to me').waitFor();
-  await expectShown(john, 'The payment went through, the protocol is started');
+  await expectShown(john, 'Payment received, protocol activated');
 
   const mail = await mailbox.newestLink(contact.email, '/delivery');
   await john.goto(mail);

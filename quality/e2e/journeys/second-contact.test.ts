@@ -56,7 +56,7 @@ test('a start that needs two contacts is paid for only after the second one, who
   await page.getByRole('button', { name: /^Перейти к оплате/ }).click();
   await confirmAndOpenPayment(page);
   await page.getByRole('button', { name: 'Оплатить', exact: true }).click();
-  await expectShown(page, 'Оплата прошла, послания ждут своего времени');
+  await expectShown(page, 'Оплата прошла, начался срок ожидания');
   await expect(page.getByText('Идёт ожидание', { exact: true })).toBeVisible();
   await second.reload();
   await expect(second.getByText(/Мария Орлова запускает протокол/)).toBeVisible();

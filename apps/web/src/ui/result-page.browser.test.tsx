@@ -14,7 +14,7 @@ it('a result aligns picture, title, sentence and actions on one edge', async () 
     page.getByRole('link', { name: 'К тарифу' }).element(),
   ].map((element) => Math.round(element?.getBoundingClientRect().left ?? -1));
   expect(new Set(onEdge).size).toBe(1);
-  await expect.element(page.getByRole('link', { name: 'К тем, кто мне доверился' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Мне доверили' })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'На главную', exact: true })).toBeVisible();
 });
 

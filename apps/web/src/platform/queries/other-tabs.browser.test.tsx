@@ -17,7 +17,7 @@ beforeEach(() => answerPerson(fakeServer));
 describe('a change in another tab', () => {
   it('refetches the affected queries in this tab', async () => {
     await openPage('/contact');
-    await expect.element(page.getByText('Пока никто не назван')).toBeVisible();
+    await expect.element(page.getByText('Доверенных лиц пока нет')).toBeVisible();
     fakeServer.answer('listContacts', { contacts: [oleg], limit: 3 });
     const otherTab = anotherTab();
     await otherTab.invalidateQueries({ queryKey: endpointKey('listContacts') });
@@ -26,7 +26,7 @@ describe('a change in another tab', () => {
 
   it('does not refetch other queries', async () => {
     await openPage('/contact');
-    await expect.element(page.getByText('Пока никто не назван')).toBeVisible();
+    await expect.element(page.getByText('Доверенных лиц пока нет')).toBeVisible();
     const before = fakeServer.callsOf('listContacts').length;
     const otherTab = anotherTab();
     await otherTab.invalidateQueries({ queryKey: endpointKey('listCapturedMails') });

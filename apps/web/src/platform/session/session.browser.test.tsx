@@ -78,7 +78,7 @@ describe('a session ended by the server', () => {
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect.element(page.getByText(maria.name)).not.toBeInTheDocument();
     answerNow();
-    await expect.element(page.getByText('Пока никто не назван')).toBeVisible();
+    await expect.element(page.getByText('Доверенных лиц пока нет')).toBeVisible();
   });
 });
 

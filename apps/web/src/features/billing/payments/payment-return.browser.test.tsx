@@ -58,7 +58,7 @@ describe('return from a payment for a plan', () => {
   it('shows that the payment is refunded', async () => {
     answerPayment('refunded', 'succeeded', 'superseded');
     await openPage(`${plan}&payment_id=018f3c1e-7a44-7c1d-9b0a-3f1f0d5c2a11&status=succeeded`);
-    await expect.element(page.getByText('Деньги за эту оплату возвращаются')).toBeVisible();
+    await expect.element(page.getByText('Деньги возвращаются')).toBeVisible();
   });
 
   it('asks a signed-out visitor to sign in first', async () => {
@@ -90,17 +90,15 @@ describe('return from a payment for an activation', () => {
     await expect.poll(addressNow).toBe('/trusted-legacies');
     observer.disconnect();
     const text = [...shown].join();
-    expect(text).toContain('Оплата прошла, послания ждут своего времени');
-    expect(text).toMatch(/Послания уйдут .*, если запуск не остановят/);
+    expect(text).toContain('Оплата прошла, начался срок ожидания');
+    expect(text).toMatch(/Письма уйдут .*, если запуск не остановят/);
     expect(fakeServer.callsOf('refreshPaymentStatus')).toHaveLength(1);
   });
 
   it('shows that the payment is refunded, with the reason', async () => {
     answerPayment('refunded', 'succeeded', 'contact_removed');
     await openPage(protocol);
-    await expect
-      .element(page.getByText('Протокол не запущен этой оплатой, деньги возвращаются'))
-      .toBeVisible();
+    await expect.element(page.getByText('Протокол не запущен, деньги возвращаются')).toBeVisible();
     await expect
       .element(page.getByText(/уже не были подтверждённым доверенным лицом/))
       .toBeVisible();
@@ -131,7 +129,7 @@ describe('mock payment page', () => {
 
   it('is unavailable if payments are real', async () => {
     await openPage('/mock-payment?amount=300&return=/success');
-    await expect.element(page.getByText('Проверочной оплаты здесь нет')).toBeVisible();
+    await expect.element(page.getByText('Проверочной оплаты нет')).toBeVisible();
     await expect.element(pay).not.toBeInTheDocument();
   });
 });

@@ -75,7 +75,7 @@ it('automatic renewal is switched off and on, and the card is removed after a co
   const dialog = page.getByRole('dialog');
   await expect.element(dialog.getByRole('button', { name: 'Оставить карту' })).toHaveFocus();
   await dialog.getByRole('button', { name: 'Удалить карту' }).click();
-  await expect.element(renewal.getByText(/Сохранённой карты нет/)).toBeVisible();
+  await expect.element(renewal.getByText(/Карта сохранится при следующей оплате/)).toBeVisible();
   await expect.element(renewal.getByRole('button')).not.toBeInTheDocument();
 });
 
@@ -109,7 +109,7 @@ it('an upgrade shows its deduction, and a smaller plan cannot be bought', async 
     ],
   });
   await openPage('/settings?tab=plan');
-  await expect.element(card('1 ГБ').getByText(/^Из цены вычтено 450.₽/)).toBeVisible();
+  await expect.element(card('1 ГБ').getByText(/^Вычтено 450.₽/)).toBeVisible();
   await expect.element(card('1 ГБ').getByRole('button', { name: /^Перейти за 150/ })).toBeEnabled();
   await expect
     .element(card('300 МБ').getByRole('button', { name: 'Понизить тариф' }))

@@ -52,7 +52,7 @@ describe('maintenance banner', () => {
     answerPerson(fakeServer);
     announce(-1, 1);
     await openPage('/dashboard');
-    await expect.element(banner().getByText(/Идут плановые работы, до/)).toBeVisible();
+    await expect.element(banner().getByText(/Плановые работы до/)).toBeVisible();
   });
 
   it('is not shown after the end, even if the server still returns it', async () => {

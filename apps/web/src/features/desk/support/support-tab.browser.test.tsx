@@ -42,7 +42,7 @@ describe('support form', () => {
     await openPage('/settings?tab=support');
     await message.fill('Сколько это стоит?');
     await press(send);
-    await expect.element(page.getByText(/Попробуйте снова через \d+ мин/).first()).toBeVisible();
+    await expect.element(page.getByText(/Подождите \d+ мин/).first()).toBeVisible();
     await expect.element(message).toHaveValue('Сколько это стоит?');
   });
 

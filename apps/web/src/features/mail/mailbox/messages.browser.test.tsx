@@ -95,7 +95,7 @@ describe('folders of the mailbox', () => {
     const folders = mailboxOf().folders.map((folder) => ({ ...folder, listed: 0 }));
     mailbox = mailboxOf({ state: 'first_sync', last_email_sync: null, progress, folders });
     await openPage('/mail?folder=inbox');
-    await expect.element(text(/Собираем список писем: 0 из 2/)).toBeVisible();
+    await expect.element(text(/Собираем список: 0 из 2/)).toBeVisible();
     expect(text('Во входящих пусто').elements()).toEqual([]);
     const messages = [summaryOf(1)];
     fakeServer.answer('listMailboxMessages', { messages, next_cursor: null, found: null });
@@ -190,7 +190,7 @@ describe('message of the mailbox', () => {
   it('is retried only manually when the mailbox does not answer', async () => {
     fakeServer.refuse('getMailboxMessage', 502, 'mailbox_unavailable');
     await open();
-    await expect.element(text(/Ящик сейчас не отвечает/)).toBeVisible();
+    await expect.element(text(/Ящик не отвечает/)).toBeVisible();
     expect(fakeServer.callsOf('getMailboxMessage')).toHaveLength(1);
     fakeServer.answer('getMailboxMessage', messageOf());
     await page.getByRole('alert').getByRole('button').click();

@@ -51,10 +51,10 @@ describe('card of a contact', () => {
       ...{ contact_email: imported.email, confirmation_code: null },
     });
     await openPage('/contact');
-    await expect.element(page.getByText('Не приглашён', { exact: true })).toBeVisible();
-    await expect.element(page.getByText('Приглашение ещё не отправляли.')).toBeVisible();
+    await expect.element(page.getByText('Без приглашения', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('Приглашение ещё не отправлено.')).toBeVisible();
     const figures = page.getByLabelText('Сколько их');
-    await expect.element(figures.getByText('Не приглашены')).toBeVisible();
+    await expect.element(figures.getByText('Без приглашения')).toBeVisible();
     await expectAccessible();
     await press(button('Отправить приглашение: Мария Климова'));
     await expect.element(page.getByText('Ждёт ответа', { exact: true })).toBeVisible();

@@ -154,7 +154,7 @@ it('a minor needs the consent of a guardian', async () => {
   await press(button('Ещё о человеке'));
   await press(page.getByLabelText(/Этому человеку нет 18 лет/));
   await press(button('Сохранить и пригласить'));
-  await expect.element(page.getByText(/Нужно согласие законного представителя/)).toBeVisible();
+  await expect.element(page.getByText(/Нужно согласие родителя или опекуна/)).toBeVisible();
   expect(fakeServer.callsOf('createContact')).toEqual([]);
   await press(page.getByLabelText(/Законный представитель/));
   await press(button('Сохранить и пригласить'));
@@ -179,7 +179,7 @@ it('a changed address of a confirmed contact is saved only after a warning', asy
 });
 
 describe('waiting period in the form of the first contact', () => {
-  const waiting = page.getByLabelText('Сколько ждать, если этот человек запустит протокол');
+  const waiting = page.getByLabelText('Срок ожидания после запуска протокола');
   let contacts: (typeof saved)[];
 
   beforeEach(() => {

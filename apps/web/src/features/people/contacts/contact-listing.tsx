@@ -230,7 +230,6 @@ function DeleteContactDialog(props: DeleteContactDialogProps) {
       {replacements.length > 0 && (
         <SelectField
           label={t('deletion.reassign')}
-          help={t('deletion.reassignHelp')}
           value={reassignTo}
           onChange={(event) => setReassignTo(event.currentTarget.value)}
           options={[

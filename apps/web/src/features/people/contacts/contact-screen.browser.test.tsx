@@ -65,7 +65,7 @@ describe('deleting a contact', () => {
     fakeServer.answer('listContacts', { contacts: [], limit: 3 });
     await pressTwice(dialog.getByRole('button', { name: 'Удалить', exact: true }));
     respond();
-    await expect.element(page.getByText('Пока никто не назван')).toBeVisible();
+    await expect.element(page.getByText('Доверенных лиц пока нет')).toBeVisible();
     expect(fakeServer.callsOf('deleteContact')).toHaveLength(1);
     await expect.element(button('Добавить доверенное лицо')).toHaveFocus();
   });
@@ -79,7 +79,7 @@ describe('deleting a contact', () => {
     fakeServer.answer('listContacts', { contacts: [], limit: 3 });
     await chooseInMenu(maria.name, 'Удалить');
     await dialog.getByRole('button', { name: 'Удалить', exact: true }).click();
-    await expect.element(page.getByText('Пока никто не назван')).toBeVisible();
+    await expect.element(page.getByText('Доверенных лиц пока нет')).toBeVisible();
   });
 
   it('asks for the password on proof_required and then deletes', async () => {
@@ -97,7 +97,7 @@ describe('deleting a contact', () => {
     await dialog.getByRole('button', { name: 'Удалить', exact: true }).click();
     await field('Пароль').fill('Cormorant7');
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByText('Пока никто не назван')).toBeVisible();
+    await expect.element(page.getByText('Доверенных лиц пока нет')).toBeVisible();
     expect(fakeServer.callsOf('proveSession').map(({ body }) => body)).toEqual([
       { current_password: 'Cormorant7' },
     ]);
@@ -109,7 +109,7 @@ describe('deleting a contact', () => {
     await openPage('/contact');
     await chooseInMenu('Уходящий Иван', 'Удалить');
     await expect.element(dialog.getByText(/назван в 1 распоряжении/)).toBeVisible();
-    const replacement = dialog.getByRole('combobox', { name: 'Кого назвать вместо него' });
+    const replacement = dialog.getByRole('combobox', { name: 'Кого назначить взамен' });
     await replacement.click();
     await expect.element(page.getByRole('listbox')).toBeVisible();
     await userEvent.keyboard('{Escape}');
@@ -214,6 +214,6 @@ it('offers no form for another contact at the limit', async () => {
   const contacts = [maria, anna, contactFixture({ id: 'third', email: 'third@example.com' })];
   fakeServer.answer('listContacts', { contacts, limit: 3 });
   await openPage('/contact');
-  await expect.element(page.getByText(/Можно назвать не больше 3/)).toBeVisible();
+  await expect.element(page.getByText(/может быть не больше 3/)).toBeVisible();
   await expect.element(button('Добавить доверенное лицо')).not.toBeInTheDocument();
 });

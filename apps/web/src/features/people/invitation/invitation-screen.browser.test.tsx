@@ -71,7 +71,7 @@ describe('late invitation, after the activation', () => {
   it('explains the activation and mentions no price', async () => {
     fakeServer.answer('openInvitation', lateInvitation);
     await open();
-    await expect.element(heading('Для вас хранятся послания')).toBeVisible();
+    await expect.element(heading('Для вас есть письма')).toBeVisible();
     await expect.element(page.getByText(/Анна Климова/)).toBeVisible();
     expect(document.body.textContent).not.toContain('₽');
     expect(fakeServer.callsOf('acceptInvitation')).toEqual([]);
@@ -94,6 +94,6 @@ describe('late invitation, after the activation', () => {
     await expect.element(page.getByText(/не придут. До/)).toBeVisible();
     expect(fakeServer.callsOf('declineInvitation')).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Отказаться' }).click();
-    await expect.element(page.getByText(/Вера Климова узнает об этом/)).toBeVisible();
+    await expect.element(page.getByText(/Вера Климова увидит ваш ответ/)).toBeVisible();
   });
 });

@@ -273,7 +273,6 @@ function LateInvitationText({ invitation, active }: LateInvitationTextProps) {
       <Heading level={2}>{t('meaning.title')}</Heading>
       <ul className={styles.points}>
         <li>{t('late.accept')}</li>
-        <li>{t('late.free')}</li>
         <li>{t('late.decline')}</li>
       </ul>
       <p className={styles.quiet}>

@@ -34,7 +34,7 @@ it('the introduction explains the product in three steps and links to /welcome i
   const titles = steps.getByRole('heading', { level: 3 }).elements();
   expect(titles.map(({ textContent }) => textContent)).toEqual([
     'Вы пишете',
-    'Называете, кому доверяете',
+    'Выбираете, кому доверяете',
     'Каждый получает своё',
   ]);
   const more = introduction.getByRole('link', { name: 'Подробнее о Завете' });

@@ -68,7 +68,7 @@ export function SignUpScreen() {
   }
 
   return (
-    <Page title={t('signUp.title')} lead={t('signUp.lead')} width="form" beside={<AboutZavet />}>
+    <Page title={t('signUp.title')} width="form" beside={<AboutZavet />}>
       {isDone && (
         <>
           <Notice kind="success" announced takesFocus title={t('signUp.success')} />

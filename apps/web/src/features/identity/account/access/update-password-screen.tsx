@@ -47,11 +47,7 @@ function Recovery({ token }: { token: string }) {
   const check = useLinkCheck(token);
   const isTransient = check.isError && isPassingFailure(check.error);
   return (
-    <Page
-      title={t('updatePassword.title')}
-      lead={check.isSuccess ? t('updatePassword.lead') : undefined}
-      width="form"
-    >
+    <Page title={t('updatePassword.title')} width="form">
       <Card>
         {check.isSuccess && (
           <>

@@ -260,7 +260,7 @@ describe('the paper code', () => {
     await field.fill('ABCDE-FGHJK-MNPQR-23456');
     await page.getByRole('button', { name: 'Продолжить' }).click();
     await expect.element(heading(title)).toBeVisible();
-    await expect.element(page.getByText(/Этот код уже использован/)).toBeVisible();
+    await expect.element(page.getByText(/Код уже использован/)).toBeVisible();
     await expect.element(vetoButton).not.toBeInTheDocument();
   });
 

@@ -45,9 +45,7 @@ function SignInFirst() {
           {t('signIn.action')}
         </ButtonLink>
       }
-    >
-      {t('signIn.text')}
-    </Notice>
+    />
   );
 }
 
