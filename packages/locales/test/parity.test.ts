@@ -30,6 +30,7 @@ const sameInEveryLanguage = ['Zavet', ...mailServices, ...Object.values(ownNames
 const sameAsInEnglish: Partial<Record<Locale, readonly string[]>> = {
   fr: [
     'Messages',
+    'Instruction',
     'Instructions',
     'Documents',
     'E-mail',

@@ -88,10 +88,9 @@ function PastItem({ past }: { past: PastProtocol }) {
   const { t } = useTranslation('release');
   const formats = useFormats();
   const date = formats.dateTime(past.activated_at);
-  const contact = past.contact_name;
   return (
     <li className={releasedStyles.item}>
-      <strong>{contact ? t('past.started', { date, contact }) : date}</strong>
+      <strong>{[date, past.contact_name].filter(Boolean).join(', ')}</strong>
       <span>{t('past.letters', { total: past.progress.total, opened: past.opened })}</span>
       <span className={releasedStyles.quiet}>
         {t('past.armed', { date: formats.dateTime(past.armed_at) })}
