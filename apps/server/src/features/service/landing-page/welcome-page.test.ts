@@ -53,9 +53,7 @@ it('shows the escaped name of the legal entity, or that it is missing', () => {
   expect(render('{{operator}}', { operator: 'ООО <«A&B»>' })).toBe(
     'welcome/ru: ООО &lt;«A&amp;B»&gt;',
   );
-  expect(render('{{operator}}')).toBe(
-    'welcome/ru: На этом сайте пока не указано, кто ведёт сервис.',
-  );
+  expect(render('{{operator}}')).toBe('welcome/ru: Здесь пока не указано, кто ведёт сервис.');
 });
 
 it('has a canonical address, with a language only if the link has one', () => {
