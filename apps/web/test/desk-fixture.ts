@@ -2,6 +2,7 @@ import type { AccountView } from '@zavet/contract/desk/account-endpoints';
 import type { TroubleView } from '@zavet/contract/desk/payment-endpoints';
 import type { ServiceStatus } from '@zavet/contract/desk/status-endpoints';
 import { page } from 'vitest/browser';
+import type { OutputOf } from '../src/platform/client/api.ts';
 import { fakeServer } from './fake-server.ts';
 import { answerPerson } from './signed-in-person.ts';
 
@@ -12,6 +13,20 @@ const someId = '00000000-0000-4000-8000-000000000001';
 export function answerOperator(): void {
   answerPerson(fakeServer);
   fakeServer.answer('getDesk', { is_operator: true, open_until: '2026-11-01T18:40:00.000Z' });
+  answerReviewCounts();
+}
+
+/** Nothing waits, except as stated. */
+export function answerReviewCounts(counts: Partial<OutputOf<'countReviews'>> = {}): void {
+  fakeServer.answer('countReviews', {
+    open: 0,
+    overdue: 0,
+    without_documents: 0,
+    awaiting_document: 0,
+    mine: 0,
+    doubts: 0,
+    ...counts,
+  });
 }
 
 /** Enters a code in the open dialog. */

@@ -51,6 +51,19 @@ export function reviewRowFixture(change: Partial<ReviewRow> = {}): ReviewRow {
   };
 }
 
+/** Taken by another operator. */
+export function claimFixture(change: Partial<Claim> = {}): Claim {
+  return {
+    operator_id: '018f3c1e-7a44-7c1d-9b0a-3f1f0d5c2b10',
+    operator: { name: 'Борис Лапин', email: 'boris@example.org' },
+    until: '2026-11-16T14:00:00.000Z',
+    is_mine: false,
+    ...change,
+  };
+}
+
+type Claim = NonNullable<ReviewRow['claim']>;
+
 /** The same request as an operator sees it. */
 export function reviewFixture(change: Partial<ReviewView> = {}): ReviewView {
   return {

@@ -82,7 +82,8 @@ export const operatorRoutes = deskLayout.addChildren([
     getParentRoute: () => deskLayout,
     path: '/audit',
     validateSearch: textSearch('id', 'q', 'state'),
-    loader: () => loadTexts('desk-audit', 'audit'),
+    loader: () =>
+      loadTexts('desk-audit', 'audit', 'desk-requests', 'desk-accounts', 'desk-payments'),
     component: lazyScreen(() => import('../../features/desk/operator/audit-tab.tsx'), 'AuditTab'),
   }),
 ]);

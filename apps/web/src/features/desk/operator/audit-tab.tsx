@@ -1,6 +1,18 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { paymentTroubleKinds } from '@zavet/contract/billing/payment-values';
+import {
+  correctionProofs,
+  renewalEndReasons,
+  requestedRefundGrounds,
+  suspensionReasons,
+} from '@zavet/contract/desk/desk-values';
 import type { AuditRow } from '@zavet/contract/identity/audit-endpoints';
 import { type AuditAct, auditActs, isOwnerAct } from '@zavet/contract/identity/audit-values';
+import {
+  approvalBases,
+  rejectionReasons,
+  requestReasons,
+} from '@zavet/contract/protocol/protocol-values';
 import { useEndpointPages } from '../../../platform/queries/use-endpoint.ts';
 import { SectionCard } from '../../../ui/card.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
@@ -11,7 +23,7 @@ import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { SelectField } from '../../../ui/select.tsx';
 import styles from './desk.module.css';
-import { MorePages } from './desk-parts.tsx';
+import { MorePages, Person } from './desk-parts.tsx';
 
 const allActs = 'all';
 
@@ -69,7 +81,12 @@ function useColumns(): Column<AuditRow>[] {
     { title: t('columns.at'), cell: ({ at }) => <time dateTime={at}>{formats.dateTime(at)}</time> },
     {
       title: t('columns.actor'),
-      cell: ({ actor }) => <span className={styles.actor}>{t(`actors.${actor}`)}</span>,
+      cell: ({ actor, actor_person }) => (
+        <>
+          <span className={styles.actor}>{t(`actors.${actor}`)}</span>
+          {actor_person && <Person person={actor_person} />}
+        </>
+      ),
     },
     { title: t('columns.act'), cell: ({ act }) => nameOf(act) },
     { title: t('columns.about'), cell: (row) => <About row={row} /> },
@@ -77,16 +94,22 @@ function useColumns(): Column<AuditRow>[] {
   ];
 }
 
-function About({ row: { owner_id, subject_id } }: { row: AuditRow }) {
+/** The owner by name, or by id once the account is gone. */
+function About({ row: { owner, owner_id, subject_id } }: { row: AuditRow }) {
   const { t } = useTranslation('desk-audit');
   return (
     <ul className={styles.facts}>
-      {owner_id && (
+      {owner && (
+        <li>
+          <Person person={owner} />
+        </li>
+      )}
+      {owner_id && !owner && (
         <li>
           {t('owner')} <code>{owner_id}</code>
         </li>
       )}
-      {subject_id && (
+      {subject_id && subject_id !== owner_id && (
         <li>
           {t('subject')} <code>{subject_id}</code>
         </li>
@@ -96,15 +119,39 @@ function About({ row: { owner_id, subject_id } }: { row: AuditRow }) {
 }
 
 function Facts({ facts }: { facts: AuditRow['facts'] }) {
+  const textOf = useReasonText();
   return (
     <ul className={styles.facts}>
       {Object.entries(facts).map(([name, value]) => (
-        <li key={name}>
-          <code>{`${name}: ${value}`}</code>
-        </li>
+        <li key={name}>{textOf(name, value) ?? <code>{`${name}: ${value}`}</code>}</li>
       ))}
     </ul>
   );
+}
+
+/** Reasons, as their own tabs name them. Undefined for other facts. */
+function useReasonText(): (name: string, value: unknown) => string | undefined {
+  const { t } = useTranslation(['desk-requests', 'desk-accounts', 'desk-payments']);
+  const texts: Record<string, Record<string, string>> = {
+    basis: textsOf(approvalBases, (one) => t(`desk-requests:bases.${one}`)),
+    ground: textsOf(requestedRefundGrounds, (one) => t(`desk-accounts:acts.grounds.${one}`)),
+    kind: textsOf(paymentTroubleKinds, (one) => t(`desk-payments:kinds.${one}`)),
+    proof: textsOf(correctionProofs, (one) => t(`desk-accounts:proofs.${one}`)),
+    reason: {
+      ...textsOf(requestReasons, (one) => t(`desk-requests:reasons.${one}`)),
+      ...textsOf(rejectionReasons, (one) => t(`desk-requests:rejections.${one}`)),
+      ...textsOf(renewalEndReasons, (one) => t(`desk-accounts:acts.reasons.${one}`)),
+      ...textsOf(suspensionReasons, (one) => t(`desk-accounts:acts.suspensionReasons.${one}`)),
+    },
+  };
+  return (name, value) => texts[name]?.[String(value)];
+}
+
+function textsOf<Value extends string>(
+  values: readonly Value[],
+  text: (value: Value) => string,
+): Record<string, string> {
+  return Object.fromEntries(values.map((value) => [value, text(value)]));
 }
 
 /** Owners see the same names in their own log. */

@@ -8,6 +8,7 @@ import { endpointKey } from '../../../platform/queries/query-keys.ts';
 import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
 import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { useObservable } from '../../../platform/state/observable.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -113,6 +114,7 @@ function DeskHeader({ current, openUntil, onLeave }: DeskHeaderProps) {
         {deskTabs.map((tab) => (
           <Tab key={tab} to={`/operator/${tab}`} current={tab === current && 'page'}>
             {t(`tabs.${tab}`)}
+            {tab === 'requests' && openUntil && <RequestCount />}
           </Tab>
         ))}
       </TabStrip>
@@ -133,6 +135,18 @@ function DeskHeader({ current, openUntil, onLeave }: DeskHeaderProps) {
         </Notice>
       )}
     </div>
+  );
+}
+
+/** Requests and doubts that await an operator. */
+function RequestCount() {
+  const formats = useFormats();
+  const counts = useEndpoint('countReviews', {}, { staleTime: 0 }).data;
+  if (!counts || counts.open + counts.doubts === 0) return null;
+  return (
+    <Badge tone={counts.overdue > 0 ? 'red' : 'plain'}>
+      {formats.number(counts.open + counts.doubts)}
+    </Badge>
   );
 }
 

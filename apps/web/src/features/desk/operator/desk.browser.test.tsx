@@ -1,6 +1,7 @@
 import { ApiError } from '@zavet/contract/client';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { answerReviewCounts } from '../../../../test/desk-fixture.ts';
 import { fakeServer, Refusal } from '../../../../test/fake-server.ts';
 import { addressNow, openPage } from '../../../../test/page.tsx';
 import { answerPerson } from '../../../../test/signed-in-person.ts';
@@ -14,6 +15,7 @@ const nextTab = page.getByRole('link', { name: 'Журнал' });
 beforeEach(() => {
   answerPerson(fakeServer);
   fakeServer.answer('getDesk', open);
+  answerReviewCounts();
   fakeServer.answer('listLetters', { letters: [], next: null });
 });
 
@@ -21,7 +23,7 @@ describe('operator desk', () => {
   it('shows a notice and no tabs to users who are not operators', async () => {
     fakeServer.answer('getDesk', { is_operator: false, open_until: null });
     await openPage('/operator/letters');
-    const title = page.getByRole('heading', { name: 'Только для сотрудников поддержки' });
+    const title = page.getByRole('heading', { name: 'Только для сотрудников' });
     await expect.element(title).toBeVisible();
     await expect.element(nextTab).not.toBeInTheDocument();
   });
@@ -50,6 +52,12 @@ describe('operator desk', () => {
     await openPage('/operator');
     await expect.element(nextTab).toBeVisible();
     expect(addressNow()).toBe('/operator/requests');
+  });
+
+  it('shows on the tab how many requests and doubts wait', async () => {
+    answerReviewCounts({ open: 198, doubts: 2, overdue: 3 });
+    await openPage('/operator/letters');
+    await expect.element(page.getByRole('link', { name: 'Запросы 200' })).toBeVisible();
   });
 
   it('closes on request', async () => {

@@ -54,13 +54,13 @@ it('lists undelivered letters with contact, cause and corrector, page by page', 
   await expect.element(page.getByText('Владелец: Анна Лаврова, anna@example.org')).toBeVisible();
   await expect.element(page.getByText('552 5.2.2')).toBeVisible();
   await expect.element(page.getByText(/^5 отказов/)).toBeVisible();
-  await expect.element(page.getByText('Посланий в письме')).toBeVisible();
-  const bounced = page.getByText(/^Письмо сначала приняли, потом оно вернулось/);
+  await expect.element(page.getByText('Писем внутри')).toBeVisible();
+  const bounced = page.getByText(/^Письмо приняли, потом оно вернулось/);
   await expect.element(bounced).not.toBeInTheDocument();
   await expect.element(correct).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Показать ещё' }).click();
   await expect.element(bounced).toBeVisible();
-  await expect.element(page.getByText(/^Получатель, указанный в распоряжении/)).toBeVisible();
+  await expect.element(page.getByText(/^Получатель из распоряжения/)).toBeVisible();
   await expect.element(page.getByText('Имя не сохранилось. Аккаунт удалён.')).toBeVisible();
   await expectAccessible();
 });
@@ -72,7 +72,7 @@ it('retries a letter, or shows that it could not be queued', async () => {
   await expect.element(page.getByText('Письмо снова в очереди')).toBeVisible();
   fakeServer.refuse('retryLetter', 409, 'delivery_under_way');
   await retry.click();
-  await expect.element(page.getByText('Не удалось поставить письмо в очередь')).toBeVisible();
+  await expect.element(page.getByText('Не удалось поставить в очередь')).toBeVisible();
   expect(fakeServer.callsOf('retryLetter').map(({ params }) => params.id)).toEqual([
     'letter',
     'letter',
@@ -111,7 +111,7 @@ it('corrects the address of a letter without an activating contact, with a fresh
 it('shows a notice instead of the actions to an involved operator', async () => {
   fakeServer.answer('listLetters', { letters: [{ ...orphan, is_involved: true }], next: null });
   await openPage('/operator/letters');
-  await expect.element(page.getByText(/^Это ваш аккаунт, или вы доверенное лицо/)).toBeVisible();
+  await expect.element(page.getByText(/^Это ваш аккаунт или аккаунт близкого/)).toBeVisible();
   await expect.element(retry).not.toBeInTheDocument();
   await expect.element(correct).not.toBeInTheDocument();
 });

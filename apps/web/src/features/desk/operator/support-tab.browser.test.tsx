@@ -54,7 +54,7 @@ it('lists open and answered support requests', async () => {
   await expect.element(page.getByText('Премиальная поддержка')).toBeVisible();
   await expectAccessible();
   await page.getByRole('radio', { name: 'Отвеченные' }).click();
-  await expect.element(page.getByText('Отвеченных обращений пока нет.')).toBeVisible();
+  await expect.element(page.getByText('Отвеченных пока нет.')).toBeVisible();
   await page.getByRole('radio', { name: 'Ждут ответа' }).click();
   await link.click();
   await expect.element(page.getByText('Не проходит оплата.')).toBeVisible();
@@ -101,7 +101,7 @@ it('warns about an address other than the account’s and about a refused answer
   fakeServer.answer('settleSupportRequest', { request: answered });
   await openPage('/operator/support?id=request');
   await expect.element(page.getByText(/Это не адрес аккаунта/)).toBeVisible();
-  await expect.element(page.getByText('Почтовый сервер не принял последний ответ')).toBeVisible();
+  await expect.element(page.getByText('Сервер не принял последний ответ')).toBeVisible();
   await expectAccessible();
   fakeServer.answer('getSupportRequest', { request: answered });
   const settle = page.getByRole('button', { name: 'Отметить как отвеченное' });

@@ -26,7 +26,7 @@ describe('account search at the desk', () => {
       accounts: [{ id, email, state, created_at, match: 'former' }],
     });
     await openPage('/operator/accounts');
-    await page.getByLabelText('Адрес электронной почты').fill('olga@example.org');
+    await page.getByLabelText('Адрес аккаунта').fill('olga@example.org');
     await button('Найти').click();
     await expect.element(page.getByText('прежний адрес', { exact: true })).toBeVisible();
     expect(addressNow()).toBe('/operator/accounts');
@@ -40,9 +40,9 @@ describe('account search at the desk', () => {
   it('reports an unknown address', async () => {
     fakeServer.answer('searchAccounts', { accounts: [] });
     await openPage('/operator/accounts');
-    await page.getByLabelText('Адрес электронной почты').fill('nobody@example.org');
+    await page.getByLabelText('Адрес аккаунта').fill('nobody@example.org');
     await button('Найти').click();
-    await expect.element(page.getByText('Аккаунта с таким адресом нет')).toBeVisible();
+    await expect.element(page.getByText('Такого аккаунта нет')).toBeVisible();
   });
 });
 
@@ -57,8 +57,8 @@ describe('account at the desk', () => {
     fakeServer.answer('resendConfirmation', {});
     fakeServer.answer('liftSignInDelay', {});
     await openPage(detail);
-    await button('Отправить подтверждение ещё раз').click();
-    await expect.element(page.getByText('Письмо с подтверждением отправляется')).toBeVisible();
+    await button('Отправить подтверждение снова').click();
+    await expect.element(page.getByText('Подтверждение отправляется')).toBeVisible();
     fakeServer.answer('getAccount', { account });
     await button('Снять замедление').click();
     await confirmWithCode();
@@ -79,7 +79,7 @@ describe('account at the desk', () => {
     await birth.fill('2015-05-17');
     await button('Исправить').click();
     await expect.element(page.getByLabelText('Номер документа или обращения')).toBeInvalid();
-    await choose('Какой документ вы видели', 'паспорт');
+    await choose('Какой документ', 'паспорт');
     await page.getByLabelText('Номер документа или обращения').fill('45 10 998877');
     await button('Исправить').click();
     await confirmWithCode();
@@ -120,7 +120,7 @@ describe('account at the desk', () => {
 it('shows a notice instead of the forms to an operator who is involved in the account', async () => {
   fakeServer.answer('getAccount', { account: accountOf({ is_involved: true }) });
   await openPage(detail);
-  await expect.element(page.getByText(/^Это ваш аккаунт, или вы доверенное лицо/)).toBeVisible();
+  await expect.element(page.getByText(/^Это ваш аккаунт или аккаунт близкого/)).toBeVisible();
   await expect.element(button('Исправить')).not.toBeInTheDocument();
 });
 
@@ -151,7 +151,7 @@ describe('actions that the terms of use promise', () => {
       reason: 'harm',
       code: '123456',
     });
-    await expect.element(button('Удалить аккаунт за нарушение')).toBeVisible();
+    await expect.element(button('Удалить за нарушение')).toBeVisible();
     await expectAccessible();
     fakeServer.answer('getAccount', { account });
     await button('Снять приостановку').click();
@@ -172,14 +172,14 @@ describe('actions that the terms of use promise', () => {
     fakeServer.answer('getAccount', { account });
     await button('Вернуть деньги').click();
     await confirmWithCode();
-    await expect.element(page.getByText('Возврат поставлен в очередь')).toBeVisible();
+    await expect.element(page.getByText('Возврат в очереди')).toBeVisible();
     expect(fakeServer.callsOf('refundOnRequest')[0]?.body).toEqual({
       payment_id: account.id,
       ground: 'service_fault',
       code: '123456',
     });
     await page.getByLabelText('Место, МБ').fill('5000');
-    await page.getByLabelText('Действует до (этот день уже не входит)').fill('01.03.2027');
+    await page.getByLabelText('Действует до (не включая)').fill('01.03.2027');
     await button('Включить тариф').click();
     await confirmWithCode();
     await expect.element(page.getByText('Тариф включён')).toBeVisible();

@@ -43,7 +43,7 @@ describe('payment troubles at the desk', () => {
     await expect.element(page.getByText('Не удалось спросить')).toBeVisible();
     fakeServer.answer('refreshPaymentTrouble', { trouble });
     await button('Спросить платёжную систему').click();
-    await expect.element(page.getByText(/Ответ тот же/)).toBeVisible();
+    await expect.element(page.getByText(/Без изменений/)).toBeVisible();
   });
 
   it('are recorded as refunded manually, in rubles, with a code', async () => {
@@ -51,7 +51,7 @@ describe('payment troubles at the desk', () => {
     await openPage(detail);
     const amount = page.getByLabelText('Сумма в рублях');
     await amount.fill('много');
-    await page.getByLabelText('Номер у платёжной системы или банка').fill('R-17');
+    await page.getByLabelText('Номер в системе или банке').fill('R-17');
     await button('Записать возврат').click();
     await expect.element(amount).toBeInvalid();
     await amount.fill('299,50');

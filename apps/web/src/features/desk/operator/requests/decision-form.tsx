@@ -33,12 +33,15 @@ export function DecisionForm({ review }: { review: ReviewView }) {
     setIncomplete(false);
   };
   const isTooLong = values.note.trim().length > requestTerms.noteMaxLength;
+  const isQuestion = values.kind === 'ask';
+  const noteError = isTooLong ? 'too_long' : isQuestion && isIncomplete ? 'required' : undefined;
   const step = review.certificate?.step === 'confirm' ? 'confirm' : 'propose';
   const name = review.owner.name ?? review.owner.email;
 
-  /** A closed review replaces the form, which would show the error. */
-  function showIfClosed(error: unknown) {
-    if (error instanceof ApiError && error.code === 'review_closed') toasts.error(describe(error));
+  /** A closed or taken review replaces the form, which would show the error. */
+  function showIfReplaced(error: unknown) {
+    const codes = ['review_closed', 'review_claimed'];
+    if (error instanceof ApiError && codes.includes(error.code)) toasts.error(describe(error));
     return undefined;
   }
 
@@ -50,8 +53,10 @@ export function DecisionForm({ review }: { review: ReviewView }) {
       title: t(`confirm.${decision.kind}`, { name }),
       lead: t(`confirm.${decision.kind}Lead`),
     };
-    const done = await decide.mutateAsync({ decision, texts }).catch(showIfClosed);
-    if (done) toasts.success(t(`done.${decision.kind}`));
+    const done = await decide.mutateAsync({ decision, texts }).catch(showIfReplaced);
+    if (!done) return;
+    toasts.success(t(`done.${decision.kind}`));
+    if (decision.kind === 'ask') setValues({ ...emptyValues, note: review.note ?? '' });
   }
 
   return (
@@ -67,7 +72,7 @@ export function DecisionForm({ review }: { review: ReviewView }) {
         <RadioGroup
           legend={t('decision.kind')}
           value={values.kind}
-          options={(['approve', 'reject'] as const).map((value) => ({
+          options={(['approve', 'reject', 'ask'] as const).map((value) => ({
             value,
             label: t(`decision.${value}`),
             note: t(`decision.${value}Note`),
@@ -102,15 +107,15 @@ export function DecisionForm({ review }: { review: ReviewView }) {
         )}
         {values.kind && (
           <TextAreaField
-            label={t('decision.note')}
-            help={t('decision.noteHelp')}
-            error={isTooLong ? 'too_long' : undefined}
+            label={t(isQuestion ? 'decision.question' : 'decision.note')}
+            help={isQuestion ? undefined : t('decision.noteHelp')}
+            error={noteError}
             className={styles.note}
             value={values.note}
             onChange={(event) => change({ note: event.currentTarget.value })}
           />
         )}
-        {isIncomplete && (
+        {isIncomplete && !isQuestion && (
           <Notice kind="error" announced>
             {t('decision.incomplete')}
           </Notice>
@@ -118,7 +123,7 @@ export function DecisionForm({ review }: { review: ReviewView }) {
         <FormFailure failure={decide.error ?? undefined} title={t('decision.failed')} />
         <div>
           <Button type="submit" loading={decide.isPending}>
-            {t('decision.submit')}
+            {t(isQuestion ? 'decision.ask' : 'decision.submit')}
           </Button>
         </div>
       </Form>
@@ -191,6 +196,8 @@ function sendDecision(id: string, decision: Decision, code: string) {
       const step = decision.kind === 'propose' ? api.proposeCertificate : api.approveByCertificate;
       return step({ params, body: { code, document_ids, note } });
     }
+    case 'ask':
+      return api.askForDocument({ params, body: { code, text: decision.text } });
     case 'withdraw':
       return api.withdrawCertificate({ params, body: { code } });
     case 'reject': {

@@ -69,7 +69,7 @@ describe('doubted start at the desk', () => {
     await document.fonts.ready;
     const texts = [
       page.getByText('Ждёт второй проверки'),
-      page.getByText('Оплачен, идёт ожидание'),
+      page.getByText('Оплачен, ждёт срока'),
       page.getByText('Продолжить запуск'),
       page.getByText('Прекратить запуск'),
     ];

@@ -2,27 +2,19 @@ import type { ReviewView } from '@zavet/contract/desk/request-endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
-import { answerOperator, confirmWithCode } from '../../../../../test/desk-fixture.ts';
-import { fakeServer, Refusal } from '../../../../../test/fake-server.ts';
+import { answerOperator, answerReviewCounts } from '../../../../../test/desk-fixture.ts';
+import { fakeServer } from '../../../../../test/fake-server.ts';
 import { addressNow, openPage } from '../../../../../test/page.tsx';
-import { reviewFixture, reviewRowFixture } from '../../../../../test/request-fixture.ts';
+import {
+  claimFixture,
+  reviewFixture,
+  reviewRowFixture,
+} from '../../../../../test/request-fixture.ts';
 
 const hour = 60 * 60 * 1000;
 const row = reviewRowFixture({ filed_at: new Date(Date.now() - 50 * hour).toISOString() });
-const detail = `/operator/requests?id=${row.id}`;
 const button = (name: string | RegExp) => page.getByRole('button', { name });
-const radio = (name: RegExp) => page.getByRole('radio', { name });
-const dialog = page.getByRole('dialog');
-const code = dialog.getByLabelText('Код из 6 цифр');
-const note = page.getByLabelText('Пояснение для доверенного лица');
-/** One pixel. */
-const picture = Uint8Array.from(
-  atob(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  ),
-  (sign) => sign.charCodeAt(0),
-);
-
+const listTab = (name: string) => page.getByRole('link', { name });
 let review: ReviewView;
 
 beforeEach(() => {
@@ -44,10 +36,10 @@ describe('list of requests', () => {
     );
     await openPage('/operator/requests');
     await expect.element(page.getByText('2 дня 2 часа')).toBeVisible();
-    await expect.element(page.getByText('Просрочен')).not.toBeInTheDocument();
+    await expect.element(page.getByText('Просрочен', { exact: true })).not.toBeInTheDocument();
     await button('Показать ещё').click();
     await expect.element(page.getByText('olga@example.org')).toBeVisible();
-    await expect.element(page.getByText('Просрочен')).toBeVisible();
+    await expect.element(page.getByText('Просрочен', { exact: true })).toBeVisible();
     expect(fakeServer.callsOf('listReviews').map(({ query }) => query)).toEqual([
       { state: 'open' },
       { state: 'open', after: row.id },
@@ -66,162 +58,59 @@ describe('list of requests', () => {
       next: null,
     }));
     await openPage('/operator/requests');
-    await expect.element(page.getByText('Никто не ждёт.')).toBeVisible();
-    await page.getByRole('radio', { name: 'Решённые' }).click();
+    await expect.element(page.getByText('Запросов нет.')).toBeVisible();
+    await listTab('Решённые').click();
     await expect.element(page.getByText('Отклонён')).toBeVisible();
     expect(addressNow()).toBe('/operator/requests?state=decided');
   });
 });
 
-describe('request at the desk', () => {
-  it('shows explanation, documents and the settings of the owner', async () => {
-    fakeServer.answer('downloadReviewDocument', new Blob([picture]));
-    await openPage(detail);
-    await expect.element(page.getByText(/Сергей умер в больнице/)).toBeVisible();
-    await expect.element(page.getByText('3 дня, владелец может остановить запуск')).toBeVisible();
-    await expect.element(page.getByText('Последний признак жизни владельца')).toBeVisible();
-    await expect.element(page.getByText(/^10 нояб/)).toBeVisible();
+describe('with two hundred requests', () => {
+  beforeEach(() => {
+    answerReviewCounts({ open: 200, overdue: 12, without_documents: 40, mine: 1 });
+    fakeServer.answer('listReviews', { reviews: [row], next: null });
+  });
+
+  it('the lists show how many requests they have, and are filters', async () => {
+    await openPage('/operator/requests');
+    await expect.element(listTab('Ждут решения 200')).toHaveAttribute('aria-current', 'true');
+    await listTab('Без документов 40').click();
+    await expect.element(listTab('Без документов 40')).toHaveAttribute('aria-current', 'true');
+    expect(fakeServer.callsOf('listReviews').at(-1)?.query).toEqual({ state: 'without_documents' });
+    expect(addressNow()).toBe('/operator/requests?state=without_documents');
     await expectAccessible();
-    await button('Посмотреть: Свидетельство.png').click();
-    await expect.element(dialog.getByRole('img', { name: 'Свидетельство.png' })).toBeVisible();
-    expect(fakeServer.callsOf('downloadReviewDocument')[0]?.params).toEqual({
-      id: review.id,
-      document_id: review.documents[0]?.id,
-    });
   });
 
-  it('is approved with a basis, a note and a fresh code', async () => {
-    fakeServer.answer('approveReview', ({ body }) => {
-      if ((body as { code: string }).code !== '123456') {
-        throw new Refusal(422, 'wrong_operator_code', { fields: { code: 'wrong_operator_code' } });
-      }
-      review = { ...review, status: 'approved', basis: 'incapacity' };
-      return {};
+  it('one is found by name, which stays out of the address and outlives a look at it', async () => {
+    fakeServer.answer('searchReviews', ({ body }) => {
+      const { words } = body as { words: string };
+      return { reviews: words === 'Белов' ? [row] : [], has_more: words === 'Белов' };
     });
-    await openPage(detail);
-    await button('Принять решение').click();
-    await expect.element(page.getByText('Выберите решение и его основание.')).toBeVisible();
-    await radio(/^Одобрить/).click();
-    await radio(/^Человек не может действовать сам/).click();
-    await note.fill('Держитесь.');
-    await expectAccessible();
-    await button('Принять решение').click();
-    await confirmWithCode('000000');
-    await expect.element(code).toHaveAccessibleDescription(/Код не подходит/);
-    await confirmWithCode();
-    await expect.element(page.getByText('Запрос одобрен')).toBeVisible();
-    await expect.element(page.getByText('На чём основано одобрение')).toBeVisible();
-    await expect.element(note).not.toBeInTheDocument();
-    expect(fakeServer.callsOf('approveReview').at(-1)?.body).toEqual({
-      code: '123456',
-      basis: 'incapacity',
-      note: 'Держитесь.',
+    await openPage('/operator/requests?state=overdue');
+    const field = page.getByRole('searchbox', { name: 'Имя или адрес' });
+    await field.fill('Иванов');
+    await expect.element(page.getByText('Ничего не нашлось.')).toBeVisible();
+    await field.fill('Белов');
+    await expect.element(page.getByText(/^Показаны первые 1/)).toBeVisible();
+    expect(fakeServer.callsOf('searchReviews').at(-1)?.body).toEqual({
+      state: 'overdue',
+      words: 'Белов',
     });
+    expect(addressNow()).toBe('/operator/requests?state=overdue');
+    await page.getByRole('link', { name: 'Открыть запрос: Сергей Белов' }).click();
+    await page.getByRole('link', { name: 'К запросам' }).click();
+    await expect.element(field).toHaveValue('Белов');
   });
 
-  it('is approved by death certificate in two steps, each with the displayed documents', async () => {
-    const proposed_at = '2026-11-16T10:00:00.000Z';
-    const document_ids = review.documents.map(({ id }) => id);
-    fakeServer.answer('proposeCertificate', () => {
-      review = { ...review, certificate: { step: 'confirm', proposed_at, from: null } };
-      return {};
-    });
-    fakeServer.answer('approveByCertificate', () => {
-      review = { ...review, status: 'approved', basis: 'death_certificate', certificate: null };
-      return {};
-    });
-    const approveByCertificate = async () => {
-      await radio(/^Одобрить/).click();
-      await radio(/^Свидетельство о смерти/).click();
-      await button('Принять решение').click();
-      await confirmWithCode();
-    };
-    await openPage(detail);
-    await approveByCertificate();
-    await expect.element(page.getByText('Первая проверка отмечена')).toBeVisible();
-    await expect.element(page.getByText(/^Другой сотрудник увидел свидетельство/)).toBeVisible();
-    await expectAccessible();
-    await button('Принять решение').click();
-    await confirmWithCode();
-    await expect.element(page.getByText('Запрос одобрен')).toBeVisible();
-    const body = { code: '123456', document_ids, note: '' };
-    expect(fakeServer.callsOf('proposeCertificate').map((call) => call.body)).toEqual([body]);
-    expect(fakeServer.callsOf('approveByCertificate').map((call) => call.body)).toEqual([body]);
-  });
-
-  it('does not offer the death certificate without a document', async () => {
-    review = reviewFixture({ documents: [] });
-    await openPage(detail);
-    await radio(/^Одобрить/).click();
-    await expect.element(page.getByText(/не приложен ни один документ/)).toBeVisible();
-    await expect.element(radio(/^Свидетельство о смерти/)).not.toBeInTheDocument();
-  });
-
-  it('shows when the only operator may confirm, and can withdraw the first step', async () => {
-    const certificate = {
-      step: 'later' as const,
-      proposed_at: '2026-11-16T10:00:00.000Z',
-      from: '2026-11-17T10:00:00.000Z',
-    };
-    review = reviewFixture({ certificate });
-    fakeServer.answer('withdrawCertificate', () => {
-      review = reviewFixture();
-      return {};
-    });
-    await openPage(detail);
-    await expect.element(page.getByText(/не раньше 17 нояб/)).toBeVisible();
-    await radio(/^Одобрить/).click();
-    await expect.element(radio(/^Свидетельство о смерти/)).not.toBeInTheDocument();
-    await button('Отозвать первую проверку').click();
-    await confirmWithCode();
-    await expect.element(page.getByText('Первая проверка отозвана')).toBeVisible();
-    await expect.element(button('Отозвать первую проверку')).not.toBeInTheDocument();
-  });
-
-  it('is rejected with a reason; cancelling the code keeps the form', async () => {
-    fakeServer.answer('rejectReview', () => {
-      review = { ...review, status: 'rejected', rejection: 'documents_unreadable' };
-      return {};
-    });
-    await openPage(detail);
-    await radio(/^Отказать/).click();
-    await radio(/^Документы не читаются/).click();
-    await note.fill('Нужна вторая страница.');
-    await button('Принять решение').click();
-    await dialog.getByRole('button', { name: 'Отмена' }).click();
-    await expect.element(note).toHaveValue('Нужна вторая страница.');
-    expect(fakeServer.callsOf('rejectReview')).toEqual([]);
-    await button('Принять решение').click();
-    await confirmWithCode();
-    await expect.element(page.getByText('Запрос отклонён')).toBeVisible();
-    await expect.element(page.getByText('Документы не читаются')).toBeVisible();
-  });
-
-  it('shows the decision of another operator made in the meantime', async () => {
-    fakeServer.answer('approveReview', () => {
-      review = { ...review, status: 'rejected', rejection: 'owner_answered' };
-      throw new Refusal(409, 'review_closed');
-    });
-    await openPage(detail);
-    await radio(/^Одобрить/).click();
-    await radio(/^Другое/).click();
-    await button('Принять решение').click();
-    await confirmWithCode();
-    await expect.element(page.getByText('По этому запросу уже принято решение.')).toBeVisible();
-    await expect.element(page.getByText('Владелец ответил, что он здесь')).toBeVisible();
-  });
-
-  it('says that explanation and documents were removed', async () => {
-    review = reviewFixture({ status: 'refunded', explanation: null, documents: [] });
-    await openPage(detail);
-    await expect.element(page.getByText('Удалено после завершения запроса.').first()).toBeVisible();
-    await expect.element(page.getByText('Запрос завершился без решения поддержки.')).toBeVisible();
-  });
-
-  it('shows a notice instead of the form to an involved operator', async () => {
-    review = reviewFixture({ is_involved: true });
-    await openPage(detail);
-    await expect.element(page.getByText(/^Это ваш аккаунт, или вы доверенное лицо/)).toBeVisible();
-    await expect.element(button('Принять решение')).not.toBeInTheDocument();
+  it('the next free one is taken and opened, until there is none', async () => {
+    const ids = [row.id, null];
+    fakeServer.answer('takeNextReview', () => ({ id: ids.shift() ?? null }));
+    review = reviewFixture({ claim: claimFixture({ is_mine: true }) });
+    await openPage('/operator/requests');
+    await button('Взять следующий').click();
+    await expect.element(page.getByText(/^В работе у вас до/)).toBeVisible();
+    expect(addressNow()).toBe(`/operator/requests?id=${row.id}&state=mine`);
+    await button('Взять следующий').click();
+    await expect.element(page.getByText('Свободных запросов нет')).toBeVisible();
   });
 });

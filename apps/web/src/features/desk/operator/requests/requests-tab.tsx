@@ -1,65 +1,97 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { ReviewRow } from '@zavet/contract/desk/request-endpoints';
-import { useEndpointPages } from '../../../../platform/queries/use-endpoint.ts';
-import { Badge } from '../../../../ui/badge.tsx';
-import { TextLink } from '../../../../ui/button.tsx';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { type ReviewList, reviewLists } from '@zavet/contract/desk/desk-values';
+import { useState } from 'react';
+import type { OutputOf } from '../../../../platform/client/api.ts';
+import { useEndpoint, useEndpointPages } from '../../../../platform/queries/use-endpoint.ts';
 import { SectionCard } from '../../../../ui/card.tsx';
-import { type Column, DataTable } from '../../../../ui/data-table.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
-import { SegmentedControl } from '../../../../ui/segmented-control.tsx';
-import { MorePages, Person } from '../desk-parts.tsx';
+import { SearchField, useSearchWords } from '../../../../ui/search-field.tsx';
+import { Tab, TabStrip } from '../../../../ui/tab-strip.tsx';
+import styles from '../desk.module.css';
+import { MorePages } from '../desk-parts.tsx';
 import { DoubtsCard } from './doubts-card.tsx';
+import { NextRequestButton } from './next-request-button.tsx';
 import { ReviewDetail } from './review-detail.tsx';
-import type { ReviewState } from './review-rules.ts';
+import { reviewListOf } from './review-rules.ts';
+import { ReviewTable } from './review-table.tsx';
 
-/** Open and decided requests for an activation, or one of them. */
+/** The lists of requests, or one request. */
 export function RequestsTab() {
   const { t } = useTranslation('desk-requests');
-  const search = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const state: ReviewState = search.state === 'decided' ? 'decided' : 'open';
-  if (search.id) return <ReviewDetail key={search.id} id={search.id} state={state} />;
+  const { id, state } = useSearch({ strict: false });
+  const list = reviewListOf(state);
+  // Names are personal data, so they are not put in the URL. They outlive a look at one request.
+  const [words, setWords] = useState('');
+  if (id) return <ReviewDetail key={id} id={id} list={list} />;
   return (
     <>
       <DoubtsCard />
-      <SectionCard title={t('title')} lead={t('lead')}>
-        <SegmentedControl
-          label={t('states.label')}
-          hidesLabel
-          value={state}
-          options={(['open', 'decided'] as const).map((value) => ({
-            value,
-            label: t(`states.${value}`),
-          }))}
-          onChange={(value) =>
-            void navigate({ to: '/operator/requests', search: { state: value }, replace: true })
-          }
-        />
-        <ReviewList key={state} state={state} />
+      <SectionCard title={t('title')} badge={<NextRequestButton />}>
+        <ListTabs list={list} />
+        <Search words={words} onSearch={setWords} />
+        {words ? <FoundReviews list={list} words={words} /> : <Reviews key={list} list={list} />}
       </SectionCard>
     </>
   );
 }
 
-function ReviewList({ state }: { state: ReviewState }) {
+function ListTabs({ list }: { list: ReviewList }) {
   const { t } = useTranslation('desk-requests');
-  const pages = useEndpointPages('listReviews', { query: { state } });
-  const columns = useColumns(state);
+  const formats = useFormats();
+  const counts = useEndpoint('countReviews', {}, { staleTime: 0 }).data;
+  return (
+    <TabStrip label={t('states.label')}>
+      {reviewLists.map((one) => (
+        <Tab
+          key={one}
+          to="/operator/requests"
+          search={{ state: one }}
+          replace
+          isSmall
+          current={one === list && 'true'}
+        >
+          <span>{t(`states.${one}`)}</span>
+          {counts && one !== 'decided' && <span>{formats.number(counts[one])}</span>}
+        </Tab>
+      ))}
+    </TabStrip>
+  );
+}
+
+interface SearchProps {
+  words: string;
+  onSearch: (words: string) => void;
+}
+
+function Search({ words, onSearch }: SearchProps) {
+  const { t } = useTranslation('desk-requests');
+  const { text, setText } = useSearchWords(words, onSearch);
+  return (
+    <div className={styles.filter}>
+      <SearchField
+        label={t('search.label')}
+        placeholder={t('search.label')}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+function Reviews({ list }: { list: ReviewList }) {
+  const { t } = useTranslation('desk-requests');
+  const pages = useEndpointPages('listReviews', { query: { state: list } });
   return (
     <Loaded query={pages}>
       {(data) => {
         const rows = data.pages.flatMap(({ reviews }) => reviews);
-        if (rows.length === 0) return <p>{t(`empty.${state}`)}</p>;
+        if (rows.length === 0) return <p>{t('empty')}</p>;
         return (
           <>
-            <DataTable
-              label={t(`states.${state}`)}
-              columns={columns}
-              rows={rows}
-              keyOf={({ id }) => id}
-            />
+            <ReviewTable list={list} rows={rows} />
             <MorePages pages={pages} />
           </>
         );
@@ -68,56 +100,30 @@ function ReviewList({ state }: { state: ReviewState }) {
   );
 }
 
-function useColumns(state: ReviewState): Column<ReviewRow>[] {
+function FoundReviews({ list, words }: { list: ReviewList; words: string }) {
+  const query = useEndpoint(
+    'searchReviews',
+    { body: { state: list, words } },
+    { staleTime: 0, placeholderData: keepPreviousData },
+  );
+  return <Loaded query={query}>{(found) => <Found list={list} found={found} />}</Loaded>;
+}
+
+interface FoundProps {
+  list: ReviewList;
+  found: OutputOf<'searchReviews'>;
+}
+
+function Found({ list, found: { reviews, has_more } }: FoundProps) {
   const { t } = useTranslation('desk-requests');
-  const formats = useFormats();
-  const last: Column<ReviewRow> =
-    state === 'open'
-      ? {
-          title: t('columns.waits'),
-          cell: ({ filed_at, is_overdue, is_proposed }) => (
-            <>
-              <div>{formats.timeSince(filed_at)}</div>
-              {is_proposed && <Badge tone="gold">{t('proposed')}</Badge>}
-              {is_overdue && <Badge tone="red">{t('overdue')}</Badge>}
-            </>
-          ),
-        }
-      : {
-          title: t('columns.outcome'),
-          cell: ({ status, decided_at }) => (
-            <>
-              <div>{t(`statuses.${status}`)}</div>
-              {decided_at && <div>{formats.dateTime(decided_at)}</div>}
-            </>
-          ),
-        };
-  return [
-    {
-      title: t('columns.owner'),
-      cell: ({ id, owner }) => (
-        <Person
-          person={owner}
-          name={(name) => (
-            <TextLink
-              to="/operator/requests"
-              search={{ state, id }}
-              aria-label={t('openNamed', { name })}
-            >
-              {name}
-            </TextLink>
-          )}
-        />
-      ),
-    },
-    { title: t('columns.contact'), cell: ({ contact }) => <Person person={contact} /> },
-    { title: t('columns.reason'), cell: ({ reason }) => t(`reasons.${reason}`) },
-    {
-      title: t('columns.documents'),
-      cell: ({ documents }) => formats.number(documents),
-      isNumber: true,
-    },
-    { title: t('columns.filed'), cell: ({ filed_at }) => formats.dateTime(filed_at) },
-    last,
-  ];
+  return (
+    <>
+      <p role="status" className={styles.quiet}>
+        {reviews.length === 0
+          ? t('search.none')
+          : t(has_more ? 'search.first' : 'search.found', { count: reviews.length })}
+      </p>
+      {reviews.length > 0 && <ReviewTable list={list} rows={reviews} />}
+    </>
+  );
 }

@@ -1,3 +1,4 @@
+import type { ReviewList } from '@zavet/contract/desk/desk-values';
 import type { ReviewView } from '@zavet/contract/desk/request-endpoints';
 import { api } from '../../../../platform/client/api.ts';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
@@ -9,28 +10,31 @@ import { FactList } from '../../../../ui/fact-list.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
 import { PreviewableFiles } from '../../../vault/instructions/public/file-preview.tsx';
 import styles from '../desk.module.css';
 import { InvolvedNotice, Person } from '../desk-parts.tsx';
+import { ClaimNotice } from './claim-notice.tsx';
 import { DecisionForm } from './decision-form.tsx';
-import type { ReviewState } from './review-rules.ts';
+import { NextRequestButton } from './next-request-button.tsx';
 
 interface ReviewDetailProps {
   id: string;
   /** The list to return to. */
-  state: ReviewState;
+  list: ReviewList;
 }
 
-export function ReviewDetail({ id, state }: ReviewDetailProps) {
+export function ReviewDetail({ id, list }: ReviewDetailProps) {
   const { t } = useTranslation('desk-requests');
   // Another operator or the owner may have decided.
   const query = useEndpoint('getReview', { params: { id } }, { staleTime: 0 });
   return (
     <>
-      <div>
-        <ButtonLink to="/operator/requests" search={{ state }} kind="quiet">
+      <div className={styles.actions}>
+        <ButtonLink to="/operator/requests" search={{ state: list }} kind="quiet">
           {t('back')}
         </ButtonLink>
+        <NextRequestButton />
       </div>
       <Loaded query={query} lines={8}>
         {({ review }) => <Review review={review} />}
@@ -49,11 +53,13 @@ function Review({ review }: { review: ReviewView }) {
         badge={<Badge tone={toneOf(review)}>{t(`statuses.${review.status}`)}</Badge>}
       >
         <ReviewFacts review={review} />
+        <ClaimNotice review={review} />
       </SectionCard>
       <SectionCard title={t('detail.explanation')}>
         <p className={styles.text}>{review.explanation ?? t('detail.removed')}</p>
       </SectionCard>
       <SectionCard title={t('detail.documents')}>
+        <AskedDocument review={review} />
         <ReviewDocuments review={review} />
       </SectionCard>
       <EarlierAttempts review={review} />
@@ -64,7 +70,9 @@ function Review({ review }: { review: ReviewView }) {
 
 function Decision({ review }: { review: ReviewView }) {
   if (review.status !== 'requested') return <RecordedDecision review={review} />;
-  return review.is_involved ? <InvolvedNotice /> : <DecisionForm review={review} />;
+  if (review.is_involved) return <InvolvedNotice />;
+  // Only the operator who has taken it decides.
+  return review.claim?.is_mine === false ? null : <DecisionForm review={review} />;
 }
 
 function toneOf({ status, rejection }: ReviewView): Tone {
@@ -83,6 +91,10 @@ function ReviewFacts({ review }: { review: ReviewView }) {
     <FactList
       facts={[
         { name: t('columns.owner'), value: <Person person={review.owner} /> },
+        {
+          name: t('facts.born'),
+          value: review.owner_born_on ? formats.date(review.owner_born_on) : t('facts.unset'),
+        },
         { name: t('columns.contact'), value: <Person person={review.contact} /> },
         { name: t('columns.reason'), value: t(`reasons.${review.reason}`) },
         {
@@ -135,6 +147,24 @@ function EarlierAttempts({ review }: { review: ReviewView }) {
         />
       )}
     </SectionCard>
+  );
+}
+
+/** The last document that an operator asked for. */
+function AskedDocument({ review: { asked } }: { review: ReviewView }) {
+  const { t } = useTranslation('desk-requests');
+  const formats = useFormats();
+  if (!asked) return null;
+  const title = t('asked.title', { date: formats.dateTime(asked.asked_at) });
+  return (
+    <Notice kind={asked.answered_at ? 'success' : 'info'} title={title}>
+      <p className={styles.text}>{asked.text}</p>
+      <p>
+        {asked.answered_at
+          ? t('asked.answered', { date: formats.dateTime(asked.answered_at) })
+          : t('asked.open')}
+      </p>
+    </Notice>
   );
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { documentFixture } from '../../../../../test/request-fixture.ts';
-import { availableBases, decisionOf } from './review-rules.ts';
+import { availableBases, decisionOf, reviewListOf } from './review-rules.ts';
 
 const empty = { kind: '', basis: '', reason: '', note: '' };
 const certificate = (step: 'propose' | 'confirm' | 'another_operator' | 'later') => ({
@@ -40,4 +40,17 @@ test('a death certificate takes the open step, with the displayed documents', ()
   expect(decisionAt('later')).toBeUndefined();
   expect(decisionOf(chosen, { ...review, documents: [] })).toBeUndefined();
   expect(availableBases({ ...review, documents: [] })).not.toContain('death_certificate');
+});
+
+test('another document is asked for in words', () => {
+  expect(decisionOf({ ...empty, kind: 'ask', note: ' ' }, review)).toBeUndefined();
+  expect(decisionOf({ ...empty, kind: 'ask', note: ' Паспорт. ' }, review)).toEqual({
+    kind: 'ask',
+    text: 'Паспорт.',
+  });
+});
+
+test('an unknown list in the address shows the undecided requests', () => {
+  expect(reviewListOf('overdue')).toBe('overdue');
+  expect(reviewListOf('lost')).toBe('open');
 });

@@ -1,3 +1,4 @@
+import { type ReviewList, reviewLists } from '@zavet/contract/desk/desk-values';
 import type { ReviewView } from '@zavet/contract/desk/request-endpoints';
 import {
   type ApprovalBasis,
@@ -8,13 +9,16 @@ import {
   singleStepBases,
 } from '@zavet/contract/protocol/protocol-values';
 
-/** The lists of requests. */
-export type ReviewState = 'open' | 'decided';
+/** The list in the address. */
+export function reviewListOf(state: string | undefined): ReviewList {
+  return reviewLists.find((list) => list === state) ?? 'open';
+}
 
 export type Decision =
   | { kind: 'approve'; basis: SingleStepBasis; note: string }
   | { kind: 'propose' | 'certify'; document_ids: string[]; note: string }
   | { kind: 'withdraw' }
+  | { kind: 'ask'; text: string }
   | { kind: 'reject'; reason: Exclude<RejectionReason, 'owner_answered'>; note: string };
 
 /** Values of the form; empty strings are unset. */
@@ -42,6 +46,7 @@ export function decisionOf(
   review: DecidableReview,
 ): Decision | undefined {
   const note = typed.trim();
+  if (kind === 'ask') return note ? { kind, text: note } : undefined;
   if (kind === 'approve') {
     const chosen = availableBases(review).find((known) => known === basis);
     if (chosen !== 'death_certificate') return chosen && { kind, basis: chosen, note };

@@ -31,7 +31,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 async function fillTimes(): Promise<void> {
   await page.getByLabelText('Начало').fill('2030-03-01T10:00');
   await page.getByLabelText('Конец').fill('2030-03-01T12:00');
-  await button('Запланировать и предупредить всех').click();
+  await button('Запланировать').click();
 }
 
 beforeEach(() => {
@@ -47,8 +47,8 @@ describe('service status at the desk', () => {
     await openPage('/operator/state');
     await expect.element(page.getByText('E1 · 42')).toBeVisible();
     await expect.element(page.getByText('26 из 27')).toBeVisible();
-    await expect.element(page.getByText(/запросы без ответа дольше трёх дней/)).toBeVisible();
-    await expect.element(page.getByText('Ни одной не сделано.', { exact: false })).toBeVisible();
+    await expect.element(page.getByText(/запросы старше трёх дней/)).toBeVisible();
+    await expect.element(page.getByText('Ещё нет.', { exact: false })).toBeVisible();
     await page.getByRole('button', { name: 'Повторить settle-refund' }).click();
     await expect
       .poll(() => fakeServer.callsOf('retryFailedJob'))
@@ -66,7 +66,7 @@ describe('service status at the desk', () => {
     });
     await openPage('/operator/state');
     await expect.element(page.getByText('Ящик прочитан')).toBeVisible();
-    await expect.element(page.getByText('Ящик с отчётами не читается')).toBeVisible();
+    await expect.element(page.getByText('Ящик отчётов не читается')).toBeVisible();
     await expect.element(page.getByText('login_refused')).toBeVisible();
   });
 
@@ -83,12 +83,14 @@ describe('service status at the desk', () => {
       facts: { retry_after_seconds: 60 },
     });
     await openPage('/operator/state');
-    const button = page.getByRole('button', { name: 'Отправить проверочное письмо себе' });
+    const button = page.getByRole('button', { name: 'Проверочное письмо себе' });
     await button.click();
-    await expect.element(page.getByText('Не удалось заказать письмо')).toBeVisible();
+    await expect.element(page.getByText('Письмо не отправлено')).toBeVisible();
     fakeServer.answer('sendTestMail', {});
     await button.click();
-    await expect.element(page.getByText('Письмо заказано.', { exact: false })).toBeVisible();
+    await expect
+      .element(page.getByText('Письмо придёт на ваш адрес.', { exact: false }))
+      .toBeVisible();
   });
 });
 
@@ -100,7 +102,7 @@ describe('maintenance at the desk', () => {
     await fillTimes();
     fakeServer.answer('listMaintenance', { maintenance: [windowOf()] });
     await confirmWithCode();
-    await expect.element(page.getByText('Работы запланированы, письма уходят')).toBeVisible();
+    await expect.element(page.getByText('Работы запланированы')).toBeVisible();
     expect(fakeServer.callsOf('planMaintenance')).toMatchObject([
       {
         body: {
@@ -125,9 +127,9 @@ describe('maintenance at the desk', () => {
     await expect.element(page.getByLabelText('Начало')).toBeInvalid();
     await expect.element(page.getByLabelText('Конец')).toHaveValue('01.03.2030 12:00');
     fakeServer.refuse('planMaintenance', 409, 'maintenance_overlaps');
-    await button('Запланировать и предупредить всех').click();
+    await button('Запланировать').click();
     await confirmWithCode();
-    await expect.element(page.getByText(/пересекается с другими/)).toBeVisible();
+    await expect.element(page.getByText(/уже назначены работы/)).toBeVisible();
   });
 
   it('can be cancelled only before it begins', async () => {
@@ -135,7 +137,7 @@ describe('maintenance at the desk', () => {
     fakeServer.answer('listMaintenance', { maintenance: [windowOf({ told_late: 3 }), past] });
     fakeServer.answer('cancelMaintenance', {});
     await openPage('/operator/state');
-    await expect.element(page.getByText('из них позже обещанного: 3')).toBeVisible();
+    await expect.element(page.getByText('из них поздно: 3')).toBeVisible();
     expect(button(/Отменить работы/).elements()).toHaveLength(1);
     await button(/Отменить работы/).click();
     await confirmWithCode();
