@@ -27,8 +27,8 @@ describe('a review before every start', () => {
   it('shows a link to a request and no start button', async () => {
     await openLegacies(legacyFixture({ request, waiting_hours: 24 }));
     await expect.element(link('Обратиться в поддержку. Сергей Белов')).toBeVisible();
-    await expect.element(page.getByText(/Сам запрос бесплатный/)).toBeVisible();
-    await expect.element(page.getByText(/^Сначала обратитесь в поддержку/)).toBeVisible();
+    await expect.element(page.getByText(/Запрос бесплатный/)).toBeVisible();
+    await expect.element(page.getByText(/^Напишите в поддержку/)).toBeInTheDocument();
     await expect.element(button(/осталось нажатий/)).not.toBeInTheDocument();
     await expectAccessible();
   });
@@ -48,10 +48,19 @@ describe('a filed request', () => {
     const reviewed = page.getByRole('listitem').filter({ hasText: 'Решение поддержки' }).last();
     await expect.element(reviewed).toHaveAttribute('aria-current', 'step');
     await expectAccessible();
-    await link(/^Открыть запрос и документы/).click();
+    await link(/^Открыть запрос/).click();
     await expect.element(page.getByRole('heading', { name: 'Запрос в поддержку' })).toBeVisible();
     await expect.element(page.getByText('Свидетельство.png')).toBeVisible();
     await expect.element(page.getByText(/^Ответ придёт 18 ноября/)).toBeVisible();
+  });
+
+  it('shows the document that support asks for instead of a promised answer', async () => {
+    const asked = requestFixture({ asked_for: 'Вторая страница', answer_by: null });
+    fakeServer.answer('getRequest', { request: asked });
+    await openLegacies(filed);
+    await expect.element(page.getByText('Вторая страница')).toBeVisible();
+    await expect.element(page.getByText(/^Ответ придёт/)).not.toBeInTheDocument();
+    await expectAccessible();
   });
 
   it('is withdrawn after a confirmation', async () => {
@@ -82,7 +91,7 @@ describe('an approved request', () => {
   it('expires without a payment and can be filed again immediately', async () => {
     const ended = { status: 'payment_canceled', end_reason: 'left_open' } as const;
     await openLegacies(legacyFixture({ request, activation: activationFixture(ended) }));
-    await expect.element(page.getByText(/за 90 дней его никто не продолжил/)).toBeVisible();
+    await expect.element(page.getByText(/Запуск никто не продолжил за 90 дней/)).toBeVisible();
     await expect.element(link('Обратиться в поддержку. Сергей Белов')).toBeVisible();
     await expectAccessible();
   });
@@ -93,7 +102,7 @@ describe('an approved request', () => {
     await openLegacies(approved(false));
     await expect.element(page.getByText('Поддержка одобрила запрос')).toBeVisible();
     await expect.element(page.getByText(note)).toBeVisible();
-    await expect.element(page.getByText(/послания ждут 3 дня/)).toBeVisible();
+    await expect.element(page.getByText(/письма ждут 3 дня/)).toBeVisible();
     await expect.element(page.getByText(/это закончится 14 февраля 2027/)).toBeVisible();
     await expectAccessible();
     await steadily(button(/^Перейти к оплате/));
@@ -146,7 +155,7 @@ describe('a rejected request', () => {
   it('answered by the owner says that the owner is alive', async () => {
     await openLegacies({ ...rejected('owner_answered', inHours(20)), is_stopped: true });
     await expect.element(page.getByText('Человек ответил, что он здесь')).toBeVisible();
-    await expect.element(page.getByText(/Сергей Белов: этот человек ответил/)).toBeVisible();
+    await expect.element(page.getByText(/Сергей Белов: пришёл ответ/)).toBeVisible();
     await expect.element(button('Обратиться в поддержку')).toBeDisabled();
     await expectAccessible();
   });

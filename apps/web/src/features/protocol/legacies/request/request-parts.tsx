@@ -1,4 +1,5 @@
 import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
+import type { RequestView } from '@zavet/contract/protocol/request-endpoints';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
@@ -33,10 +34,7 @@ export function RequestedPart({ legacy, onDone }: RequestedPartProps) {
         <p className={styles.strong}>
           {t('requested.title', { date: formats.dateTime(activation.started_at) })}
         </p>
-        <p>{t('requested.text')}</p>
-        {legacy.answer_by && <p>{t('answerBy', { day: formats.day(legacy.answer_by) })}</p>}
-        <p>{t('requested.owner', { name })}</p>
-        <DocumentCount id={activation.id} />
+        <RequestState legacy={legacy} id={activation.id} />
       </div>
       <div className={styles.actions}>
         <ButtonLink
@@ -53,9 +51,31 @@ export function RequestedPart({ legacy, onDone }: RequestedPartProps) {
   );
 }
 
-function DocumentCount({ id }: { id: string }) {
+/** The answer that the user waits for, or the document that an operator waits for. */
+function RequestState({ legacy, id }: { legacy: LegacyView; id: string }) {
   const { t } = useTranslation('requests');
-  const documents = useRequest(id).data?.request.documents;
+  const formats = useFormats();
+  const request = useRequest(id).data?.request;
+  if (request?.asked_for) {
+    return (
+      <Notice kind="warning" title={t('asked.title')}>
+        <blockquote className={requestStyles.note}>{request.asked_for}</blockquote>
+        <p>{t('asked.onCard')}</p>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <p>{t('requested.text')}</p>
+      {legacy.answer_by && <p>{t('answerBy', { day: formats.day(legacy.answer_by) })}</p>}
+      <p>{t('requested.owner', { name: nameOf(legacy) })}</p>
+      <DocumentCount documents={request?.documents} />
+    </>
+  );
+}
+
+function DocumentCount({ documents }: { documents: RequestView['documents'] | undefined }) {
+  const { t } = useTranslation('requests');
   if (!documents) return null;
   return (
     <p>

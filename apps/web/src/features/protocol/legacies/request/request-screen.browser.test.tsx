@@ -66,7 +66,7 @@ describe('the form of a request', () => {
     await expect.element(page.getByText(/может ответить «Я здесь»/)).toBeVisible();
     await expect.element(page.getByText(/Ответ придёт 18 ноября.* или раньше/)).toBeVisible();
     await expect.element(page.getByText(/нужно согласие ещё одного/)).toBeVisible();
-    await expect.element(page.getByText(/послания ждут 24 часа/)).toBeVisible();
+    await expect.element(page.getByText(/письма ждут 24 часа/)).toBeVisible();
     await expect.element(page.getByText(/удаляется через 30 дней/)).toBeVisible();
     await expectAccessible();
     await explanation.fill('Сергей умер.');
@@ -109,7 +109,7 @@ describe('the form of a request', () => {
     await expect.element(page.getByRole('heading', { name: 'Мне доверили' })).toBeVisible();
     await openRequest(unfiled);
     await expect.element(explanation).toHaveValue('Сергей умер.');
-    await expect.element(page.getByText(/текст, который вы начали раньше/)).toBeVisible();
+    await expect.element(page.getByText(/начатый раньше текст/)).toBeVisible();
   });
 
   it('accepts up to ten documents of supported types and lists the others', async () => {
@@ -117,7 +117,7 @@ describe('the form of a request', () => {
     const papers = Array.from({ length: 11 }, (_, n) => paper(`${n + 1}.pdf`, `${n}`));
     await choose(paper('Вирус.exe'), ...papers);
     await expect.element(page.getByText(/Вирус\.exe:/)).toBeVisible();
-    await expect.element(page.getByText(/Больше 10 документов приложить нельзя/)).toBeVisible();
+    await expect.element(page.getByText(/Больше 10 документов нельзя/)).toBeVisible();
     await expect.element(page.getByText('11.pdf')).toBeVisible();
     await expect.element(button('Удалить файл: 11.pdf')).not.toBeInTheDocument();
     await button('Удалить файл: 10.pdf').click();
@@ -138,7 +138,7 @@ describe('the form of a request', () => {
       { ...asking, not_before: inHours(5) },
       /^Новый запрос можно/,
     ],
-    ['there is no reason for a request', null, /^Запрос здесь сейчас не нужен/],
+    ['there is no reason for a request', null, /^Запрос сейчас не нужен/],
   ])('is not shown when %s', async (_case, request, words) => {
     await openRequest(legacyFixture({ request }));
     await expect.element(page.getByText(words)).toBeVisible();
@@ -158,7 +158,7 @@ describe('a filed request', () => {
     });
     await choose(paper('Плохая.pdf'), paper('Хорошая.pdf'));
     await expect.element(button('Скачать: Хорошая.pdf')).toBeVisible();
-    await expect.element(page.getByText(/Попробуйте позже, запрос сохранён/)).toBeVisible();
+    await expect.element(page.getByText(/попробуйте позже\. Запрос сохранён/)).toBeVisible();
     await expectAccessible();
     fakeServer.answer('addRequestDocument', () => {
       const document = documentFixture({ id: 'again', file_name: 'Плохая.pdf' });
@@ -198,6 +198,20 @@ describe('a filed request', () => {
     await dialog.getByRole('button', { name: 'Убрать' }).click();
     await expect.element(page.getByText(/^Документов пока нет/)).toBeVisible();
     expect(fakeServer.callsOf('removeRequestDocument')).toHaveLength(1);
+  });
+
+  it('shows the document that support asks for, until it is added', async () => {
+    fakeServer.answer('getRequest', () => {
+      const asked_for = documents.length === 0 ? 'Вторая страница' : null;
+      return { request: requestFixture({ documents, asked_for, answer_by: null }) };
+    });
+    await openRequest(filed);
+    await expect.element(page.getByText('Нужен ещё один документ')).toBeVisible();
+    await expect.element(page.getByText('Вторая страница')).toBeVisible();
+    await expectAccessible();
+    await choose(paper('Страница.pdf'));
+    await expect.element(page.getByText(/^Запрос отправлен 15 нояб/)).toBeVisible();
+    await expect.element(page.getByText('Вторая страница')).not.toBeInTheDocument();
   });
 
   it('can be withdrawn and returns to the list', async () => {

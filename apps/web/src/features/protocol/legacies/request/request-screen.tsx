@@ -148,15 +148,22 @@ function FiledRequest({ id, legacy, documents, isFresh, onWithdrawn }: FiledRequ
   }
   return (
     <>
-      <Notice
-        kind="success"
-        announced={isFresh}
-        takesFocus={isFresh}
-        title={t('requested.title', { date: formats.dateTime(request.filed_at) })}
-      >
-        <p>{t('requested.text')}</p>
-        {request.answer_by && <p>{t('answerBy', { day: formats.day(request.answer_by) })}</p>}
-      </Notice>
+      {request.asked_for === null ? (
+        <Notice
+          kind="success"
+          announced={isFresh}
+          takesFocus={isFresh}
+          title={t('requested.title', { date: formats.dateTime(request.filed_at) })}
+        >
+          <p>{t('requested.text')}</p>
+          {request.answer_by && <p>{t('answerBy', { day: formats.day(request.answer_by) })}</p>}
+        </Notice>
+      ) : (
+        <Notice kind="warning" title={t('asked.title')}>
+          <blockquote className={styles.note}>{request.asked_for}</blockquote>
+          <p>{t('asked.text')}</p>
+        </Notice>
+      )}
       <SectionCard title={t('documents.title')}>
         <p className={styles.quiet}>{t('documents.more')}</p>
         <RequestDocuments request={request} documents={documents} />
