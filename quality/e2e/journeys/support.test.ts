@@ -38,7 +38,7 @@ test('a message to the support arrives in its mailbox and is listed with the pro
   await fillLogin(page, person);
   await expect(field).toHaveValue(message);
   await expect(page.getByLabel('Тема обращения')).toHaveValue('Индивидуальный тариф');
-  await expect(page.getByText('Здесь то, что вы написали раньше')).toBeVisible();
+  await expect(page.getByText('Вы это написали, но не отправили')).toBeVisible();
 
   await send.click();
   await expectShown(page, 'Сообщение в поддержку успешно отправлено!');

@@ -48,7 +48,7 @@ describe('document page', () => {
 
   it.each([
     ['not in force yet', next, /^Вступит в силу/, real],
-    ['past', real, /^Прежняя редакция, была в силе с/, today],
+    ['past', real, /^Прежняя редакция, с/, today],
   ])(
     'of an edition that is %s says so and links to the one in force',
     async (_, shown, status, inForce) => {
@@ -62,7 +62,7 @@ describe('document page', () => {
 
   it('says that a requested edition does not exist and shows the one in force', async () => {
     await openPage('/terms?edition=2026-01-01');
-    await expect.element(page.getByText('Такой редакции нет. Ниже действующая.')).toBeVisible();
+    await expect.element(page.getByText('Такой редакции нет, ниже действующая.')).toBeVisible();
     await expect.element(page.getByText(`В силе с ${written(real)}`)).toBeVisible();
   });
 });

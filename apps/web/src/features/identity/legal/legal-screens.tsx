@@ -161,9 +161,7 @@ function EditionNotice({ document, shown }: EditionNoticeProps) {
       title={isComing ? t('editions.isComing') : t('editions.isPast')}
       actions={<ToEdition day={inForce} word="toInForce" />}
     >
-      {isComing
-        ? t('editions.isComingText', { date: formats.date(shown.day) })
-        : t('editions.isPastText', { date: formats.date(inForce) })}
+      {!isComing && t('editions.isPastText', { date: formats.date(inForce) })}
     </Notice>
   );
 }
