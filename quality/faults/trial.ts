@@ -228,11 +228,11 @@ function vetoViolations(
       'not exactly one successful refund in the database',
     ),
     ...violationUnless(
-      mailCount('stop_recorded', owner.email) === 1,
+      mailCount('activation_attempt_ended', owner.email) === 1,
       'the owner did not get one notification of the veto',
     ),
     ...violationUnless(
-      mailCount('start_stopped', activator.email) === 1,
+      mailCount('activation_ended', activator.email) === 1,
       'the contact did not get one notification of the veto',
     ),
   ];

@@ -193,9 +193,7 @@ function notificationViolations(
   mails: readonly ArrivedMail[],
 ): string[] {
   const expected = [
-    ['activation_payment_started', owner.email],
     ['protocol_activated', owner.email],
-    ['activation_confirmed', activator.email],
     ...(unreached ? [['recipients_unreached', activator.email]] : []),
   ] as const;
   return expected.flatMap(([kind, address]) => {
@@ -229,30 +227,23 @@ export function unexpectedMails(
     if (kind === 'delivery') return links.has(mail.message_id.replace(/@.*/, '@'));
     if (kind === 'late_invitation') return silent.has(mail.to);
     if (kindsForOtherContacts.includes(kind)) return otherContacts.has(mail.to);
-    if (kind === 'waiting_postponed' && otherContacts.has(mail.to)) return true;
     return notificationKinds.includes(kind) && notified.has(mail.to);
   };
   return mails.filter((mail) => !isKnown(mail)).map((mail) => `${mail.message_id} to ${mail.to}`);
 }
 
 const notificationKinds = [
-  'request_filed_for_owner',
-  'request_received',
-  'contact_approved',
-  'contact_approved_for_owner',
-  'activation_payment_started',
+  'activation_announced',
+  'activation_progress',
   'protocol_activated',
-  'activation_confirmed',
   'recipients_unreached',
   'delivery_address_corrected',
   'activation_waits',
-  'waiting_begun',
-  'waiting_postponed',
-  'stop_recorded',
-  'start_stopped',
-  'activation_refunded',
+  'activation_state',
+  'activation_attempt_ended',
+  'activation_ended',
 ];
-const kindsForOtherContacts = ['waiting_for_others', 'stop_for_others'];
+const kindsForOtherContacts = ['activation_state', 'activation_ended'];
 
 export function kindOf({ message_id }: ArrivedMail): string {
   return message_id.match(/^<(\w+)\./)?.[1] ?? '';

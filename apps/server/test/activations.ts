@@ -97,6 +97,15 @@ export async function enqueuedMails({ database }: TestProduct, activationId?: st
     .map(({ name, ids }) => ({ name, ...ids }));
 }
 
+/** Names of the enqueued mails with what each of them reports. */
+export async function mailedAbout(product: TestProduct, activationId: string) {
+  const mails: { name: string; stage?: string; state?: string; step?: string }[] =
+    await enqueuedMails(product, activationId);
+  return mails.map(({ name, stage, state, step }) =>
+    [name, stage ?? state ?? step].filter(Boolean).join(' '),
+  );
+}
+
 /** An owner with two contacts who doubt each other's starts. */
 export function doubtFixture(productOf: () => TestProduct) {
   return {
@@ -119,7 +128,7 @@ export function doubtFixture(productOf: () => TestProduct) {
       clock.advance(releaseAt.getTime() - clock.now().getTime() + hour);
       await processWaiting(productOf());
     },
-    names: async (id: string) => (await enqueuedMails(productOf(), id)).map(({ name }) => name),
+    names: (id: string) => mailedAbout(productOf(), id),
   };
 }
 

@@ -1,10 +1,10 @@
-import { lapseExamples, planExamples, priceNoticeExamples } from './mail-examples/billing.ts';
+import { planExamples, priceNoticeExamples } from './mail-examples/billing.ts';
 import { checkInExamples, rehearsalExamples } from './mail-examples/check-ins.ts';
 import { accountExamples, legalExamples } from './mail-examples/identity.ts';
 import type { MailExample } from './mail-examples/mail-example.ts';
 import { contactExamples } from './mail-examples/people.ts';
 import { deliveryExamples, protocolExamples, settingsExamples } from './mail-examples/protocol.ts';
-import { doubtExamples, releaseExamples, requestExamples } from './mail-examples/release.ts';
+import { activationExamples, ownerExamples } from './mail-examples/release.ts';
 import {
   dataExportExamples,
   deskExamples,
@@ -21,14 +21,12 @@ export const mailExamples: Record<string, MailExample[]> = {
   ...legalExamples,
   ...contactExamples,
   ...planExamples,
-  ...lapseExamples,
   price_notice: priceNoticeExamples,
   ...protocolExamples,
   ...settingsExamples,
   ...deliveryExamples,
-  ...releaseExamples,
-  ...requestExamples,
-  ...doubtExamples,
+  ...ownerExamples,
+  ...activationExamples,
   ...checkInExamples,
   ...rehearsalExamples,
   ...deskExamples,

@@ -6,14 +6,17 @@ import { newAddress, type Person } from './people.ts';
 import type { ReceivedMail } from './test-mailbox.ts';
 import type { TestProduct } from './test-product.ts';
 
+/** Kind of a mail, or the change that a mail about settings names. */
 type RulesMail =
-  | 'protocol_rules_weakened'
   | 'second_address_confirm'
-  | 'second_address_set'
-  | 'second_address_removed'
   | 'second_address_released'
-  | 'stop_code_made'
-  | 'stop_code_removed';
+  | 'rules'
+  | 'address_set'
+  | 'address_removed'
+  | 'code_made'
+  | 'code_removed';
+
+const isKind = (name: RulesMail) => name.startsWith('second_address');
 
 /** Waits for a mail of a kind to an address; returns the newest. */
 export function mailOf(
@@ -21,11 +24,16 @@ export function mailOf(
   address: string,
   name: RulesMail,
 ): Promise<ReceivedMail> {
-  const subject = mailWords('ru').t(`protocol.${name}.subject`);
+  const subject =
+    name === 'second_address_confirm' || name === 'second_address_released'
+      ? undefined
+      : mailWords('ru').t(`protocol.settings_changed.${name}.subject`);
   return vi.waitFor(
     async () => {
       const mails = await mailbox.receive(address);
-      const found = mails.findLast((mail) => mail.subject === subject);
+      const found = mails.findLast((mail) =>
+        subject === undefined ? mail.message_id.startsWith(`<${name}.`) : mail.subject === subject,
+      );
       if (!found) throw new Error(`no ${name} to ${address}`);
       return found;
     },
@@ -41,7 +49,9 @@ export async function countEnqueued(
 ): Promise<number> {
   const [row] = await database.rows<{ count: number }>(sql`
     select count(*)::int as count from pgboss.job
-    where data ->> 'mail' = ${name} and data ->> 'ids' like ${`%${id}%`}`);
+    where data ->> 'mail' = ${isKind(name) ? name : 'protocol_settings_changed'}
+      and (${isKind(name)} or data -> 'ids' ->> 'change' = ${name})
+      and data ->> 'ids' like ${`%${id}%`}`);
   return row?.count ?? 0;
 }
 

@@ -1,34 +1,31 @@
-import { dayName } from '../../src/platform/mail/templates/mail-words.ts';
+import { dayName, type MailWords } from '../../src/platform/mail/templates/mail-words.ts';
 import { day, type MailExample, maria, owner, token, withDay } from './mail-example.ts';
 
 const checkInLink = `/check-in#token=${token}`;
 
 /** Mails of check-ins and reviews. */
 export const checkInExamples: Record<string, MailExample[]> = {
-  check_in: [1, 2, 3].flatMap((number) =>
+  check_in: [1, 2, 3, 4].flatMap((number) =>
     [0, 2].map((confirmed_contacts) => ({
       facts: {
         ...{ number, token, silent_since: day, confirmed_contacts },
         address: number === 2 ? 'second' : 'first',
       },
-      links: [checkInLink, '/settings?tab=privacy'],
+      links: [checkInLink, '/settings?tab=protocol'],
       contains: withDay(),
     })),
   ),
-  contacts_told_of_silence: [0, 2].map((told_contacts) => ({
-    facts: { told_contacts, since: day, token },
-    links: [checkInLink],
-    contains: withDay(),
-  })),
-  owner_silent: [false, true].map((is_unreached) => ({
-    facts: { ...owner, since: day, is_unreached },
-    links: ['/trusted-legacies'],
-    contains: (words) => [
-      ...withDay(maria)(words),
-      ...(is_unreached ? [words.t('presence.owner_silent.unreached')] : []),
-    ],
-  })),
-  owner_well: [{ facts: owner, links: [], contains: () => [maria] }],
+  owner_silent: [
+    ...[false, true].map((is_unreached) => ({
+      facts: { ...owner, since: day, is_unreached },
+      links: ['/trusted-legacies'],
+      contains: (words: MailWords) => [
+        ...withDay(maria)(words),
+        ...(is_unreached ? [words.t('presence.owner_silent.unreached')] : []),
+      ],
+    })),
+    { facts: { ...owner, since: null, is_unreached: false }, links: [], contains: () => [maria] },
+  ],
   review_reminder: [
     { facts: { count: 1, months: 6 }, links: ['/instructions'], contains: () => ['6'] },
     { facts: { count: 21, months: 12 }, links: ['/instructions'], contains: () => ['21', '12'] },

@@ -12,37 +12,28 @@ import {
 
 /** After midnight in Moscow. */
 const at = '2026-11-15T21:05:00.000Z';
+const gone = { contact_name: null, contact_email: null };
 
 export const protocolExamples: Record<string, MailExample[]> = {
   activation_attempt_ended: [
-    {
-      facts: { ...contact, at, end_reason: 'rejected', is_refunded: false },
+    ...(['rejected', 'given_up'] as const).map((end_reason) => ({
+      facts: { ...contact, at, end_reason, is_refunded: false, is_contact: true },
       links: ['/contact'],
       contains: texts(boris, '16', '2026'),
+    })),
+    {
+      facts: { ...contact, at, end_reason: 'vetoed', is_refunded: true, is_contact: true },
+      links: ['/dashboard'],
+      contains: ({ t }) => [boris, t('protocol.stopped.contact'), t('protocol.not_you')],
     },
     {
-      facts: { ...contact, at, end_reason: 'given_up', is_refunded: false },
-      links: ['/contact'],
-      contains: texts(boris, '16', '2026'),
+      facts: { ...gone, at, end_reason: 'vetoed', is_refunded: false, is_contact: false },
+      links: ['/dashboard'],
     },
   ],
-  activation_pin_locked: [
-    {
-      facts: { name: 'Boris Berg', email: 'boris@example.org' },
-      links: ['/contact'],
-      contains: texts(boris, '24'),
-    },
-  ],
+  activation_pin_locked: [{ facts: contact, links: ['/contact'], contains: texts(boris, '24') }],
   protocol_activated: [
     { facts: { ...contact, at }, links: ['/mail'], contains: texts(boris, '16', '2026') },
-  ],
-  activation_confirmed: [{ facts: owner, links: ['/trusted-legacies'], contains: texts(maria) }],
-  activation_refunded: [
-    {
-      facts: { owner_name: 'Maria Ivanova', amount_kopecks: 99_050, reason: 'another_was_faster' },
-      links: ['/trusted-legacies'],
-      contains: texts('Maria Ivanova', '990'),
-    },
   ],
   recipients_unreached: [
     {
@@ -58,26 +49,35 @@ export const protocolExamples: Record<string, MailExample[]> = {
     },
   ],
   delivery_address_corrected: [
-    {
-      facts: { name: 'Boris Berg', email: 'boris@example.org' },
-      links: ['/mail'],
-      contains: texts(boris),
-    },
+    { facts: { ...contact, by: 'contact' }, links: ['/mail'], contains: texts(boris) },
+    { facts: { ...contact, by: 'operator' }, links: ['/mail'] },
   ],
-  delivery_address_corrected_by_operator: [{ facts: {}, links: ['/mail'] }],
   letters_closed: [
-    { facts: { letters: 17, at }, links: ['/mail'], contains: texts('17', '16', '2026') },
+    {
+      facts: { change: 'closed', letters: 17, at },
+      links: ['/mail'],
+      contains: texts('17', '16', '2026'),
+    },
+    { facts: { change: 'armed', at }, links: ['/mail'], contains: texts('16', '2026') },
+    { facts: { change: 'ended' }, links: ['/mail'] },
   ],
-  protocol_armed_again: [{ facts: { at }, links: ['/mail'], contains: texts('16', '2026') }],
-  protocol_ready_again: [{ facts: owner, links: ['/trusted-legacies'], contains: texts(maria) }],
   author_is_well: [
     {
-      facts: { ...owner, recipient_name: 'Lev Wood' },
+      facts: { ...owner, recipient_name: 'Lev Wood', is_contact: false },
       links: [],
       contains: texts(maria),
       greets: 'Lev Wood',
     },
-    { facts: { ...owner, recipient_name: null }, links: [], contains: texts(maria) },
+    {
+      facts: { ...owner, recipient_name: null, is_contact: false },
+      links: [],
+      contains: texts(maria),
+    },
+    {
+      facts: { ...owner, recipient_name: null, is_contact: true },
+      links: ['/trusted-legacies'],
+      contains: ({ t }) => [maria, t('protocol.author_is_well.contact')],
+    },
   ],
 };
 
@@ -97,7 +97,7 @@ export const deliveryExamples: Record<string, MailExample[]> = {
     ...[oneLetter, manyLetters].map((letters) => ({
       facts: { ...owner, ...letters, token, is_renewed: false },
       ...{ greets, links },
-      contains: texts(maria, 'Keys', 'Anna Lind'),
+      contains: texts(maria, 'Keys', 'Anna Lind', 'zavet.example/welcome'),
     })),
     ...[oneLetter, manyLetters].map((letters) => ({
       facts: { ...owner, ...letters, token, is_renewed: true },
@@ -120,39 +120,50 @@ export const deliveryExamples: Record<string, MailExample[]> = {
 };
 
 const takesEffectAt = '2026-11-22T09:30:00.000Z';
-const noted = [{ facts: { at: time }, links: ['/forgot-password'], contains: withTime }];
-const settingsLinks = ['/settings?tab=protocol', '/forgot-password'];
+const noted = (change: string) => ({
+  facts: { change, at: time },
+  links: ['/forgot-password'],
+  contains: withTime,
+});
+const rules = { change: 'rules', at: time };
+const settingsLinks = ['/settings?tab=protocol'];
 
 /** Mails to owners about their release settings. */
 export const settingsExamples: Record<string, MailExample[]> = {
-  protocol_rules_weakened: [
+  protocol_settings_changed: [
     {
       facts: {
-        address: 'first',
-        waiting_hours: 24,
-        needs_second: true,
-        at: time,
-        from: takesEffectAt,
+        ...rules,
+        ...{ address: 'first', waiting_hours: 24, needs_second: true, from: takesEffectAt },
       },
       links: settingsLinks,
       contains: (words) => [
         words.moment(time),
         words.moment(takesEffectAt),
-        words.t('protocol.protocol_rules_weakened.waiting', { count: 1 }),
-        words.t('protocol.protocol_rules_weakened.second_needed'),
+        words.t('protocol.settings_changed.rules.waiting', { count: 1 }),
+        words.t('protocol.settings_changed.rules.second_needed'),
         words.t('account.reason.account'),
       ],
     },
     {
-      facts: { address: 'second', waiting_hours: 0, needs_second: false, at: time, from: time },
+      facts: {
+        ...rules,
+        ...{ address: 'second', waiting_hours: 0, needs_second: false, from: time },
+      },
       links: settingsLinks,
       contains: ({ t }) => [
-        t('protocol.protocol_rules_weakened.waiting_none'),
-        t('protocol.protocol_rules_weakened.second_not_needed'),
-        t('protocol.protocol_rules_weakened.at_once'),
+        t('protocol.settings_changed.rules.waiting_none'),
+        t('protocol.settings_changed.rules.second_not_needed'),
+        t('protocol.settings_changed.rules.at_once'),
         t('protocol.rules.second_reason'),
       ],
     },
+    {
+      facts: { change: 'address_set', at: time, second_email: 'anna@example.org' },
+      links: ['/forgot-password'],
+      contains: () => ['a***@example.org'],
+    },
+    ...['address_removed', 'code_made', 'code_removed'].map(noted),
   ],
   second_address_confirm: [
     {
@@ -161,19 +172,9 @@ export const settingsExamples: Record<string, MailExample[]> = {
       contains: ({ t }) => [
         maria,
         t('protocol.second_address_confirm.validity', { count: 7 }),
-        t('protocol.rules.asked_reason'),
+        t('protocol.second_address_confirm.reason'),
       ],
     },
   ],
-  second_address_set: [
-    {
-      facts: { second_email: 'anna@example.org' },
-      links: ['/forgot-password'],
-      contains: () => ['a***@example.org'],
-    },
-  ],
-  second_address_removed: noted,
   second_address_released: [{ facts: owner, links: [], contains: texts(maria) }],
-  stop_code_made: noted,
-  stop_code_removed: noted,
 };

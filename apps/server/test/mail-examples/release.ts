@@ -7,6 +7,7 @@ const release_at = '2026-11-18T21:05:00.000Z';
 const deletedContact = { contact_name: null, contact_email: null };
 const legacyLinks = ['/trusted-legacies'];
 const accountLinks = ['/dashboard'];
+const vetoLinks = [`/stop#token=${token}`];
 
 const startedAt =
   (...parts: string[]) =>
@@ -15,43 +16,91 @@ const releasedAt =
   (...parts: string[]) =>
   ({ moment, day }: MailWords) => [moment(release_at), day(release_at), ...parts];
 
-const vetoLinks = [`/stop#token=${token}`];
-const paying = { ...contact, at };
+const announced = { ...contact, at, stop_token: token };
+const approved = { ...announced, stage: 'approved', has_documents: true, has_pin: true };
 const waits = { ...contact, started_at: at, release_at, decided_by: null };
-const approved = {
-  name: 'Boris Berg',
-  email: 'boris@example.org',
-  stop_token: null,
-  has_documents: false,
-  is_by_certificate: false,
-  has_pin: true,
-};
-const startedBy = { ...owner, starter_name: 'Boris Berg', release_at };
+const doubt = { doubter_name: 'Vera Vik', decided_by: at };
+const steps = [
+  { next: 'released', release_at },
+  { next: 'payable', release_at: null },
+  { next: 'asked', release_at: null },
+] as const;
+const endings = (['withdrawn', 'dismissed'] as const).flatMap((ending) =>
+  steps.map((step) => ({ ending, ...step })),
+);
+const nextStep = (
+  { t, moment }: MailWords,
+  next: (typeof steps)[number]['next'],
+  isOther: boolean,
+) =>
+  next === 'released'
+    ? moment(release_at)
+    : t(`protocol.next.${next === 'payable' && isOther ? 'other' : next}`);
 
-/** Mails to owner and contacts from the start of an activation to its release or veto. */
-export const releaseExamples: Record<string, MailExample[]> = {
-  activation_payment_started: [
+/** Mails to the owner from a request to the release. */
+export const ownerExamples: Record<string, MailExample[]> = {
+  activation_announced: [
+    { facts: { ...announced, stage: 'requested' }, links: vetoLinks, contains: startedAt(boris) },
     {
-      facts: { ...paying, waiting_hours: 0, stop_token: token },
+      facts: { ...announced, stage: 'requested', stop_token: null },
+      links: accountLinks,
+      contains: startedAt(boris),
+    },
+    { facts: { ...announced, stage: 'certificate' }, links: vetoLinks, contains: texts(boris) },
+    {
+      facts: approved,
+      links: vetoLinks,
+      contains: ({ t }) => [
+        boris,
+        t('protocol.announced.approved.documents'),
+        t('protocol.announced.approved.pin'),
+      ],
+    },
+    {
+      facts: { ...approved, stop_token: null, is_by_certificate: true },
+      links: accountLinks,
+      contains: ({ t }) => [boris, t('protocol.announced.approved.certificate')],
+    },
+    {
+      facts: { ...approved, at: null, stop_token: null },
+      links: ['/contact'],
+      contains: texts(boris),
+    },
+    ...[false, true].map((is_agreed) => ({
+      facts: { ...announced, stage: 'asked', is_agreed },
+      links: vetoLinks,
+      contains: startedAt(boris),
+    })),
+    {
+      facts: { ...announced, stage: 'payment', waiting_hours: 0 },
       links: vetoLinks,
       contains: startedAt(boris),
     },
     {
-      facts: { ...paying, waiting_hours: 24, stop_token: token },
+      facts: { ...announced, stage: 'payment', waiting_hours: 24 },
       links: vetoLinks,
       contains: (words) => startedAt(boris, words.t('duration.hours', { count: 24 }))(words),
     },
     {
-      facts: { ...paying, waiting_hours: 72, stop_token: token },
+      facts: { ...announced, stage: 'payment', waiting_hours: 72 },
       links: vetoLinks,
       contains: (words) => startedAt(boris, words.t('duration.days', { count: 3 }))(words),
     },
-    // Enqueued by a version whose mails had no link.
     {
-      facts: { ...paying, waiting_hours: 0, stop_token: null },
-      links: accountLinks,
-      contains: startedAt(boris),
+      facts: { ...announced, ...doubt, stage: 'doubted' },
+      links: vetoLinks,
+      contains: ({ day }) => [day(at), boris, 'Vera Vik'],
     },
+    {
+      facts: { ...announced, ...deletedContact, ...doubt, stage: 'doubted', stop_token: null },
+      links: accountLinks,
+      contains: ({ day }) => [day(at), 'Vera Vik'],
+    },
+    ...endings.map(({ ending, ...ended }) => ({
+      facts: { ...announced, ...ended, stage: ending },
+      links: vetoLinks,
+      contains: (words: MailWords) => [boris, nextStep(words, ended.next, true)],
+    })),
   ],
   activation_waits: [
     ...['first', 'daily', 'last_day', 'postponed'].map((warning) => ({
@@ -69,195 +118,127 @@ export const releaseExamples: Record<string, MailExample[]> = {
       links: vetoLinks,
       contains: (words) => [
         ...releasedAt()(words),
-        words.t('protocol.activation_waits.held', { day: words.day(at) }),
+        words.t('protocol.held', { day: words.day(at) }),
       ],
     },
   ],
-  waiting_begun: [
-    { facts: { ...owner, release_at }, links: legacyLinks, contains: releasedAt(maria) },
-  ],
-  waiting_postponed: [
-    { facts: { ...owner, release_at }, links: legacyLinks, contains: releasedAt(maria) },
-  ],
-  waiting_for_others: [
-    {
-      facts: startedBy,
-      links: legacyLinks,
-      contains: ({ moment }) => [moment(release_at), maria, 'Boris Berg'],
-    },
-    {
-      facts: { ...startedBy, starter_name: null },
-      links: legacyLinks,
-      contains: ({ t }) => [maria, t('protocol.a_contact')],
-    },
-  ],
-  waiting_ended_for_others: [{ facts: startedBy, links: legacyLinks, contains: texts(maria) }],
-  stop_recorded: [
-    { facts: { ...contact, is_contact: true }, links: accountLinks, contains: texts(boris) },
-    { facts: { ...deletedContact, is_contact: false }, links: accountLinks },
-  ],
-  start_stopped: [true, false].map((was_paid) => ({
-    facts: { ...owner, was_paid },
-    links: legacyLinks,
-    contains: texts(maria),
-  })),
-  stop_for_others: [{ facts: startedBy, links: legacyLinks, contains: texts(maria) }],
-  contact_questioned: [{ facts: owner, links: [], contains: texts(maria) }],
-  contact_kept: [{ facts: owner, links: legacyLinks, contains: texts(maria) }],
-  contact_approved: [
-    { facts: { ...owner, has_pin: false }, links: legacyLinks, contains: texts(maria) },
-    {
-      facts: { ...owner, has_pin: true },
-      links: legacyLinks,
-      contains: ({ t }) => [maria, t('protocol.contact_approved.pin')],
-    },
-  ],
-  contact_approved_for_owner: [
-    { facts: approved, links: ['/contact'], contains: texts(boris) },
-    {
-      facts: { ...approved, has_documents: true },
-      links: ['/contact'],
-      contains: ({ t }) => [boris, t('protocol.contact_approved_for_owner.documents')],
-    },
-    {
-      facts: { ...approved, stop_token: token },
-      links: [...vetoLinks, '/contact'],
-      contains: texts(boris),
-    },
-    {
-      facts: { ...approved, is_by_certificate: true },
-      links: [...accountLinks, '/contact'],
-      contains: ({ t }) => [boris, t('protocol.contact_approved_for_owner.certificate')],
-    },
-  ],
-  agreement_asked: [{ facts: startedBy, links: legacyLinks, contains: texts(maria, 'Boris Berg') }],
-  agreement_asked_for_owner: [
-    ...[false, true].map((is_agreed) => ({
-      facts: { ...paying, is_agreed, stop_token: token },
-      links: vetoLinks,
-      contains: startedAt(boris),
-    })),
-    {
-      facts: { ...paying, is_agreed: false, stop_token: null },
-      links: accountLinks,
-      contains: startedAt(boris),
-    },
-  ],
-  agreement_given: [{ facts: owner, links: legacyLinks, contains: texts(maria) }],
-  agreement_unanswered: [{ facts: owner, links: legacyLinks, contains: texts(maria) }],
 };
 
-const filed = { ...contact, at };
 const operatorNote = 'Page 2 of 2, please.';
+const others = { ...owner, starter_name: 'Boris Berg' };
+const ended = { ...owner, is_other: false, is_refund: false, amount_kopecks: null };
 
-export const requestExamples: Record<string, MailExample[]> = {
-  request_filed_for_owner: [
+/** Mails to contacts from a request to the release or its end. */
+export const activationExamples: Record<string, MailExample[]> = {
+  activation_progress: [
     {
-      facts: { ...filed, stop_token: token },
-      links: vetoLinks,
-      contains: (words) => startedAt(boris, words.t('protocol.i_am_here'))(words),
-    },
-    { facts: { ...filed, stop_token: null }, links: accountLinks, contains: startedAt(boris) },
-  ],
-  certificate_proposed_for_owner: [
-    {
-      facts: { ...contact, stop_token: token },
-      links: vetoLinks,
-      contains: ({ t }) => [boris, t('protocol.i_am_here')],
-    },
-    { facts: { ...contact, stop_token: null }, links: accountLinks, contains: texts(boris) },
-  ],
-  start_ends: (['approved', 'asked', 'agreed'] as const).map((stage) => ({
-    facts: { ...owner, stage, ends_at: release_at },
-    links: legacyLinks,
-    contains: (words) => releasedAt(maria, words.t(`protocol.start_ends.body.${stage}`))(words),
-  })),
-  start_left_open: [{ facts: owner, links: legacyLinks, contains: texts(maria) }],
-  request_received: [
-    {
-      facts: { ...owner, answer_by: release_at, asked_for: null },
+      facts: { ...owner, step: 'received', answer_by: release_at },
       links: legacyLinks,
       contains: (words) => [maria, words.day(release_at)],
     },
     {
-      facts: { ...owner, answer_by: release_at, asked_for: operatorNote },
+      facts: { ...owner, step: 'document', asked_for: operatorNote },
       links: legacyLinks,
       contains: texts(maria, operatorNote),
     },
-  ],
-  request_rejected: rejectionReasons.map((rejection) => ({
-    facts: { ...owner, rejection, note: rejection === 'owner_answered' ? null : operatorNote },
-    links: legacyLinks,
-    contains: ({ t }) => [
-      maria,
-      t(`protocol.request_rejected.why.${rejection}`),
-      ...(rejection === 'owner_answered' ? [] : [operatorNote]),
-    ],
-  })),
-};
-
-const doubt = { doubter_name: 'Vera Vik', decided_by: at };
-const doubted = { ...owner, starter_name: 'Boris Berg', release_at: null };
-const decidedAt =
-  (...parts: string[]) =>
-  ({ day }: MailWords) => [day(at), ...parts];
-const steps = [
-  { next: 'released', release_at },
-  { next: 'payable', release_at: null },
-  { next: 'asked', release_at: null },
-] as const;
-const endings = (['withdrawn', 'dismissed'] as const).flatMap((ending) =>
-  steps.map((step) => ({ ending, ...step })),
-);
-const nextStep = (
-  { t, moment }: MailWords,
-  next: (typeof steps)[number]['next'],
-  isOther: boolean,
-) =>
-  next === 'released'
-    ? moment(release_at)
-    : t(`protocol.doubt_next.${next === 'payable' && isOther ? 'other' : next}`);
-
-export const doubtExamples: Record<string, MailExample[]> = {
-  start_doubted: [
-    { facts: { ...owner, ...doubt }, links: legacyLinks, contains: decidedAt(maria, 'Vera Vik') },
+    ...rejectionReasons.map((rejection) => ({
+      facts: { ...owner, step: 'rejected', rejection, note: operatorNote },
+      links: legacyLinks,
+      contains: ({ t }: MailWords) => [
+        maria,
+        t(`protocol.progress.rejected.why.${rejection}`),
+        operatorNote,
+      ],
+    })),
     {
-      facts: { ...owner, ...doubt, doubter_name: null },
+      facts: { ...owner, step: 'approved', has_pin: false },
+      links: legacyLinks,
+      contains: texts(maria),
+    },
+    {
+      facts: { ...owner, step: 'approved', has_pin: true },
+      links: legacyLinks,
+      contains: ({ t }) => [maria, t('protocol.progress.approved.pin')],
+    },
+    ...['agreed', 'alone', 'activated'].map((step) => ({
+      facts: { ...owner, step },
+      links: legacyLinks,
+      contains: texts(maria),
+    })),
+    ...(['approved', 'asked', 'agreed'] as const).map((stage) => ({
+      facts: { ...owner, step: 'ends', stage, ends_at: release_at },
+      links: legacyLinks,
+      contains: (words: MailWords) =>
+        releasedAt(maria, words.t(`protocol.progress.ends.${stage}`))(words),
+    })),
+  ],
+  agreement_asked: [{ facts: others, links: legacyLinks, contains: texts(maria, 'Boris Berg') }],
+  activation_state: [
+    {
+      facts: { ...others, state: 'waiting', is_other: false, next: 'released', release_at },
+      links: legacyLinks,
+      contains: releasedAt(maria),
+    },
+    {
+      facts: { ...others, state: 'waiting', is_other: true, next: 'released', release_at },
+      links: legacyLinks,
+      contains: releasedAt(maria, 'Boris Berg'),
+    },
+    {
+      facts: {
+        ...{ ...others, starter_name: null, state: 'waiting', is_other: true },
+        ...{ next: 'released', release_at },
+      },
       links: legacyLinks,
       contains: ({ t }) => [maria, t('protocol.a_contact')],
     },
-  ],
-  start_doubted_for_others: [
-    {
-      facts: { ...doubted, ...doubt },
+    ...[false, true].map((is_other) => ({
+      facts: { ...others, state: 'postponed', is_other, next: 'released', release_at },
       links: legacyLinks,
-      contains: decidedAt(maria, 'Vera Vik', 'Boris Berg'),
-    },
-  ],
-  start_doubted_for_owner: [
-    {
-      facts: { ...contact, ...doubt, stop_token: token },
-      links: vetoLinks,
-      contains: decidedAt(boris, 'Vera Vik'),
-    },
-    {
-      facts: { ...deletedContact, ...doubt, stop_token: null },
-      links: accountLinks,
-      contains: decidedAt('Vera Vik'),
-    },
-  ],
-  doubt_ended: endings.flatMap((ended) =>
-    [false, true].map((is_other) => ({
-      facts: { ...owner, ...ended, is_other },
-      links: legacyLinks,
-      contains: (words: MailWords) => [maria, nextStep(words, ended.next, is_other)],
+      contains: releasedAt(maria),
     })),
-  ),
-  doubt_ended_for_owner: endings.map((ended) => ({
-    facts: { ...contact, ...ended, stop_token: token },
-    links: vetoLinks,
-    contains: (words) => [boris, nextStep(words, ended.next, true)],
-  })),
-  doubt_upheld: [{ facts: owner, links: legacyLinks, contains: texts(maria) }],
-  doubt_upheld_for_others: [{ facts: doubted, links: legacyLinks, contains: texts(maria) }],
+    {
+      facts: { ...others, ...doubt, state: 'doubted', is_other: false },
+      links: legacyLinks,
+      contains: ({ day }) => [maria, 'Vera Vik', day(at)],
+    },
+    {
+      facts: { ...others, ...doubt, state: 'doubted', is_other: true },
+      links: legacyLinks,
+      contains: ({ day }) => [maria, 'Vera Vik', 'Boris Berg', day(at)],
+    },
+    ...endings.flatMap(({ ending, ...continuation }) =>
+      [false, true].map((is_other) => ({
+        facts: { ...others, ...continuation, state: ending, is_other },
+        links: legacyLinks,
+        contains: (words: MailWords) => [maria, nextStep(words, continuation.next, is_other)],
+      })),
+    ),
+  ],
+  activation_ended: [
+    {
+      facts: { ...ended, reason: 'vetoed', amount_kopecks: 99_050 },
+      links: legacyLinks,
+      contains: texts(maria, '990'),
+    },
+    ...['vetoed', 'doubt_upheld', 'left_open'].map((reason) => ({
+      facts: { ...ended, reason },
+      links: legacyLinks,
+      contains: texts(maria),
+    })),
+    ...['vetoed', 'doubt_upheld', 'given_up', 'contact_removed'].map((reason) => ({
+      facts: { ...ended, reason, is_other: true },
+      links: legacyLinks,
+      contains: texts(maria),
+    })),
+    {
+      facts: {
+        ...{ ...ended, owner_email: null, is_refund: true },
+        ...{ amount_kopecks: 99_050, reason: 'another_was_faster' },
+      },
+      links: legacyLinks,
+      contains: texts('Maria Ivanova', '990'),
+    },
+  ],
+  contact_questioned: [{ facts: owner, links: [], contains: texts(maria) }],
 };

@@ -30,10 +30,17 @@ export async function readOutcome({ lane: { database } }: Scene): Promise<Outcom
       from refunds where payment_id = payments.id) as refunds
     from payments`);
   const mails = await database.rows<OrderedMail>(sql`
-    select data ->> 'mail' as mail, data -> 'ids' ->> 'activation_id' as activation_id
+    select concat_ws(' ', data ->> 'mail', data -> 'ids' ->> 'stage', data -> 'ids' ->> 'state') as mail,
+      data -> 'ids' ->> 'activation_id' as activation_id
     from pgboss.job where name = 'mail'`);
   return { ledger: await readLedger(database), payments, mails };
 }
+
+const postponements = [
+  'activation_state postponed',
+  'activation_state withdrawn',
+  'activation_state dismissed',
+];
 
 const ended = ['payment_canceled', 'refunded', 'vetoed', 'rejected'];
 
@@ -64,14 +71,14 @@ export function mailViolations(
     };
     const sent = {
       begun: times(
-        'request_filed_for_owner',
-        'agreement_asked_for_owner',
-        'activation_payment_started',
+        'activation_announced requested',
+        'activation_announced asked',
+        'activation_announced payment',
       ),
       waits: times('activation_waits') > 0,
-      putOff: releaseTimesOf(notes).length > 1 && times('waiting_postponed', 'doubt_ended') > 0,
+      putOff: releaseTimesOf(notes).length > 1 && times(...postponements) > 0,
       released: times('protocol_activated'),
-      ended: times('activation_attempt_ended', 'stop_recorded'),
+      ended: times('activation_attempt_ended'),
     };
     const [want, got] = [JSON.stringify(expected), JSON.stringify(sent)];
     return want === got ? [] : [`mails about ${id}: ${got} in place of ${want}`];

@@ -28,11 +28,11 @@ export function auditContact(
 }
 
 /** Enqueues a mail to every other confirmed contact of the owner, except `exceptId`. */
-export async function mailOtherContacts<Ids extends { activation_id: string; contact_id?: string }>(
+export async function mailOtherContacts<Ids extends object>(
   ctx: Context,
   activation: Activation,
   mail: Mail<never, Ids, unknown>,
-  ids: NoInfer<Omit<Ids, 'activation_id' | 'contact_id'>>,
+  ids: NoInfer<Partial<Ids>>,
   exceptId?: string,
 ): Promise<void> {
   for (const { id: contact_id } of await listOtherContacts(ctx.database, activation)) {

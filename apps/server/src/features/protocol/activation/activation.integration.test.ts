@@ -36,11 +36,10 @@ describe('an activation', () => {
       deliveries: [{ recipient_email: expect.any(String) }, {}],
     });
     expect(await mailKinds(product, owner.email, 2)).toEqual(
-      expect.arrayContaining(['activation_payment_started', 'protocol_activated']),
+      expect.arrayContaining(['activation_announced', 'protocol_activated']),
     );
-    expect(await mailKinds(product, first.email, 2)).toEqual(
-      expect.arrayContaining(['activation_confirmed', 'delivery']),
-    );
+    // The letter says that the protocol was activated.
+    expect(await mailKinds(product, first.email, 1)).toEqual(['delivery']);
     const { events } = await owner.browser.listSecurityEvents({ query: {} });
     expect(events.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['activation_payment_started', 'protocol_activated']),

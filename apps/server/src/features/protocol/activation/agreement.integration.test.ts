@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  enqueuedMails,
   errorCodeOf,
+  mailedAbout,
   ownerWithTwoContacts,
   processWaiting,
   releaseAtOf,
@@ -40,10 +40,9 @@ describe('where the owner requires a second contact', () => {
     const { activation_id } = await ask(first);
     expect(await ask(first)).toEqual({ activation_id });
     expect(await errorCodeOf(payFor(owner, first))).toBe('agreement_required');
-    const mails = await enqueuedMails(product, activation_id);
-    expect(mails.map(({ name }) => name).sort()).toEqual([
+    expect((await mailedAbout(product, activation_id)).sort()).toEqual([
+      'activation_announced asked',
       'agreement_asked',
-      'agreement_asked_for_owner',
     ]);
     const { legacies } = await second.browser.listLegacies();
     expect(legacies[0]).toMatchObject({
@@ -181,11 +180,9 @@ describe('where the owner requires a second contact', () => {
     await answer(doubted.second, doubtedId, false);
     await answer(agreed.second, agreedId, true);
     const notified = async () => {
-      const names = ids.map(async (id) =>
-        (await enqueuedMails(product, id)).map((one) => one.name),
-      );
+      const names = ids.map((id) => mailedAbout(product, id));
       return (await Promise.all(names)).map(
-        (each) => each.filter((name) => name === 'agreement_unanswered').length,
+        (each) => each.filter((name) => name === 'activation_progress alone').length,
       );
     };
     product.clock.advance(14 * 24 * hour - 60_000);

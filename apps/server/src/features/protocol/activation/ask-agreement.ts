@@ -6,12 +6,9 @@ import type { Owner } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUsers, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
-import {
-  agreementAsked,
-  agreementAskedForOwner,
-  agreementUnanswered,
-} from '../emails/agreement-mails.ts';
+import { activationAnnounced } from '../emails/announcement-mail.ts';
 import { mailOwnerWithVetoLink } from '../emails/owner-mail.ts';
+import { activationProgress, agreementAsked } from '../emails/progress-mails.ts';
 import { findRules } from '../settings/settings-repository.ts';
 import { mailOtherContacts } from './activation-notices.ts';
 import {
@@ -107,7 +104,10 @@ async function notifyOfAgreementRequest(ctx: Context, owner_id: string, id: stri
   const { database, clock, log } = ctx;
   const now = clock.now();
   await recordSecurityEvent(database, owner_id, 'activation_agreement_asked', systemActor, now);
-  await mailOwnerWithVetoLink(ctx, owner_id, agreementAskedForOwner, { activation_id: id });
+  await mailOwnerWithVetoLink(ctx, owner_id, activationAnnounced, {
+    activation_id: id,
+    stage: 'asked',
+  });
   log.info({ code: 'agreement_asked', activation_id: id }, 'asked for a second agreement');
   const activation = await lockActivation(database, id);
   if (!activation) throw new Error('An activation was not inserted.');
@@ -145,6 +145,6 @@ export async function notifyUnanswered(ctx: Context, id: string): Promise<void> 
     const others = await countOthers(database, { owner_id, contact_id });
     const step = agreementStep(rules, others, asked, now);
     if (step === 'ask' || !(await markAloneNotified(database, id, now))) return;
-    if (step === 'alone') await enqueueMail(ctx, agreementUnanswered, { activation_id: id });
+    if (step === 'alone') await enqueueMail(ctx, activationProgress, { activation_id: id, step });
   });
 }

@@ -84,9 +84,9 @@ describe('an activation', () => {
     expect((await start(owner, first)).payment_id).not.toBe(payment_id);
     expect(await endings(owner)).toEqual(['given_up', null]);
     expect((await mailKinds(product, owner.email, 3)).toSorted()).toEqual([
+      'activation_announced',
+      'activation_announced',
       'activation_attempt_ended',
-      'activation_payment_started',
-      'activation_payment_started',
     ]);
   });
 
@@ -128,7 +128,7 @@ describe('an activation', () => {
       );
       const mails = await enqueuedMails(product, slower?.id);
       const toOwner = mails.filter((mail) => 'address' in mail).map(({ name }) => name);
-      expect(toOwner).toEqual(['activation_payment_started']);
+      expect(toOwner).toEqual(['activation_announced']);
     },
   );
 
@@ -189,7 +189,7 @@ describe('an activation', () => {
     await expect
       .poll(() => activationsOf(product.database, owner))
       .toEqual(['refunded', 'delivered']);
-    expect(await mailKinds(product, first.email, 2)).toContain('activation_refunded');
+    expect(await mailKinds(product, first.email, 2)).toContain('activation_ended');
   });
 
   it('takes effect for a payer whose address has changed meanwhile', async () => {

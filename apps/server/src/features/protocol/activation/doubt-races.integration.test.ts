@@ -185,7 +185,7 @@ describe('a doubt during the waiting period', () => {
     await processWaiting(product);
     expect(await activationsOf(product.database, owner)).toEqual(['waiting']);
     expect(await names(id)).toEqual(
-      expect.arrayContaining(['doubt_ended', 'doubt_ended_for_owner']),
+      expect.arrayContaining(['activation_announced dismissed', 'activation_state dismissed']),
     );
     product.clock.advance(day + hour);
     await processWaiting(product);

@@ -44,13 +44,12 @@ describe('a doubt about a start that asks for agreement', () => {
     await answerAgreement(second, id, false);
     const decided_by = new Date(product.clock.now().getTime() + requestTerms.answerWithin);
     const mails = await enqueuedMails(product, id);
-    const notified = mails.filter(({ name }) => name.startsWith('start_doubted'));
-    expect(notified.map(({ name }) => name).sort()).toEqual([
-      'start_doubted',
-      'start_doubted_for_others',
-      'start_doubted_for_owner',
+    expect((await names(id)).filter((name) => name.endsWith('doubted')).sort()).toEqual([
+      'activation_announced doubted',
+      'activation_state doubted',
+      'activation_state doubted',
     ]);
-    expect(notified).toContainEqual(expect.objectContaining({ contact_id: third.contactId }));
+    expect(mails).toContainEqual(expect.objectContaining({ contact_id: third.contactId }));
     const seen = (await legacyOf(first))?.activation;
     expect(Math.abs(Date.parse(seen?.doubt?.decided_by ?? '') - decided_by.getTime())).toBeLessThan(
       hour,
@@ -97,11 +96,7 @@ describe('a doubt about a start that asks for agreement', () => {
     await decide(id, 'upheld');
     expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled']);
     expect(await names(id)).toEqual(
-      expect.arrayContaining([
-        'activation_attempt_ended',
-        'doubt_upheld',
-        'doubt_upheld_for_others',
-      ]),
+      expect.arrayContaining(['activation_attempt_ended', 'activation_ended']),
     );
     expect(await legacyOf(first)).toMatchObject({
       is_stopped: false,
@@ -160,7 +155,7 @@ describe('a doubt about a start that asks for agreement', () => {
     expect(await activationsOf(product.database, owner)).toEqual(['agreed', 'agreed']);
     for (const held of [id, other.activation_id]) {
       expect(await names(held)).toEqual(
-        expect.arrayContaining(['doubt_ended', 'doubt_ended_for_owner']),
+        expect.arrayContaining(['activation_announced withdrawn', 'activation_state withdrawn']),
       );
     }
     const audited = await auditOf(product, owner);
@@ -179,7 +174,7 @@ describe('a doubt about a start that asks for agreement', () => {
     });
     expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled', 'waiting']);
     expect(await auditOf(product, owner)).toContain('contact doubt_withdrawn');
-    expect(await names(id)).not.toContain('doubt_ended');
+    expect(await names(id)).not.toContain('activation_state withdrawn');
   });
 
   it('is withdrawn without a mail about the own start, which it never held back', async () => {
@@ -188,8 +183,8 @@ describe('a doubt about a start that asks for agreement', () => {
     const own = await ask(second);
     await answerAgreement(second, id, false);
     await withdraw(second, id);
-    expect(await names(id)).toContain('doubt_ended');
-    expect(await names(own.activation_id)).not.toContain('doubt_ended');
+    expect(await names(id)).toContain('activation_state withdrawn');
+    expect(await names(own.activation_id)).not.toContain('activation_state withdrawn');
   });
 
   it('outlives a canceled start: asking again still leads to the operator', async () => {

@@ -6,15 +6,9 @@ import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { operatorActor } from '../../identity/operators/index.ts';
 import { refuseInvolvedOperator } from '../../people/involvement/index.ts';
-import {
-  doubtEnded,
-  doubtEndedForOwner,
-  doubtUpheld,
-  doubtUpheldForOthers,
-  startDoubted,
-  startDoubtedForOthers,
-  startDoubtedForOwner,
-} from '../emails/doubt-mails.ts';
+import { activationState } from '../emails/activation-state-mail.ts';
+import { activationAnnounced } from '../emails/announcement-mail.ts';
+import { activationEnded } from '../emails/end-mails.ts';
 import { mailOwnerWithVetoLink } from '../emails/owner-mail.ts';
 import { auditContact, auditRelease, mailOtherContacts } from './activation-notices.ts';
 import {
@@ -61,10 +55,10 @@ export function raiseDoubt(ctx: Context, { user_id }: Owner, id: string): Promis
       { contact_id },
     );
     const ids = { activation_id: id, doubter_id: contact_id };
-    await mailOwnerWithVetoLink(ctx, owner_id, startDoubtedForOwner, ids);
-    await enqueueMail(ctx, startDoubted, ids);
-    const doubter = { doubter_id: contact_id };
-    await mailOtherContacts(ctx, activation, startDoubtedForOthers, doubter, contact_id);
+    await mailOwnerWithVetoLink(ctx, owner_id, activationAnnounced, { ...ids, stage: 'doubted' });
+    const doubted = { ...ids, state: 'doubted' } as const;
+    await enqueueMail(ctx, activationState, doubted);
+    await mailOtherContacts(ctx, activation, activationState, doubted, contact_id);
     log.info({ code: 'activation_doubted', activation_id: id }, 'activation doubted');
   });
 }
@@ -123,9 +117,9 @@ async function resumeStart(
     if (later > release_at) await setReleaseAt(database, activation, later, now);
   }
   if (activation.status === 'agreement_pending') await agreeByOwnStarts(ctx, activation);
-  await mailOwnerWithVetoLink(ctx, ownerId, doubtEndedForOwner, { activation_id, ending });
-  await enqueueMail(ctx, doubtEnded, { activation_id, ending });
-  await mailOtherContacts(ctx, activation, doubtEnded, { ending });
+  await mailOwnerWithVetoLink(ctx, ownerId, activationAnnounced, { activation_id, stage: ending });
+  await enqueueMail(ctx, activationState, { activation_id, state: ending });
+  await mailOtherContacts(ctx, activation, activationState, { state: ending });
 }
 
 interface Decision {
@@ -192,6 +186,6 @@ async function uphold(ctx: Context, activation: Activation): Promise<void> {
   }
   await returnFee(ctx, payment_id, 'doubt_upheld');
   if (trusted_contact_id) await endApprovalOf(ctx.database, trusted_contact_id);
-  await enqueueMail(ctx, doubtUpheld, { activation_id });
-  await mailOtherContacts(ctx, activation, doubtUpheldForOthers, {});
+  await enqueueMail(ctx, activationEnded, { activation_id });
+  await mailOtherContacts(ctx, activation, activationEnded, {});
 }

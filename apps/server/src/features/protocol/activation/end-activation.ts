@@ -16,9 +16,8 @@ import {
   withdrawPaymentJob,
 } from '../../billing/payments/index.ts';
 import { lockUsers, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
+import { activationAttemptEnded, activationEnded } from '../emails/end-mails.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
-import { activationAttemptEnded } from '../emails/start-mails.ts';
-import { waitingEndedForOthers } from '../emails/waiting-mails.ts';
 import { mailOtherContacts } from './activation-notices.ts';
 import {
   type Activation,
@@ -88,7 +87,7 @@ async function cancelWaiting(
     const refundReason = refundReasonOf(reason) ?? 'given_up';
     await enqueueRefund(ctx, payment, payment.user_id ? refundReason : 'ownerless');
   }
-  await mailOtherContacts(ctx, activation, waitingEndedForOthers, {});
+  await mailOtherContacts(ctx, activation, activationEnded, {});
 }
 
 /** Cancels a waiting activation that can no longer be released; false where it can. */

@@ -12,9 +12,10 @@ import {
   withdrawPaymentJob,
 } from '../../billing/payments/index.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
+import { activationState } from '../emails/activation-state-mail.ts';
+import { activationEnded } from '../emails/end-mails.ts';
 import { mailOwnerWithVetoLink } from '../emails/owner-mail.ts';
-import { activationRefunded } from '../emails/release-mails.ts';
-import { activationWaits, waitingBegun, waitingForOthers } from '../emails/waiting-mails.ts';
+import { activationWaits } from '../emails/waiting-mail.ts';
 import { findOwnerNames } from '../people-repository.ts';
 import { findRules } from '../settings/settings-repository.ts';
 import { auditRelease, mailOtherContacts } from './activation-notices.ts';
@@ -64,13 +65,14 @@ export function createActivationEffects(ctx: Context): PaymentEffects {
       if (!activation) return;
       await endActivation(ctx, activation, 'payment_canceled', endOfCancellation(reason));
     },
-    refunded: ({ id, user_id }, amount_kopecks, reason) =>
-      enqueueMail(ctx, activationRefunded, {
-        payer_id: user_id,
-        payment_id: id,
-        amount_kopecks,
-        reason,
-      }),
+    refunded: async ({ id, user_id }, amount_kopecks, reason) => {
+      // The mail about the end of a paid activation has named the refund.
+      const isNamed = reason === 'vetoed' || reason === 'doubt_upheld';
+      const activation = isNamed ? await findActivationOfPayment(database, id) : undefined;
+      if (activation?.release_at) return;
+      const ids = { payer_id: user_id, payment_id: id, amount_kopecks, reason };
+      await enqueueMail(ctx, activationEnded, ids);
+    },
     ownerNames: (paymentIds) => findOwnerNames(database, paymentIds),
     effectStatus: (payment) => effectStatusOf(ctx, payment),
   };
@@ -141,8 +143,8 @@ async function beginWaiting(
     activation_id: id,
     warning: 'first',
   });
-  await enqueueMail(ctx, waitingBegun, { activation_id: id });
-  await mailOtherContacts(ctx, activation, waitingForOthers, {});
+  await enqueueMail(ctx, activationState, { activation_id: id, state: 'waiting' });
+  await mailOtherContacts(ctx, activation, activationState, { state: 'waiting' });
   log.info(
     { code: 'activation_waits', activation_id: id, waiting_hours: waitingHours },
     'waiting period began',

@@ -52,9 +52,9 @@ const eventsOf = (owner: Owner) =>
 const postponements = async (id: string) =>
   (await auditEntriesOf(product.database, id)).filter(({ act }) => act === 'release_postponed');
 async function mailsAbout(id: string) {
-  const mails = (await enqueuedMails(product, id)) as { name: string; warning?: string }[];
+  const mails = (await enqueuedMails(product, id)) as Record<string, string>[];
   return mails
-    .map(({ name, warning }) => (warning ? `${name} ${warning}` : name))
+    .map(({ name, warning, state = '' }) => `${name} ${warning ?? state}`)
     .filter((name) => /waits|postponed/.test(name))
     .sort();
 }
@@ -75,13 +75,14 @@ describe('letters that become due while no worker runs', () => {
     expect(releaseAt).toBeGreaterThanOrEqual(back + 24 * hour);
     expect(releaseAt).toBeLessThan(back + 24 * hour + minute);
     expect(await mailsAbout(id)).toEqual([
+      'activation_state postponed',
+      'activation_state postponed',
       'activation_waits first',
       'activation_waits postponed',
-      'waiting_postponed',
-      'waiting_postponed',
     ]);
     expect(await enqueuedMails(product, id)).toContainEqual({
-      name: 'waiting_postponed',
+      name: 'activation_state',
+      state: 'postponed',
       activation_id: id,
       contact_id: contacts[1]?.contactId,
     });

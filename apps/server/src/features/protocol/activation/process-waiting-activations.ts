@@ -6,8 +6,9 @@ import { listInterruptionsAfter } from '../../../platform/downtime/interruption-
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
+import { activationState } from '../emails/activation-state-mail.ts';
 import { mailOwnerWithVetoLink } from '../emails/owner-mail.ts';
-import { activationWaits, waitingPostponed } from '../emails/waiting-mails.ts';
+import { activationWaits } from '../emails/waiting-mail.ts';
 import { auditRelease, mailOtherContacts } from './activation-notices.ts';
 import { listUnanswered } from './agreement-repository.ts';
 import { notifyUnanswered } from './ask-agreement.ts';
@@ -110,8 +111,8 @@ async function postponeIfInterrupted(
     activation_id: id,
     warning: 'postponed',
   });
-  await enqueueMail(ctx, waitingPostponed, { activation_id: id });
-  await mailOtherContacts(ctx, activation, waitingPostponed, {});
+  await enqueueMail(ctx, activationState, { activation_id: id, state: 'postponed' });
+  await mailOtherContacts(ctx, activation, activationState, { state: 'postponed' });
   ctx.checkpoint('postpone.before_commit');
   const facts = { activation_id: id, before, release_at };
   log.info({ code: 'release_postponed', ...facts }, 'release postponed after an interruption');

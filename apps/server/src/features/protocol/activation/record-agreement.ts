@@ -1,7 +1,7 @@
 import { rulesAt } from '@zavet/contract/protocol/release-rules';
 import type { Context } from '../../../context.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
-import { agreementGiven } from '../emails/agreement-mails.ts';
+import { activationProgress } from '../emails/progress-mails.ts';
 import { findRules } from '../settings/settings-repository.ts';
 import { auditRelease } from './activation-notices.ts';
 import { type Activation, lockActivation, moveActivation } from './activation-repository.ts';
@@ -40,7 +40,7 @@ export async function recordAgreement(
     actor: { kind: 'contact' },
     facts: { contact_id: contactId },
   });
-  await enqueueMail(ctx, agreementGiven, { activation_id: activation.id });
+  await enqueueMail(ctx, activationProgress, { activation_id: activation.id, step: 'agreed' });
   log.info({ code: 'agreement_given', activation_id: activation.id }, 'a second contact agreed');
 }
 

@@ -3,7 +3,8 @@ import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { markActivated } from '../../people/contacts/index.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
-import { activationConfirmed, protocolActivated } from '../emails/release-mails.ts';
+import { activationProgress } from '../emails/progress-mails.ts';
+import { protocolActivated } from '../emails/release-mails.ts';
 import { enqueueLetters } from '../letters/enqueue-letters.ts';
 import { inviteLateContacts } from '../letters/late-contacts.ts';
 import { auditRelease } from './activation-notices.ts';
@@ -36,7 +37,7 @@ export async function releaseLetters(
     facts: { letters },
   });
   await mailOwner(ctx, ownerId, protocolActivated, { activation_id: id });
-  await enqueueMail(ctx, activationConfirmed, { activation_id: id });
+  await enqueueMail(ctx, activationProgress, { activation_id: id, step: 'activated' });
   log.info(
     { code: 'protocol_activated', activation_id: id, deliveries: letters },
     'protocol activated',

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  enqueuedMails,
   errorCodeOf,
+  mailedAbout,
   onlyContact,
   ownerWithTwoContacts,
   setReleaseRules,
@@ -37,7 +37,7 @@ async function live(...spans: number[]): Promise<void> {
   }
 }
 
-const namesOf = async (id: string) => (await enqueuedMails(product, id)).map(({ name }) => name);
+const namesOf = (id: string) => mailedAbout(product, id);
 const timesOf = async (id: string, name: string) =>
   (await namesOf(id)).filter((one) => one === name).length;
 
@@ -52,16 +52,16 @@ describe('a stale activation', () => {
     const left = Date.parse(legacies[0]?.activation?.ends_at ?? '') - product.clock.now().getTime();
     expect(left / day).toBeCloseTo(90, 2);
     await live(59);
-    expect(await timesOf(id, 'start_ends')).toBe(0);
+    expect(await timesOf(id, 'activation_progress ends')).toBe(0);
     await live(1);
-    expect(await timesOf(id, 'start_ends')).toBe(1);
+    expect(await timesOf(id, 'activation_progress ends')).toBe(1);
     await live(22, 1);
-    expect(await timesOf(id, 'start_ends')).toBe(2);
+    expect(await timesOf(id, 'activation_progress ends')).toBe(2);
     await live(6);
     expect(await activationsOf(product.database, owner)).toEqual(['approved']);
     await live(1);
     expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled']);
-    for (const name of ['start_left_open', 'activation_attempt_ended']) {
+    for (const name of ['activation_ended', 'activation_attempt_ended']) {
       expect(await timesOf(id, name), name).toBe(1);
     }
     expect((await auditOf(product, owner)).at(-1)).toBe('system activation_left_open');
@@ -85,7 +85,7 @@ describe('a stale activation', () => {
     const { id } = await fileRequest(owner, contact);
     await approve(await operatorAtDesk(product), id);
     await live(365);
-    expect(await timesOf(id, 'start_ends')).toBe(1);
+    expect(await timesOf(id, 'activation_progress ends')).toBe(1);
     // A newer approval stays valid.
     await approveContact(product.ctx, contact.contactId);
     await live(6);
@@ -107,10 +107,10 @@ describe('a stale activation', () => {
     const named = { deceased_user_id: owner.userId, trusted_contact_id: first.contactId };
     await first.browser.requestAgreement({ body: named });
     await live(59);
-    expect(await timesOf(id, 'start_ends')).toBe(1);
+    expect(await timesOf(id, 'activation_progress ends')).toBe(1);
     expect(await activationsOf(product.database, owner)).toEqual(['agreement_pending']);
     await live(1, 23, 7);
-    expect(await timesOf(id, 'start_ends')).toBe(3);
+    expect(await timesOf(id, 'activation_progress ends')).toBe(3);
     expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled']);
     await signIn(second);
     expect((await second.browser.listLegacies()).legacies[0]?.activation).toBeNull();

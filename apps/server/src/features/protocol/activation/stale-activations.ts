@@ -1,7 +1,8 @@
 import type { Context } from '../../../context.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
-import { startEnds, startLeftOpen } from '../emails/start-mails.ts';
+import { activationEnded } from '../emails/end-mails.ts';
+import { activationProgress } from '../emails/progress-mails.ts';
 import { auditRelease } from './activation-notices.ts';
 import type { Activation } from './activation-repository.ts';
 import { isDoubted } from './doubt-repository.ts';
@@ -40,7 +41,8 @@ function remindOrExpire(ctx: Context, id: string): Promise<void> {
     if (step === null) return;
     if (step === 'end') return expire(ctx, activation, now);
     await recordEndReminder(database, activation, step, now);
-    await enqueueMail(ctx, startEnds, { activation_id: id, reminder: step });
+    const ids = { activation_id: id, step: 'ends', reminder: step } as const;
+    await enqueueMail(ctx, activationProgress, ids);
   });
 }
 
@@ -51,5 +53,5 @@ async function expire(ctx: Context, activation: Activation, now: Date): Promise<
     await endApprovalOf(ctx.database, trusted_contact_id, unusedApprovalsBefore(now));
   }
   await auditRelease(ctx, 'activation_left_open', activation);
-  await enqueueMail(ctx, startLeftOpen, { activation_id: id });
+  await enqueueMail(ctx, activationEnded, { activation_id: id });
 }

@@ -25,8 +25,8 @@ import {
   systemActor,
 } from '../../identity/account/index.ts';
 import { pricesFor } from '../../identity/legal/index.ts';
+import { activationAnnounced, waitingHoursAt } from '../emails/announcement-mail.ts';
 import { mailOwnerWithVetoLink } from '../emails/owner-mail.ts';
-import { activationPaymentStarted } from '../emails/start-mails.ts';
 import { auditContact } from './activation-notices.ts';
 import {
   type Activation,
@@ -170,6 +170,9 @@ async function openActivationPayment(
   });
 }
 
+/** Most payments succeed before, and then the mail about the waiting period says it. */
+const announcementDelaySeconds = 600;
+
 /** Continues an approved or agreed activation, or inserts one. */
 async function saveStart(
   ctx: Context,
@@ -198,7 +201,17 @@ async function saveStart(
   }
   await recordSecurityEvent(database, owner_id, 'activation_payment_started', systemActor, now);
   await auditContact(ctx, 'activation_payment_started', { owner_id, initiator_id, id });
-  await mailOwnerWithVetoLink(ctx, owner_id, activationPaymentStarted, { activation_id: id });
+  const later = new Date(now.getTime() + announcementDelaySeconds * 1_000);
+  const start = { deceased_user_id: owner_id, is_alone: facts.is_alone };
+  // Without a waiting period this mail is the only warning before the release.
+  const is_delayed = (await waitingHoursAt(ctx, start, later)) > 0;
+  await mailOwnerWithVetoLink(
+    ctx,
+    owner_id,
+    activationAnnounced,
+    { activation_id: id, stage: 'payment', is_delayed },
+    is_delayed ? announcementDelaySeconds : undefined,
+  );
   log.info({ code: 'activation_begun', activation_id: id, payment_id }, 'activation begun');
 }
 

@@ -4,8 +4,8 @@ import type { Database } from '../../../platform/database/database.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { lockUser, pins, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
+import { activationPinLocked } from '../emails/end-mails.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
-import { activationPinLocked } from '../emails/start-mails.ts';
 import { retryAllowedFrom } from '../requests/request-rules.ts';
 import {
   type Activation,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   enqueuedMails,
   errorCodeOf,
+  mailedAbout,
   ownerWithTwoContacts,
   processWaiting,
   refundsOf,
@@ -11,7 +12,10 @@ import {
 import { hour } from '../../../../test/durations.ts';
 import { activationOf, activationsOf, deliveriesOf, payFor } from '../../../../test/protocol.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import type { Payment } from '../../billing/payments/index.ts';
+import { activationEnded } from '../emails/end-mails.ts';
 import { approveContact } from '../requests/decide-request.ts';
+import { createActivationEffects } from './on-activation-paid.ts';
 import { digestOfPaperCode, newPaperCode } from './veto-codes.ts';
 
 let product: TestProduct;
@@ -64,18 +68,31 @@ describe('a veto', () => {
     const own = await owner.browser.getOwnProtocol();
     await owner.browser.vetoOwnProtocol();
     const id = own.attempts[0]?.activation_id ?? '';
-    const names = (await enqueuedMails(product, id)).map(({ name }) => name);
-    expect(names.filter((name) => name.includes('stop')).sort()).toEqual([
-      'start_stopped',
-      'stop_for_others',
-      'stop_recorded',
+    const names = await mailedAbout(product, id);
+    expect(names.filter((name) => name.includes('ended')).sort()).toEqual([
+      'activation_attempt_ended',
+      'activation_ended',
+      'activation_ended',
     ]);
     expect(await enqueuedMails(product, id)).toContainEqual({
-      name: 'stop_for_others',
+      name: 'activation_ended',
       activation_id: id,
       contact_id: second.contactId,
     });
     expect(await errorCodeOf(owner.browser.vetoOwnProtocol())).toBe('nothing_to_stop');
+  });
+
+  it('is mailed to the payer once, with the refund', async () => {
+    const { owner, first } = await waitingPair();
+    const id = (await owner.browser.getOwnProtocol()).attempts[0]?.activation_id ?? '';
+    await owner.browser.vetoOwnProtocol();
+    const mail = await activationEnded.find(product.ctx, { activation_id: id });
+    expect(mail).toMatchObject({ to: first.email, facts: refund });
+    const [payment] = await product.database.rows<Payment>(sql`
+      select * from payments where user_id = ${first.userId}`);
+    if (!payment) throw new Error('a payment was wanted');
+    await createActivationEffects(product.ctx).refunded(payment, 700_000, 'vetoed');
+    expect((await enqueuedMails(product)).filter((one) => 'payment_id' in one)).toEqual([]);
   });
 
   it('is shown to the other contacts until the owner decides about the initiator', async () => {

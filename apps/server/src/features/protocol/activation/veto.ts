@@ -8,15 +8,8 @@ import { fail } from '../../../platform/failure.ts';
 import { type Caller, type Owner, type Route, route } from '../../../platform/http/route.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { type EventOrigin, lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
+import { activationAttemptEnded, activationEnded, contactQuestioned } from '../emails/end-mails.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
-import { requestRejected } from '../emails/request-mails.ts';
-import {
-  contactKept,
-  contactQuestioned,
-  startStopped,
-  stopForOthers,
-  stopRecorded,
-} from '../emails/veto-mails.ts';
 import { auditRelease } from './activation-notices.ts';
 import { type Activation, listVetoable, moveActivation } from './activation-repository.ts';
 import { nextActivationStatus } from './activation-rules.ts';
@@ -116,18 +109,16 @@ async function vetoAll(
   const now = clock.now();
   const notified = new Set<string>();
   for (const activation of activations) {
-    const { id: activation_id, status, trusted_contact_id } = activation;
+    const { id: activation_id, trusted_contact_id } = activation;
     await vetoOne(ctx, activation, way, now);
-    await enqueueMail(ctx, status === 'requested' ? requestRejected : startStopped, {
-      activation_id,
-    });
-    await mailOwner(ctx, ownerId, stopRecorded, { activation_id });
+    await enqueueMail(ctx, activationEnded, { activation_id });
+    await mailOwner(ctx, ownerId, activationAttemptEnded, { activation_id });
     if (trusted_contact_id) notified.add(trusted_contact_id);
     if (!isKnownToOthers(activation)) continue;
     for (const { id: contact_id } of await listOtherContacts(database, activation)) {
       if (notified.has(contact_id)) continue;
       notified.add(contact_id);
-      await enqueueMail(ctx, stopForOthers, { activation_id, contact_id });
+      await enqueueMail(ctx, activationEnded, { activation_id, contact_id });
     }
   }
   const contacts = activations.flatMap(({ trusted_contact_id: id }) => id ?? []);
@@ -186,6 +177,5 @@ export function decideOnVetoedContact(
     }
     if (!(await unblockContact(database, user_id, contact_id))) fail('contact_not_found');
     await recordSecurityEvent(database, user_id, 'stopped_contact_kept', caller, now);
-    return enqueueMail(ctx, contactKept, { contact_id });
   });
 }

@@ -4,6 +4,7 @@ import {
   answerAgreement,
   decideListedDoubt,
   enqueuedMails,
+  mailedAbout,
   onlyContact,
   processWaiting,
   refundsOf,
@@ -84,14 +85,15 @@ describe('a payment with a waiting period', () => {
   it('mails the owner, the payer and the other contacts, each once', async () => {
     const { id, contacts } = await paidWithWaiting(72, 2);
     const mails = await enqueuedMails(product, id);
-    expect(mails.map(({ name }) => name).sort()).toEqual([
-      'activation_payment_started',
+    expect((await mailedAbout(product, id)).sort()).toEqual([
+      'activation_announced payment',
+      'activation_state waiting',
+      'activation_state waiting',
       'activation_waits',
-      'waiting_begun',
-      'waiting_for_others',
     ]);
     expect(mails).toContainEqual({
-      name: 'waiting_for_others',
+      name: 'activation_state',
+      state: 'waiting',
       activation_id: id,
       contact_id: contacts[1]?.contactId,
     });

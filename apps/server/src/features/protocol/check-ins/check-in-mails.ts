@@ -15,30 +15,35 @@ import { findCheckIn, markUnreached, recordSent } from './round-repository.ts';
 
 interface CheckInIds {
   check_in_id: string;
+  /** After the last check-in of the round: contacts were notified. */
+  is_end?: boolean;
 }
 
 /** Texts on the consequences of silence, by number of the mail. */
-const outlooks = { 1: 'first', 2: 'second', 3: 'third' } as const;
+const outlooks = { 1: 'first', 2: 'second', 3: 'third', 4: 'told' } as const;
 
 export const checkInMail = declareMail({
   name: 'check_in',
   to: 'the owner',
-  when: 'no activity for the chosen time, then twice more, a week apart',
+  when: 'no activity for the chosen time, then twice more, a week apart; then contacts were notified, or there is none',
   retry: 'week',
-  find: async (ctx: Context, { check_in_id }: CheckInIds) => {
+  find: async (ctx: Context, { check_in_id, is_end = false }: CheckInIds) => {
     const { database, linkTokens } = ctx;
     const found = await findCheckIn(database, { id: check_in_id });
-    if (!found || found.check_in.sent_at || found.round.ended_at) return undefined;
-    const { user_id, silent_since } = found.round;
+    if (!found || found.round.ended_at) return undefined;
+    const { user_id, silent_since, told_contacts } = found.round;
+    if (is_end ? told_contacts === null : found.check_in.sent_at) return undefined;
     const owner = await findPerson(database, user_id);
-    if (!owner || (await isPaused(database, user_id))) return undefined;
-    const { number, repeats } = found.check_in;
+    if (!owner || (!is_end && (await isPaused(database, user_id)))) return undefined;
+    const { number, repeats } = is_end ? { number: 4, repeats: 0 } : found.check_in;
     const address = await checkInAddress(ctx, user_id, repeats);
     const facts = {
       ...{ number, address: address.address },
       token: linkTokens.tokenOf(check_in_id),
       silent_since: moscowDay(silent_since),
-      confirmed_contacts: (await listConfirmedContactIds(database, user_id)).length,
+      confirmed_contacts: is_end
+        ? (told_contacts ?? 0)
+        : (await listConfirmedContactIds(database, user_id)).length,
     };
     return { to: address.email ?? owner.email, language: owner.language, facts };
   },
@@ -49,31 +54,34 @@ export const checkInMail = declareMail({
       words,
       `presence.check_in_${outlook}`,
       (say) => [
-        words.t('presence.asked', { day: dayName(words, silent_since) }),
+        [
+          words.t('presence.asked', { day: dayName(words, silent_since) }),
+          confirmed_contacts > 0 ? say('outlook') : say('outlook_nobody'),
+        ],
         words.t('presence.press'),
         button(words.t('presence.here'), linkWithSecret(publicUrl, '/check-in', { token })),
-        words.t('presence.signing_in'),
-        confirmed_contacts > 0 ? say('outlook') : say('outlook_nobody'),
-        words.t('presence.never'),
         quietButton(words.t('presence.settings'), settingsUrl(publicUrl)),
       ],
       address === 'first' ? {} : { reason: 'protocol.rules.second_reason' },
     );
   },
   unsubscribeUrl: (_, { publicUrl }) => settingsUrl(publicUrl),
-  settle: (ctx, { check_in_id }, { address }, end) =>
-    ctx.database.transaction(async () => {
+  settle: async (ctx, { check_in_id, is_end }, { address }, end) => {
+    if (is_end) return;
+    await ctx.database.transaction(async () => {
       await recordSent(ctx.database, check_in_id, ctx.clock.now());
       if (end === 'taken') return;
       const email = await addressOfOwner(ctx, await ownerOf(ctx, check_in_id), { address });
       await recordUnreached(ctx, check_in_id, (sentTo) => sentTo === email, null);
-    }),
-  onBounced: (ctx, { check_in_id }, { wentTo, status }) =>
-    recordUnreached(ctx, check_in_id, wentTo, status),
+    });
+  },
+  onBounced: async (ctx, { check_in_id, is_end }, { wentTo, status }) => {
+    if (!is_end) await recordUnreached(ctx, check_in_id, wentTo, status);
+  },
 });
 
 function settingsUrl(publicUrl: string): string {
-  return linkTo(publicUrl, '/settings', { tab: 'privacy' });
+  return linkTo(publicUrl, '/settings', { tab: 'protocol' });
 }
 
 async function ownerOf({ database }: Context, checkInId: string): Promise<string> {

@@ -26,7 +26,7 @@ import {
   scheduleNextCheck,
 } from './check-in-repository.ts';
 import { type CheckInStep, nextCheckAt, nextStep } from './check-in-rules.ts';
-import { contactsNotifiedMail, ownerSilentMail, ownerWellMail } from './missed-check-in-mails.ts';
+import { ownerSilentMail } from './missed-check-in-mails.ts';
 import {
   closeRound,
   findCheckIn,
@@ -137,7 +137,8 @@ async function notifyContacts(
   for (const telling_id of await insertContactNotices(database, round.id, contactIds)) {
     await enqueueMail(ctx, ownerSilentMail, { telling_id });
   }
-  await enqueueMail(ctx, contactsNotifiedMail, { round_id: round.id });
+  const last = round.check_ins.at(-1);
+  if (last) await enqueueMail(ctx, checkInMail, { check_in_id: last.id, is_end: true });
   if (contactIds.length === 0) return;
   await recordSecurityEvent(database, userId, 'contacts_told_of_silence', systemActor, now);
 }
@@ -155,7 +156,9 @@ export async function endRound(
   await recordSecurityEvent(database, user_id, 'check_in_answered', origin, now);
   const notices = await listStartedContactNotices(database, id);
   if (notices.length === 0) return;
-  for (const telling_id of notices) await enqueueMail(ctx, ownerWellMail, { telling_id });
+  for (const telling_id of notices) {
+    await enqueueMail(ctx, ownerSilentMail, { telling_id, is_well: true });
+  }
   await recordSecurityEvent(database, user_id, 'contacts_reassured', systemActor, now);
 }
 

@@ -13,7 +13,7 @@ import {
   sendPendingCheckIns,
 } from './check-in-rounds.ts';
 import { changeCheckInFrequency, readCheckInSettings } from './check-in-settings.ts';
-import { contactsNotifiedMail, ownerSilentMail, ownerWellMail } from './missed-check-in-mails.ts';
+import { ownerSilentMail } from './missed-check-in-mails.ts';
 import { remindToReview, reviewReminderMail } from './review-reminder.ts';
 
 export const checkInsFeature = feature({
@@ -41,7 +41,7 @@ export const checkInsFeature = feature({
       run: (ctx, _, signal) => remindToReview(ctx, signal),
     }),
   ],
-  mails: [checkInMail, contactsNotifiedMail, ownerSilentMail, ownerWellMail, reviewReminderMail],
+  mails: [checkInMail, ownerSilentMail, reviewReminderMail],
   provides: [
     provide(
       areRemindersPaused,

@@ -1,112 +1,82 @@
-import { moscowDay } from '@zavet/contract/days';
+import { type Day, moscowDay } from '@zavet/contract/days';
 import type { Context } from '../../../context.ts';
-import { button, declareMail, mailText, quietButton } from '../../../platform/mail/mail.ts';
-import { linkTo, linkWithSecret } from '../../../platform/mail/mailed-link.ts';
+import { declareMail, type FoundMail, mailText, quietButton } from '../../../platform/mail/mail.ts';
+import { linkTo } from '../../../platform/mail/mailed-link.ts';
 import { dayName } from '../../../platform/mail/templates/mail-words.ts';
 import {
   findPerson,
   lockUser,
+  type NamedOwner,
   namedOwner,
   ownerInSentence,
   ownerInSubject,
 } from '../../identity/account/index.ts';
 import { findContactNotice, findRoundById, markContactNoticeStarted } from './round-repository.ts';
 
+interface Silence extends NamedOwner {
+  /** Null after the return of the owner. */
+  since: Day | null;
+  is_unreached: boolean;
+}
+
 interface NoticeIds {
   telling_id: string;
+  /** The owner is active again. */
+  is_well?: boolean;
 }
 
 export const ownerSilentMail = declareMail({
   name: 'owner_silent',
   to: 'a confirmed contact',
-  when: 'three check-ins were missed',
+  when: 'three check-ins were missed; after that mail, the owner is active again',
   retry: 'week',
-  find: ({ database, clock }: Context, { telling_id }: NoticeIds) =>
-    database.transaction(async () => {
-      const first = await findContactNotice(database, telling_id);
-      if (!first) return undefined;
-      // Under the lock, activity either cancels this mail or enqueues the reassurance.
-      await lockUser(database, first.round.user_id);
-      const found = await findContactNotice(database, telling_id);
-      const round = found && (await findRoundById(database, found.round.id));
-      const owner = round && (await findPerson(database, round.user_id));
-      if (!owner || round.ended_at) return undefined;
-      await markContactNoticeStarted(database, telling_id, clock.now());
-      const facts = {
-        ...namedOwner(owner),
-        since: moscowDay(round.started_at),
-        is_unreached: round.check_ins.some(({ is_refused, repeats }) => is_refused || repeats > 0),
-      };
-      return { ...found.recipient, facts };
-    }),
-  text: (words, facts, { publicUrl }) =>
-    mailText(
-      words,
-      'presence.owner_silent',
-      (say) => [
-        say('body', {
-          person: ownerInSentence(facts),
-          day: dayName(words, facts.since),
-        }),
-        ...(facts.is_unreached ? [say('unreached')] : []),
-        say('calm'),
-        say('reach'),
-        say('nothing'),
-        say('activation'),
-        quietButton(words.t('protocol.open_legacies'), linkTo(publicUrl, '/trusted-legacies')),
-        say('later'),
-      ],
-      { reason: 'contacts.reason', values: { name: ownerInSubject(facts) } },
-    ),
-});
-
-export const ownerWellMail = declareMail({
-  name: 'owner_well',
-  to: 'a contact who was notified',
-  when: 'the owner is active again',
-  retry: 'week',
-  find: async ({ database }: Context, { telling_id }: NoticeIds) => {
+  find: async (
+    ctx: Context,
+    { telling_id, is_well }: NoticeIds,
+  ): Promise<FoundMail<Silence> | undefined> => {
+    const { database } = ctx;
+    if (!is_well) return database.transaction(() => findSilence(ctx, telling_id));
     const found = await findContactNotice(database, telling_id);
     const owner = found && (await findPerson(database, found.round.user_id));
     if (!owner) return undefined;
-    return { ...found.recipient, facts: namedOwner(owner) };
+    const facts = { ...namedOwner(owner), since: null, is_unreached: false };
+    return { ...found.recipient, facts };
   },
-  text: (words, facts) =>
-    mailText(
-      words,
-      'presence.owner_well',
-      (say) => [say('body', { person: ownerInSentence(facts) }), say('thanks')],
-      { reason: 'contacts.reason', values: { name: ownerInSubject(facts) } },
-    ),
-});
-
-export const contactsNotifiedMail = declareMail({
-  name: 'contacts_told_of_silence',
-  to: 'the owner',
-  when: 'contacts were notified of missed check-ins, or there is none',
-  retry: 'week',
-  find: async ({ database, linkTokens }: Context, { round_id }: { round_id: string }) => {
-    const round = await findRoundById(database, round_id);
-    const owner = round && (await findPerson(database, round.user_id));
-    const latest = round?.check_ins.at(-1);
-    if (!owner || !latest || round.ended_at || round.told_contacts === null) return undefined;
-    const facts = {
-      told_contacts: round.told_contacts,
-      since: moscowDay(round.started_at),
-      token: linkTokens.tokenOf(latest.id),
-    };
-    return { to: owner.email, language: owner.language, facts };
-  },
-  text: (words, { told_contacts, since, token }, { publicUrl }) => {
+  text: (words, facts, { publicUrl }) => {
+    const { since, is_unreached } = facts;
+    const person = ownerInSentence(facts);
+    const head = { reason: 'contacts.reason', values: { name: ownerInSubject(facts) } } as const;
+    if (since === null) {
+      return mailText(words, 'presence.owner_well', (say) => [say('body', { person })], head);
+    }
     return mailText(
       words,
-      told_contacts > 0 ? 'presence.contacts_told' : 'presence.nobody_told',
+      'presence.owner_silent',
       (say) => [
-        say('body', { day: dayName(words, since) }),
-        say('next'),
-        button(words.t('presence.here'), linkWithSecret(publicUrl, '/check-in', { token })),
-        words.t('presence.never'),
+        [
+          say('body', { person, day: dayName(words, since) }),
+          ...(is_unreached ? [say('unreached')] : []),
+        ],
+        say('reach'),
+        say('activation'),
+        quietButton(words.t('protocol.open_legacies'), linkTo(publicUrl, '/trusted-legacies')),
       ],
+      head,
     );
   },
 });
+
+async function findSilence({ database, clock }: Context, noticeId: string) {
+  const first = await findContactNotice(database, noticeId);
+  if (!first) return undefined;
+  // Under the lock, activity either cancels this mail or enqueues the reassurance.
+  await lockUser(database, first.round.user_id);
+  const found = await findContactNotice(database, noticeId);
+  const round = found && (await findRoundById(database, found.round.id));
+  const owner = round && (await findPerson(database, round.user_id));
+  if (!owner || round.ended_at) return undefined;
+  await markContactNoticeStarted(database, noticeId, clock.now());
+  const since = moscowDay(round.started_at);
+  const is_unreached = round.check_ins.some(({ is_refused, repeats }) => is_refused || repeats > 0);
+  return { ...found.recipient, facts: { ...namedOwner(owner), since, is_unreached } };
+}

@@ -35,7 +35,6 @@ export const reviewReminderMail = declareMail({
   text: (words, { count, months }, { publicUrl }) =>
     mailText(words, 'presence.review_reminder', (say) => [
       say('body', { count, months }),
-      say('why'),
       say('enough'),
       button(say('action'), linkTo(publicUrl, '/instructions')),
     ]),

@@ -9,6 +9,7 @@ import { linkTo } from '../../../platform/mail/mailed-link.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import {
   isolated,
+  nameInSubject,
   nameWithAddress,
   plainName,
 } from '../../../platform/mail/templates/plain-name.ts';
@@ -34,12 +35,6 @@ export interface Writer {
   owner_email?: string | null;
 }
 
-interface ForOthers extends Writer {
-  /** Null if that contact is gone. */
-  starter_name: string | null;
-  release_at: string | null;
-}
-
 /**
  * Finds the contact with this id, or without one the contact who started. `factsOf` returns undefined
  * for a mail that is no longer due.
@@ -57,19 +52,6 @@ export async function findForContact<Facts extends object>(
   if (!people?.owner || !to) return undefined;
   const facts = await factsOf(people);
   return facts && mailTo(to, { ...writerOf(people.owner), ...facts });
-}
-
-/** For the owner's contacts other than the starter. */
-export function findForOthers(
-  ctx: Context,
-  ids: OtherContactIds,
-  isDue: (people: ActivationPeople) => boolean,
-): Promise<FoundMail<ForOthers> | undefined> {
-  return findForContact(ctx, ids, (people) =>
-    isDue(people)
-      ? { starter_name: people.contact?.name ?? null, release_at: people.release_at }
-      : undefined,
-  );
 }
 
 /** A contact, independent of an activation. */
@@ -107,37 +89,22 @@ export function ownerLine({ t }: MailWords, facts: Writer): string[] {
 
 type MailKey = Parameters<typeof mailText>[1];
 type Blocks<Key extends MailKey> = Parameters<typeof mailText<Key>>[2];
-type Values = Record<string, string>;
 
-/** To a contact other than the starter. The owner's name follows the first block. */
+/** To a contact. The owner is named in the subject and after the first block. */
 export function contactText<Key extends MailKey>(
   words: MailWords,
   site: SiteInfo,
   facts: Writer,
   key: Key,
   blocks: Blocks<Key>,
-  values?: Values,
+  values: Record<string, string> = {},
 ) {
-  const options = { ...contactReason, ...(values && { values }) };
-  return mailText(words, key, (say) => withOwner(words, site, facts, blocks(say)), options);
-}
-
-/** To an account that pays. The owner's name follows the first block. */
-export function starterText<Key extends MailKey>(
-  words: MailWords,
-  site: SiteInfo,
-  facts: Writer,
-  key: Key,
-  blocks: Blocks<Key>,
-  values?: Values,
-) {
-  const options = values && { values };
-  return mailText(words, key, (say) => withOwner(words, site, facts, blocks(say)), options);
-}
-
-function withOwner(words: MailWords, site: SiteInfo, facts: Writer, blocks: MailBlock[]) {
-  const [opening = '', ...details] = blocks;
-  return [opening, ...ownerLine(words, facts), ...details, legaciesButton(words, site)];
+  const name = nameInSubject(facts.owner_name, facts.owner_email ?? '');
+  const withOwner: Blocks<Key> = (say) => {
+    const [opening = '', ...details] = blocks(say);
+    return [opening, ...ownerLine(words, facts), ...details, legaciesButton(words, site)];
+  };
+  return mailText(words, key, withOwner, { ...contactReason, values: { name, ...values } });
 }
 
 /** A contact as the subject of a sentence. */

@@ -67,6 +67,7 @@ function blanksFor({ listed }: LetterKind): LetterValues {
     more: blank('more'),
     starter: blank('starter'),
     link: blank('link'),
+    address: blank('address'),
   };
 }
 

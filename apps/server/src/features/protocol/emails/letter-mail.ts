@@ -30,10 +30,9 @@ export const letterMail: MailTemplate<LetterFacts & { is_renewed: boolean }> = {
   when: 'the release, one mail with all letters; again with a new link',
   text: (words, { is_renewed, ...facts }, site) => {
     if (!is_renewed) return firstLetter(words, letterKind(facts), letterValues(words, facts, site));
-    return recipientMailText(words, site, 'delivery_link_renewed', facts, {
-      above: [words.t('protocol.delivery_link_renewed.body')],
-      below: words.t('protocol.delivery_link_renewed.not_you'),
-    });
+    return recipientMailText(words, site, 'delivery_link_renewed', facts, [
+      words.t('protocol.delivery_link_renewed.body'),
+    ]);
   },
 };
 
@@ -63,6 +62,8 @@ export interface LetterValues
   extends Pick<LetterWords, 'greeting' | 'person' | 'titles' | 'more' | 'starter'> {
   subject: string;
   link: string;
+  /** Page about the product, without the scheme, to be typed. */
+  address: string;
 }
 
 export function letterValues(
@@ -76,32 +77,30 @@ export function letterValues(
     count > 1
       ? words.t('protocol.delivery.subject_several', { count, name: shortName })
       : words.t('protocol.delivery.subject', { name: shortName });
-  return { ...named, subject, link: deliveryLink(publicUrl, facts.token) };
+  const address = linkTo(publicUrl, '/welcome').replace(/^https?:\/\//, '');
+  return { ...named, subject, address, link: deliveryLink(publicUrl, facts.token) };
 }
 
-/** Without contents of the letters. */
+/** Without contents of the letters. Only the starter, who expects the mail, gets a button. */
 export function firstLetter(words: MailWords, kind: LetterKind, values: LetterValues): MailText {
   const { t } = words;
   const { greeting, subject, person, link } = values;
   const isOwn = kind.starter === 'reader';
-  const say = (part: 'why' | 'started_by_you' | 'grief' | 'open' | 'validity' | 'stranger') =>
+  const say = (part: 'started_by_you' | 'why' | 'grief' | 'open' | 'link') =>
     t(`protocol.delivery.${part}`);
   return {
     subject,
     // Without blanks, because the layout pads it by its length.
-    preheader: t('protocol.delivery.preheader'),
+    preheader: say('open'),
     reason: t('protocol.reason'),
     greeting,
     blocks: [
       ...contentBlocks(words, kind, values),
       t('protocol.author', { person }),
-      isOwn ? say('started_by_you') : [say('why'), startedBy(words, kind, values)],
-      say('grief'),
-      say('open'),
-      button(openLabel(words, kind), link),
-      t('protocol.link_personal'),
-      say('validity'),
-      ...(isOwn ? [] : [say('stranger')]),
+      ...(isOwn ? [say('started_by_you')] : [say('why'), askStarter(words, kind, values)]),
+      [say('grief'), say('open')],
+      isOwn ? button(openLabel(words, kind), link) : { href: link },
+      say('link'),
     ],
   };
 }
@@ -116,9 +115,11 @@ function contentBlocks(
   return [t('protocol.delivery.what_several'), { items: kind.isMore ? [...titles, more] : titles }];
 }
 
-function startedBy({ t }: MailWords, { starter: kind }: LetterKind, { starter }: LetterValues) {
-  if (kind === 'unknown') return t('protocol.delivery.started');
-  return t('protocol.delivery.started_by', { person: starter });
+/** Names who can confirm the mail, and an address to type instead of a link to trust. */
+function askStarter({ t }: MailWords, { starter: kind }: LetterKind, values: LetterValues) {
+  const { starter: person, address } = values;
+  if (kind === 'unknown') return t('protocol.delivery.ask_support', { address });
+  return t('protocol.delivery.ask', { person, address });
 }
 
 const isOne = ({ listed, isMore }: Pick<LetterKind, 'listed' | 'isMore'>) => listed <= 1 && !isMore;
@@ -133,7 +134,7 @@ export function recipientMailText(
   { publicUrl }: SiteInfo,
   mail: 'delivery_link_renewed' | 'delivery_expires_soon',
   facts: LetterFacts,
-  { above, below }: { above: string[]; below?: string },
+  news: string[],
 ): MailText {
   const { t } = words;
   const { greeting, person, titles, more, shortName: name } = letterWords(words, facts);
@@ -147,10 +148,8 @@ export function recipientMailText(
     () => [
       ...about,
       t('protocol.author', { person }),
-      above,
+      news,
       button(openLabel(words, kind), deliveryLink(publicUrl, facts.token)),
-      t('protocol.link_personal'),
-      ...(below === undefined ? [] : [below]),
     ],
     { reason: 'protocol.reason', greeting, values: { name } },
   );

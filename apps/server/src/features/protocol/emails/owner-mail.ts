@@ -9,7 +9,7 @@ import type {
 import { linkTo, linkWithSecret } from '../../../platform/mail/mailed-link.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
-import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
+import { nameInSubject, nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
 import { findPerson } from '../../identity/account/index.ts';
 import { recordUnreached } from '../../mail/bounces/index.ts';
 import { findActivation } from '../activation/activation-repository.ts';
@@ -31,18 +31,20 @@ export async function mailOwner<Ids extends ToOwner>(
   ownerId: string,
   mail: Mail<never, Ids, unknown>,
   ids: NoInfer<Omit<Ids, 'address'>>,
+  startAfterSeconds?: number,
 ): Promise<void> {
   for (const { address } of await listOwnerAddresses(database, ownerId)) {
-    await enqueueMail({ jobs }, mail, { ...ids, address } as Ids);
+    await enqueueMail({ jobs }, mail, { ...ids, address } as Ids, { startAfterSeconds });
   }
 }
 
 /** Each mail gets a link of its own that vetoes the activation. */
-export async function mailOwnerWithVetoLink<Ids extends ToOwner & ActivationIds>(
+export async function mailOwnerWithVetoLink<Ids extends ToOwner & Partial<ActivationIds>>(
   ctx: Context,
   ownerId: string,
   mail: Mail<never, Ids, unknown>,
   ids: NoInfer<Omit<Ids, 'address'>> & ActivationIds,
+  startAfterSeconds?: number,
 ): Promise<void> {
   const { database, clock, linkTokens, serviceKey } = ctx;
   for (const { address, email } of await listOwnerAddresses(database, ownerId)) {
@@ -54,7 +56,7 @@ export async function mailOwnerWithVetoLink<Ids extends ToOwner & ActivationIds>
       created_at: clock.now(),
     });
   }
-  await mailOwner(ctx, ownerId, mail, ids);
+  await mailOwner(ctx, ownerId, mail, ids, startAfterSeconds);
 }
 
 /** Undefined if the owner no longer has this address. */
@@ -135,24 +137,6 @@ export async function findForOwner<Facts extends object>(
   return toOwner(ctx, people.owner_id, people.owner, ids, all);
 }
 
-interface Start {
-  contact_name: string;
-  contact_email: string;
-  at: string;
-}
-
-/** Undefined if the contact who started is gone. */
-export async function findStart(
-  ctx: Context,
-  ids: OwnerIds,
-  moment: 'started_at' | 'activated_at',
-): Promise<FoundMail<Start> | undefined> {
-  const people = await findPeopleOfActivation(ctx.database, ids.activation_id);
-  const at = people?.[moment];
-  if (!people?.owner || !people.contact || !at) return undefined;
-  return toOwner(ctx, people.owner_id, people.owner, ids, { ...contactFacts(people.contact), at });
-}
-
 /** Null once contact and account are gone. */
 export interface Starter {
   contact_name: string | null;
@@ -167,30 +151,29 @@ export function starterOf({ contact, initiator }: ActivationPeople): Starter {
   };
 }
 
-/** For mails that require the contact. */
-export function contactFacts({ name, email }: { name: string; email: string }) {
-  return { contact_name: name, contact_email: email };
+/** As the subject of a sentence. */
+export function starterName({ t }: MailWords, { contact_name, contact_email }: Starter): string {
+  return contact_email
+    ? nameWithAddress(contact_name ?? '', contact_email)
+    : t('protocol.a_contact');
+}
+
+export function starterInSubject({ t }: MailWords, { contact_name, contact_email }: Starter) {
+  return contact_email ? nameInSubject(contact_name, contact_email) : t('protocol.a_contact');
 }
 
 /** Empty if the starter is gone. */
-export function starterLine({ t }: MailWords, { contact_name, contact_email }: Starter): string[] {
-  if (!contact_email) return [];
-  return [t('protocol.who_began', { person: nameWithAddress(contact_name ?? '', contact_email) })];
+export function starterLine(words: MailWords, starter: Starter): string[] {
+  if (!starter.contact_email) return [];
+  return [words.t('protocol.who_began', { person: starterName(words, starter) })];
 }
 
-/**
- * The sentence `press` and a button to the page that vetoes; that page asks again. Without a token the
- * button leads to the account.
- */
-export function vetoBlocks(
-  words: MailWords,
-  site: SiteInfo,
-  token: string | null,
-  press: string,
-  label = words.t('protocol.stop_it'),
-): MailBlock[] {
-  if (!token) return [words.t('protocol.stop_signed_in'), accountButton(words, site)];
-  return [press, { button: label, href: linkWithSecret(site.publicUrl, '/stop', { token }) }];
+/** A button to the page that vetoes, which asks again. Without a token it leads to the account. */
+export function vetoBlocks(words: MailWords, site: SiteInfo, token: string | null): MailBlock[] {
+  const { t } = words;
+  if (!token) return [t('protocol.stop_signed_in'), accountButton(words, site)];
+  const href = linkWithSecret(site.publicUrl, '/stop', { token });
+  return [t('protocol.here'), { button: t('protocol.stop_it'), href }];
 }
 
 export function accountButton({ t }: MailWords, { publicUrl }: SiteInfo): MailBlock {

@@ -1,21 +1,43 @@
-import { agreementMails } from './agreement-mails.ts';
-import { doubtMails } from './doubt-mails.ts';
-import { rearmingMails } from './rearming-mails.ts';
-import { releaseMails } from './release-mails.ts';
-import { requestMails } from './request-mails.ts';
-import { settingsMails } from './settings-mails.ts';
-import { startMails } from './start-mails.ts';
-import { vetoMails } from './veto-mails.ts';
-import { waitingMails } from './waiting-mails.ts';
+import { activationState } from './activation-state-mail.ts';
+import { activationAnnounced } from './announcement-mail.ts';
+import {
+  activationAttemptEnded,
+  activationEnded,
+  activationPinLocked,
+  contactQuestioned,
+} from './end-mails.ts';
+import { activationProgress, agreementAsked } from './progress-mails.ts';
+import { authorIsWell, lettersClosed } from './rearming-mails.ts';
+import {
+  deliveryAddressCorrected,
+  deliveryExpiresSoon,
+  protocolActivated,
+  recipientsUnreached,
+} from './release-mails.ts';
+import {
+  protocolSettingsChanged,
+  secondAddressConfirm,
+  secondAddressReleased,
+} from './settings-mails.ts';
+import { activationWaits } from './waiting-mail.ts';
 
 export const protocolMails = [
-  ...requestMails,
-  ...agreementMails,
-  ...doubtMails,
-  ...startMails,
-  ...waitingMails,
-  ...vetoMails,
-  ...releaseMails,
-  ...rearmingMails,
-  ...settingsMails,
+  activationAnnounced,
+  activationWaits,
+  activationAttemptEnded,
+  activationPinLocked,
+  protocolActivated,
+  activationProgress,
+  agreementAsked,
+  activationState,
+  activationEnded,
+  contactQuestioned,
+  recipientsUnreached,
+  deliveryAddressCorrected,
+  deliveryExpiresSoon,
+  lettersClosed,
+  authorIsWell,
+  protocolSettingsChanged,
+  secondAddressConfirm,
+  secondAddressReleased,
 ];

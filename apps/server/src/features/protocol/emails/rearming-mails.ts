@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { declareMail, type FoundMail, mailText } from '../../../platform/mail/mail.ts';
+import { nameInSubject } from '../../../platform/mail/templates/plain-name.ts';
 import { findPerson } from '../../identity/account/index.ts';
 import {
   deleteRecallNotice,
@@ -20,121 +21,82 @@ interface AddressIds extends ToOwner {
   owner_id: string;
 }
 
+interface LettersIds extends AddressIds {
+  change: 'closed' | 'armed' | 'ended';
+  at?: string;
+  letters?: number;
+}
+
 export const lettersClosed = declareMail({
   name: 'letters_closed',
   to: 'the owner (all addresses)',
-  when: 'the owner closed unopened letters',
+  when: 'the owner closed unopened letters or armed the protocol again; the year of the links is over and the owner is active',
   retry: 'persistent',
-  find: (ctx: Context, { letters, at, ...ids }: AddressIds & { letters: number; at: string }) =>
-    findForOwnerById(ctx, ids.owner_id, ids, { letters, at }),
-  text: (words, { letters, at }, site) =>
-    mailText(words, 'protocol.letters_closed', (say) => [
-      say('body', { moment: words.moment(at) }),
-      say('letters', { letters }),
-      say('meaning'),
-      words.t('protocol.arming.not_you'),
-      mailButton(words, site),
-    ]),
-});
-
-export const protocolArmedAgain = declareMail({
-  name: 'protocol_armed_again',
-  to: 'the owner (all addresses)',
-  when: 'the owner armed the protocol again',
-  retry: 'persistent',
-  find: (ctx: Context, { at, ...ids }: AddressIds & { at: string }) =>
-    findForOwnerById(ctx, ids.owner_id, ids, { at }),
-  text: (words, { at }, site) =>
-    mailText(words, 'protocol.protocol_armed_again', (say) => [
-      say('body', { moment: words.moment(at) }),
-      say('letters'),
+  find: (ctx: Context, { owner_id, address, ...facts }: LettersIds) =>
+    findForOwnerById(ctx, owner_id, { address }, facts),
+  text: (words, { change, at, letters = 0 }, site) =>
+    mailText(words, `protocol.letters_closed.${change}`, (say) => [
+      say('body', { moment: at ? words.moment(at) : '', letters }),
       say('next'),
-      words.t('protocol.arming.not_you'),
+      ...(change === 'ended' ? [] : [words.t('protocol.not_you')]),
       mailButton(words, site),
     ]),
 });
 
-export const protocolReadyAgain = declareMail({
-  name: 'protocol_ready_again',
-  to: 'every confirmed contact',
-  when: 'the owner armed the protocol again',
-  retry: 'persistent',
-  find: async (
-    { database }: Context,
-    { contact_id }: { contact_id: string },
-  ): Promise<FoundMail<Writer> | undefined> => {
-    const found = await findConfirmedContact(database, contact_id);
-    return found && mailTo(found, writerOf(found.owner));
-  },
-  text: (words, facts, site) =>
-    mailText(
-      words,
-      'protocol.protocol_ready_again',
-      (say) => [
-        say('body', { person: personOf(facts) }),
-        say('nothing'),
-        say('letters'),
-        say('doubt'),
-        legaciesButton(words, site),
-      ],
-      { reason: 'contacts.reason' },
-    ),
-});
+interface Well extends Writer {
+  recipient_name: string | null;
+  is_contact: boolean;
+}
 
 export const authorIsWell = declareMail({
   name: 'author_is_well',
-  to: 'every recipient of a letter',
-  when: 'the owner closed letters or armed the protocol again',
+  to: 'every recipient of a letter, and every confirmed contact',
+  when: 'the owner closed letters or armed the protocol again; contacts only then',
   retry: 'persistent',
   isBulk: true,
-  find: async (
-    { database, vault }: Context,
-    { notice_id }: { notice_id: string },
-  ): Promise<FoundMail<Writer & { recipient_name: string | null }> | undefined> => {
-    const notice = await findRecallNotice(database, notice_id);
-    const owner = notice && (await findPerson(database, notice.user_id));
-    if (!owner) return undefined;
-    const key = await vault.keyOf(notice.user_id);
-    const { id, email, name, language } = notice;
-    return mailTo(
-      { email: key.open(id, 'email', email), language },
-      { ...writerOf(owner), recipient_name: name && key.open(id, 'name', name) },
-    );
-  },
-  text: (words, facts) =>
-    mailText(
+  find: (
+    ctx: Context,
+    ids: { notice_id: string } | { contact_id: string },
+  ): Promise<FoundMail<Well> | undefined> =>
+    'notice_id' in ids ? findReader(ctx, ids.notice_id) : findContact(ctx, ids.contact_id),
+  text: (words, facts, site) => {
+    const { is_contact, recipient_name } = facts;
+    const name = nameInSubject(facts.owner_name, facts.owner_email ?? '');
+    return mailText(
       words,
       'protocol.author_is_well',
       (say) => [
-        say('body', { person: personOf(facts) }),
-        say('letters'),
-        say('nothing'),
-        say('doubt'),
+        [say('body', { person: personOf(facts) }), ...(is_contact ? [say('contact')] : [])],
+        words.t('protocol.not_them'),
+        ...(is_contact ? [legaciesButton(words, site)] : []),
       ],
-      { reason: 'protocol.reason', greeting: greetingOf(words, facts.recipient_name) },
-    ),
-  settle: ({ database }, { notice_id }) => deleteRecallNotice(database, notice_id),
+      {
+        reason: is_contact ? 'contacts.reason' : 'protocol.reason',
+        greeting: greetingOf(words, recipient_name),
+        values: { name },
+      },
+    );
+  },
+  settle: async ({ database }, ids) => {
+    if ('notice_id' in ids) await deleteRecallNotice(database, ids.notice_id);
+  },
 });
 
-export const handoverEnded = declareMail({
-  name: 'handover_ended',
-  to: 'the owner (all addresses)',
-  when: 'a handover ended and the owner is active',
-  retry: 'persistent',
-  find: (ctx: Context, ids: AddressIds) => findForOwnerById(ctx, ids.owner_id, ids, {}),
-  text: (words, _, site) =>
-    mailText(words, 'protocol.handover_ended', (say) => [
-      say('body'),
-      say('kept'),
-      say('next'),
-      mailButton(words, site),
-    ]),
-});
+async function findContact({ database }: Context, contactId: string) {
+  const found = await findConfirmedContact(database, contactId);
+  const facts = { recipient_name: null, is_contact: true };
+  return found && mailTo(found, { ...writerOf(found.owner), ...facts });
+}
 
-export const rearmingMails = [
-  lettersClosed,
-  protocolArmedAgain,
-  protocolReadyAgain,
-  authorIsWell,
-  handoverEnded,
-];
+async function findReader({ database, vault }: Context, noticeId: string) {
+  const notice = await findRecallNotice(database, noticeId);
+  const owner = notice && (await findPerson(database, notice.user_id));
+  if (!owner) return undefined;
+  const key = await vault.keyOf(notice.user_id);
+  const { id, email, name, language } = notice;
+  const recipient_name = name && key.open(id, 'name', name);
+  return mailTo(
+    { email: key.open(id, 'email', email), language },
+    { ...writerOf(owner), recipient_name, is_contact: false },
+  );
+}

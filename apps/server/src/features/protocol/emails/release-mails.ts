@@ -1,78 +1,48 @@
-import { isActivationReason, type RefundReason } from '@zavet/contract/billing/payment-values';
 import { type Day, moscowDay } from '@zavet/contract/days';
 import type { Context } from '../../../context.ts';
 import { declareMail, type FoundMail, mailText } from '../../../platform/mail/mail.ts';
-import { dayName, type MailWords, rubles } from '../../../platform/mail/templates/mail-words.ts';
+import { dayName, type MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
 import { findPerson } from '../../identity/account/index.ts';
 import { findNamedEnvelope } from '../letters/claim-repository.ts';
 import { findLinkWithRecipient } from '../letters/envelope-repository.ts';
 import { openEnvelope, openRecipient } from '../letters/recipient.ts';
 import { listUnreached } from '../letters/recipient-repository.ts';
-import { findOwnerOfPayment, findPeopleOfActivation } from '../people-repository.ts';
+import { findPeopleOfActivation } from '../people-repository.ts';
 import {
   type ActivationIds,
+  contactText,
   findForContact,
-  legaciesButton,
   mailTo,
-  ownerLine,
-  starterText,
   writerOf,
 } from './contact-mail.ts';
 import { type LetterFacts, recipientMailText } from './letter-mail.ts';
-import { findStart, mailButton, type OwnerIds } from './owner-mail.ts';
+import {
+  mailButton,
+  type OwnerIds,
+  starterLine,
+  starterName,
+  starterOf,
+  toOwner,
+} from './owner-mail.ts';
 
 export const protocolActivated = declareMail({
   name: 'protocol_activated',
   to: 'the owner (all addresses)',
   when: 'the protocol was activated',
   retry: 'persistent',
-  find: (ctx: Context, ids: OwnerIds) => findStart(ctx, ids, 'activated_at'),
-  text: (words, facts, site) =>
-    mailText(words, 'protocol.protocol_activated', (say) => [
-      say('body', {
-        person: nameWithAddress(facts.contact_name, facts.contact_email),
-        moment: words.moment(facts.at),
-      }),
-      say('meaning'),
-      say('mistake'),
-      mailButton(words, site),
-    ]),
-});
-
-export const activationConfirmed = declareMail({
-  name: 'activation_confirmed',
-  to: 'the contact who paid',
-  when: 'the protocol was activated',
-  retry: 'persistent',
-  find: (ctx: Context, ids: ActivationIds) => findForContact(ctx, ids, () => ({})),
-  text: (words, facts, site) =>
-    starterText(words, site, facts, 'protocol.activation_confirmed', (say) => [
-      say('body'),
-      say('next'),
-      say('follow'),
-    ]),
-});
-
-export const activationRefunded = declareMail({
-  name: 'activation_refunded',
-  to: 'the contact who paid',
-  when: 'the fee is refunded',
-  retry: 'persistent',
-  find: async (
-    { database }: Context,
-    ids: { payer_id: string; payment_id: string; amount_kopecks: number; reason: RefundReason },
-  ) => {
-    const payer = await findPerson(database, ids.payer_id);
-    const owner = await findOwnerOfPayment(database, ids.payment_id);
-    const { amount_kopecks, reason } = ids;
-    return payer && mailTo(payer, { ...writerOf(owner), amount_kopecks, reason });
+  find: async (ctx: Context, ids: OwnerIds) => {
+    const people = await findPeopleOfActivation(ctx.database, ids.activation_id);
+    if (!people?.owner || !people.activated_at) return undefined;
+    const facts = { ...starterOf(people), at: people.activated_at };
+    return toOwner(ctx, people.owner_id, people.owner, ids, facts);
   },
   text: (words, facts, site) =>
-    starterText(words, site, facts, 'protocol.activation_refunded', (say) => [
-      say('body'),
-      ...refundReason(words, facts.reason),
-      say('money', { amount: rubles(words, facts.amount_kopecks) }),
+    mailText(words, 'protocol.protocol_activated', (say) => [
+      say('body', { moment: words.moment(facts.at) }),
+      ...starterLine(words, facts),
+      say('mistake'),
+      mailButton(words, site),
     ]),
 });
 
@@ -94,52 +64,32 @@ export const recipientsUnreached = declareMail({
       return { recipients, is_trying: rows.some(({ state }) => state === 'queued') };
     }),
   text: (words, facts, site) =>
-    mailText(words, 'protocol.recipients_unreached', (say) => [
-      ...ownerLine(words, facts),
+    contactText(words, site, facts, 'protocol.recipients_unreached', (say) => [
       say('body'),
       ...recipientLines(words, facts.recipients),
       say('correct'),
       ...(facts.is_trying ? [say('trying')] : []),
-      legaciesButton(words, site),
     ]),
 });
 
 export const deliveryAddressCorrected = declareMail({
   name: 'delivery_address_corrected',
   to: 'the owner',
-  when: 'the contact who activated corrected an address',
-  retry: 'persistent',
-  find: async ({ database }: Context, { activation_id }: ActivationIds) => {
-    const people = await findPeopleOfActivation(database, activation_id);
-    if (!people?.owner || !people.contact) return undefined;
-    return mailTo(people.owner, people.contact);
-  },
-  text: (words, { name, email }, site) =>
-    mailText(words, 'protocol.delivery_address_corrected', (say) => [
-      say('body', { person: nameWithAddress(name, email) }),
-      say('meaning'),
-      words.t('protocol.protocol_activated.mistake'),
-      mailButton(words, site),
-    ]),
-});
-
-export const deliveryAddressCorrectedByOperator = declareMail({
-  name: 'delivery_address_corrected_by_operator',
-  to: 'the owner',
-  when: 'an operator corrected an address',
+  when: 'the contact who activated, or an operator, corrected an address',
   retry: 'persistent',
   find: async (
     { database }: Context,
-    { activation_id }: ActivationIds,
-  ): Promise<FoundMail<object> | undefined> => {
+    { activation_id, by }: ActivationIds & { by: 'contact' | 'operator' },
+  ) => {
     const people = await findPeopleOfActivation(database, activation_id);
-    return people?.owner ? mailTo(people.owner, {}) : undefined;
+    return people?.owner ? mailTo(people.owner, { by, ...starterOf(people) }) : undefined;
   },
-  text: (words, _facts, site) =>
-    mailText(words, 'protocol.delivery_address_corrected_by_operator', (say) => [
-      say('body'),
-      words.t('protocol.delivery_address_corrected.meaning'),
-      words.t('protocol.protocol_activated.mistake'),
+  text: (words, facts, site) =>
+    mailText(words, 'protocol.delivery_address_corrected', (say) => [
+      facts.by === 'operator'
+        ? say('body_operator')
+        : say('body', { person: starterName(words, facts) }),
+      say('meaning'),
       mailButton(words, site),
     ]),
 });
@@ -175,22 +125,11 @@ export const deliveryExpiresSoon = declareMail({
     );
   },
   text: (words, facts, site) =>
-    recipientMailText(words, site, 'delivery_expires_soon', facts, {
-      above: [
-        words.t('protocol.delivery_expires_soon.body', { day: dayName(words, facts.expires_on) }),
-        words.t('protocol.delivery_expires_soon.save'),
-        words.t(
-          facts.is_last
-            ? 'protocol.delivery_expires_soon.last'
-            : 'protocol.delivery_expires_soon.again',
-        ),
-      ],
-    }),
+    recipientMailText(words, site, 'delivery_expires_soon', facts, [
+      words.t('protocol.delivery_expires_soon.body', { day: dayName(words, facts.expires_on) }),
+      ...(facts.is_last ? [words.t('protocol.delivery_expires_soon.last')] : []),
+    ]),
 });
-
-function refundReason({ t }: MailWords, reason: RefundReason): string[] {
-  return isActivationReason(reason) ? [t(`protocol.activation_refunded.why.${reason}`)] : [];
-}
 
 const maxListed = 30;
 
@@ -206,13 +145,3 @@ function recipientLines(
   const listed = [...lines].slice(0, maxListed);
   return lines.size > maxListed ? [...listed, t('protocol.recipients_unreached.more')] : listed;
 }
-
-export const releaseMails = [
-  protocolActivated,
-  activationConfirmed,
-  activationRefunded,
-  recipientsUnreached,
-  deliveryAddressCorrected,
-  deliveryAddressCorrectedByOperator,
-  deliveryExpiresSoon,
-];

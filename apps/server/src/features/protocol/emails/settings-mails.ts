@@ -8,14 +8,13 @@ import {
   type MailHeldBack,
   mailText,
   quietButton,
-  type SiteInfo,
 } from '../../../platform/mail/mail.ts';
 import { claimMailAllowance } from '../../../platform/mail/mail-allowance.ts';
 import { linkTo, linkWithSecret } from '../../../platform/mail/mailed-link.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
+import { nameInSubject } from '../../../platform/mail/templates/plain-name.ts';
 import { findPerson, maskEmail } from '../../identity/account/index.ts';
 import { recordUnreached } from '../../mail/bounces/index.ts';
-import type { OwnerAddress } from '../activation/veto-rules.ts';
 import {
   deleteFormerAddress,
   findFormerAddress,
@@ -23,54 +22,91 @@ import {
 } from '../settings/address-repository.ts';
 import { findRules } from '../settings/settings-repository.ts';
 import { personOf, type Writer, writerOf } from './contact-mail.ts';
-import { findForOwnerById } from './owner-mail.ts';
+import { findForOwnerById, type ToOwner } from './owner-mail.ts';
 
 interface WeakerChoice {
   waiting_hours: number;
   needs_second: boolean;
-  at: string;
   /** Applies from then on. */
   from: string;
 }
 
-export const protocolRulesWeakened = declareMail({
-  name: 'protocol_rules_weakened',
-  to: 'the owner (all addresses)',
-  when: 'weaker rules were chosen',
+interface SettingsChange extends ToOwner, Partial<WeakerChoice> {
+  change: 'rules' | 'address_set' | 'address_removed' | 'code_made' | 'code_removed';
+  at: string;
+  second_email?: string;
+}
+
+export const protocolSettingsChanged = declareMail({
+  name: 'protocol_settings_changed',
+  to: 'the owner (weaker rules: all addresses)',
+  when: 'weaker rules were chosen; a second address was named or removed; a code on paper was made or ended',
   retry: 'persistent',
   find: async (
     ctx: Context,
-    { user_id, address, ...choice }: WeakerChoice & { user_id: string; address: OwnerAddress },
-  ): Promise<FoundMail<WeakerChoice & { address: OwnerAddress }> | undefined> => {
-    const { pending } = await findRules(ctx.database, user_id);
-    // Withdrawn before it applied.
-    if (isLater(choice) && pending?.from.toISOString() !== choice.from) return undefined;
-    return findForOwnerById(ctx, user_id, { address }, { address, ...choice });
+    ids: { user_id: string; link_id?: string } & Omit<SettingsChange, 'second_email'>,
+  ): Promise<FoundMail<SettingsChange> | undefined> => {
+    const { user_id, link_id, ...facts } = ids;
+    const { database } = ctx;
+    if (facts.change === 'rules') {
+      const { pending } = await findRules(database, user_id);
+      // Withdrawn before it applied.
+      if (isLater(facts) && pending?.from.toISOString() !== facts.from) return undefined;
+    }
+    const second = link_id ? await findSecondAddress(database, { link_id }) : undefined;
+    if (link_id && !second) return undefined;
+    return findForOwnerById(ctx, user_id, facts, { ...facts, second_email: second?.email ?? '' });
   },
-  text: (words, { address, ...choice }, site) => {
-    const days = choice.waiting_hours / 24;
+  text: (words, facts, site) => {
+    const { change, at, second_email } = facts;
+    const isSecond = facts.address !== undefined && facts.address !== 'first';
+    const values = { moment: words.moment(at), email: maskEmail(second_email ?? '') };
     return mailText(
       words,
-      'protocol.protocol_rules_weakened',
+      `protocol.settings_changed.${change}`,
       (say) => [
-        say('body', { moment: words.moment(choice.at) }),
-        {
-          items: [
-            days === 0 ? say('waiting_none') : say('waiting', { count: days }),
-            choice.needs_second ? say('second_needed') : say('second_not_needed'),
-          ],
-        },
-        isLater(choice) ? say('later', { moment: words.moment(choice.from) }) : say('at_once'),
-        button(
-          words.t('protocol.rules.open'),
-          linkTo(site.publicUrl, '/settings', { tab: 'protocol' }),
-        ),
-        ...ifNotYou(words, site),
+        say('body', values),
+        ...(change === 'rules' ? ruleBlocks(words, facts) : []),
+        words.t('protocol.not_you'),
+        change === 'rules'
+          ? button(
+              words.t('protocol.settings_changed.open'),
+              linkTo(site.publicUrl, '/settings', { tab: 'protocol' }),
+            )
+          : quietButton(
+              words.t('protocol.settings_changed.new_password'),
+              linkTo(site.publicUrl, '/forgot-password'),
+            ),
       ],
-      address === 'first' ? {} : { reason: 'protocol.rules.second_reason' },
+      isSecond ? { reason: 'protocol.rules.second_reason' } : {},
     );
   },
 });
+
+function ruleBlocks(words: MailWords, facts: SettingsChange): MailBlock[] {
+  const { t } = words;
+  const { waiting_hours = 0, needs_second, from } = facts;
+  const count = waiting_hours / 24;
+  return [
+    {
+      items: [
+        count === 0
+          ? t('protocol.settings_changed.rules.waiting_none')
+          : t('protocol.settings_changed.rules.waiting', { count }),
+        t(
+          `protocol.settings_changed.rules.${needs_second ? 'second_needed' : 'second_not_needed'}`,
+        ),
+      ],
+    },
+    from && isLater(facts)
+      ? t('protocol.settings_changed.rules.later', { moment: words.moment(from) })
+      : t('protocol.settings_changed.rules.at_once'),
+  ];
+}
+
+function isLater({ at, from }: { at: string; from?: string }): boolean {
+  return from !== undefined && from > at;
+}
 
 const daySeconds = 24 * 3_600;
 
@@ -114,52 +150,14 @@ export const secondAddressConfirm = declareMail({
       'protocol.second_address_confirm',
       (say) => [
         say('body', { person: personOf(owner) }),
-        say('meaning'),
         button(say('action'), linkWithSecret(publicUrl, '/second-address', { token })),
-        [
-          say('validity', { count: linkLifetimes.secondAddress / (daySeconds * 1_000) }),
-          say('until_then'),
-        ],
-        say('stranger'),
+        say('validity', { count: linkLifetimes.secondAddress / (daySeconds * 1_000) }),
       ],
-      { reason: 'protocol.rules.asked_reason' },
+      {
+        reason: 'protocol.second_address_confirm.reason',
+        values: { name: nameInSubject(owner.owner_name, owner.owner_email ?? '') },
+      },
     ),
-});
-
-export const secondAddressSet = declareMail({
-  name: 'second_address_set',
-  to: 'the owner',
-  when: 'a second address was named',
-  retry: 'usual',
-  find: async (
-    { database }: Context,
-    { link_id }: LinkIds,
-  ): Promise<FoundMail<{ second_email: string }> | undefined> => {
-    const second = await findSecondAddress(database, { link_id });
-    const owner = second && (await findPerson(database, second.user_id));
-    if (!owner) return undefined;
-    return { to: owner.email, language: owner.language, facts: { second_email: second.email } };
-  },
-  text: (words, { second_email }, site) =>
-    mailText(words, 'protocol.second_address_set', (say) => [
-      say('body', { email: maskEmail(second_email) }),
-      say('meaning'),
-      ...ifNotYou(words, site),
-    ]),
-});
-
-export const secondAddressRemoved = declareMail({
-  name: 'second_address_removed',
-  to: 'the owner',
-  when: 'the second address was removed or replaced',
-  retry: 'persistent',
-  find: findOwnerAt,
-  text: (words, { at }, site) =>
-    mailText(words, 'protocol.second_address_removed', (say) => [
-      say('body', { moment: words.moment(at) }),
-      say('meaning'),
-      ...ifNotYou(words, site),
-    ]),
 });
 
 export const secondAddressReleased = declareMail({
@@ -179,62 +177,11 @@ export const secondAddressReleased = declareMail({
     mailText(
       words,
       'protocol.second_address_released',
-      (say) => [say('body', { person: personOf(owner) }), say('meaning'), say('unexpected')],
-      { reason: 'protocol.rules.former_reason' },
+      (say) => [say('body', { person: personOf(owner) }), say('unexpected')],
+      {
+        reason: 'protocol.second_address_released.reason',
+        values: { name: nameInSubject(owner.owner_name, owner.owner_email ?? '') },
+      },
     ),
   settle: ({ database }, { former_id }) => deleteFormerAddress(database, former_id),
 });
-
-interface OwnerAt {
-  user_id: string;
-  at: string;
-}
-
-const stopCodeMail = (name: 'stop_code_made' | 'stop_code_removed', when: string) =>
-  declareMail({
-    name,
-    to: 'the owner',
-    when,
-    retry: 'usual',
-    find: findOwnerAt,
-    text: (words, { at }, site) =>
-      mailText(words, `protocol.${name}`, (say) => [
-        say('body', { moment: words.moment(at) }),
-        say('meaning'),
-        ...ifNotYou(words, site),
-      ]),
-  });
-
-export const stopCodeMade = stopCodeMail('stop_code_made', 'a code on paper was made');
-
-export const stopCodeRemoved = stopCodeMail('stop_code_removed', 'the code on paper was ended');
-
-async function findOwnerAt(
-  { database }: Context,
-  { user_id, at }: OwnerAt,
-): Promise<FoundMail<{ at: string }> | undefined> {
-  const owner = await findPerson(database, user_id);
-  return owner && { to: owner.email, language: owner.language, facts: { at } };
-}
-
-function ifNotYou({ t }: MailWords, { publicUrl }: SiteInfo): MailBlock[] {
-  return [
-    t('protocol.rules.was_you'),
-    t('protocol.rules.not_you'),
-    quietButton(t('protocol.rules.new_password'), linkTo(publicUrl, '/forgot-password')),
-  ];
-}
-
-function isLater({ at, from }: WeakerChoice): boolean {
-  return from > at;
-}
-
-export const settingsMails = [
-  protocolRulesWeakened,
-  secondAddressConfirm,
-  secondAddressSet,
-  secondAddressRemoved,
-  secondAddressReleased,
-  stopCodeMade,
-  stopCodeRemoved,
-];

@@ -45,7 +45,7 @@ export async function correctAddress(
     notify: async () => {
       const ids = { owner_id: known.user_id, initiator_id: user_id, id: envelopeId };
       await auditContact(ctx, 'delivery_address_corrected', ids);
-      await enqueueMail(ctx, deliveryAddressCorrected, { activation_id });
+      await enqueueMail(ctx, deliveryAddressCorrected, { activation_id, by: 'contact' });
     },
   });
   return activation_id;

@@ -47,6 +47,20 @@ export async function findEnvelope(database: Database, id: string): Promise<Enve
   return found;
 }
 
+export async function hasEnvelope(
+  database: Database,
+  activationId: string,
+  contactId: string | null,
+): Promise<boolean> {
+  if (contactId === null) return false;
+  const isOfContact = eq(envelopes.contact_id, contactId);
+  return (
+    (await database
+      .db()
+      .$count(envelopes, and(eq(envelopes.activation_id, activationId), isOfContact))) > 0
+  );
+}
+
 export async function findEnvelopeOfLink(
   database: Database,
   linkId: string,

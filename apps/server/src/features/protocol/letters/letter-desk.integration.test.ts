@@ -186,7 +186,8 @@ describe('unreached letters', () => {
     ]);
     const notices = await product.database.rows(sql`
       select 1 from pgboss.job where name = 'mail'
-        and data ->> 'mail' = 'delivery_address_corrected_by_operator'
+        and data ->> 'mail' = 'delivery_address_corrected'
+        and data -> 'ids' ->> 'by' = 'operator'
         and data -> 'ids' ->> 'activation_id' = ${one.activationId}`);
     expect(notices).toHaveLength(1);
     const { events } = await one.owner.browser.listSecurityEvents({ query: {} });

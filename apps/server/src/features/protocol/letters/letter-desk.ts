@@ -9,7 +9,7 @@ import { appendAudit } from '../../identity/audit/index.ts';
 import { operatorActor } from '../../identity/operators/index.ts';
 import { findInvolvingOwners, refuseInvolvedOperator } from '../../people/involvement/index.ts';
 import { lockActivation } from '../activation/activation-repository.ts';
-import { deliveryAddressCorrectedByOperator } from '../emails/release-mails.ts';
+import { deliveryAddressCorrected } from '../emails/release-mails.ts';
 import { writeCorrection } from './correct-address.ts';
 import { correctorOf, isActivatorGone, isRefused, smtpCodeOf } from './delivery-rules.ts';
 import {
@@ -151,7 +151,7 @@ async function correctAddressAsOperator(
         act: 'delivery_address_corrected',
         ...{ owner_id, subject_id: envelopeId },
       });
-      await enqueueMail(ctx, deliveryAddressCorrectedByOperator, { activation_id });
+      await enqueueMail(ctx, deliveryAddressCorrected, { activation_id, by: 'operator' });
     },
   });
 }

@@ -7,7 +7,7 @@ import { findLastSeen, lockUser } from '../../identity/account/index.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
 import { findActivation } from '../activation/activation-repository.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
-import { handoverEnded } from '../emails/rearming-mails.ts';
+import { lettersClosed } from '../emails/rearming-mails.ts';
 import { countDeliveries } from '../letters/delivery-repository.ts';
 import {
   claimContactDeletion,
@@ -67,7 +67,9 @@ export async function endHandover(
   });
   // Not after arming again.
   const isInEffect = isActive(activation.status);
-  if (lives && isInEffect) await mailOwner(ctx, owner_id, handoverEnded, { owner_id });
+  if (lives && isInEffect) {
+    await mailOwner(ctx, owner_id, lettersClosed, { owner_id, change: 'ended' });
+  }
   return removed;
 }
 

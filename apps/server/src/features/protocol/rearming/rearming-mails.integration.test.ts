@@ -39,7 +39,7 @@ it('closed letters are mailed to every confirmed address of the owner', async ()
   expect(closed).toBe(2);
   expect(await mailKinds(product, address, 1)).toEqual(['letters_closed']);
   const { text } = await product.mailbox.latest(address);
-  expect(text).toContain('Закрыто посланий: 2.');
+  expect(text).toContain('которых никто не открыл: 2.');
   await expect
     .poll(async () => await mailKinds(product, owner.email, 3))
     .toContain('letters_closed');
@@ -54,11 +54,11 @@ it('arming again is mailed to the owner and the confirmed contacts only', async 
   );
   await owner.browser.rearmProtocol();
   for (const { email } of [first, second]) {
-    await expect.poll(() => mailKinds(product, email, 2)).toContain('protocol_ready_again');
+    await expect.poll(() => mailKinds(product, email, 2)).toContain('author_is_well');
   }
-  await expect.poll(() => mailKinds(product, owner.email, 3)).toContain('protocol_armed_again');
+  await expect.poll(() => mailKinds(product, owner.email, 3)).toContain('letters_closed');
   const { subject } = await product.mailbox.latest(second.email, 2);
-  expect(subject).toBe('Protokollet är redo igen, inget att göra');
+  expect(subject).toMatch(/mår bra och har tagit tillbaka breven$/);
   expect(await mailKinds(product, silent.email, 1)).toEqual(['contact_invitation']);
   expect(await mailKinds(product, unproven, 0)).toEqual([]);
 });

@@ -17,7 +17,7 @@ import {
 import { nextActivationStatus } from '../activation/activation-rules.ts';
 import { endApprovals } from '../activation/standing-repository.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
-import { lettersClosed, protocolArmedAgain, protocolReadyAgain } from '../emails/rearming-mails.ts';
+import { authorIsWell, lettersClosed } from '../emails/rearming-mails.ts';
 import {
   countDeliveries,
   findFullyAccepted,
@@ -74,6 +74,7 @@ export function closeLetters(ctx: Context, { user_id }: Owner, caller: Caller): 
     });
     await mailOwner(ctx, user_id, lettersClosed, {
       owner_id: user_id,
+      change: 'closed',
       letters,
       at: now.toISOString(),
     });
@@ -111,13 +112,14 @@ export function rearmProtocol(ctx: Context, { user_id }: Owner, caller: Caller):
     await recordSecurityEvent(database, user_id, 'protocol_armed_again', caller, now);
     const actor = { kind: 'owner', id: user_id } as const;
     await auditRelease(ctx, 'protocol_armed_again', activation, { actor });
-    await mailOwner(ctx, user_id, protocolArmedAgain, {
+    await mailOwner(ctx, user_id, lettersClosed, {
       owner_id: user_id,
+      change: 'armed',
       at: now.toISOString(),
     });
     const contactIds = await listConfirmedContacts(database, user_id);
     for (const contact_id of contactIds) {
-      await enqueueMail(ctx, protocolReadyAgain, { contact_id });
+      await enqueueMail(ctx, authorIsWell, { contact_id });
     }
     await notifyRecipients(ctx, user_id, reached, contactIds);
     log.info(

@@ -60,12 +60,7 @@ export const rehearsalRecipientMail = declareMail({
     mailText(
       words,
       'rehearsal.recipient',
-      (say) => [
-        say('body', { person: ownerInSentence(facts) }),
-        say('nothing'),
-        say('keep'),
-        say('questions'),
-      ],
+      (say) => [say('body', { person: ownerInSentence(facts) }), say('nothing'), say('keep')],
       { reason: 'rehearsal.recipient.reason', values: { name: ownerInSubject(facts) } },
     ),
   settle: (ctx, ids, _, end) =>

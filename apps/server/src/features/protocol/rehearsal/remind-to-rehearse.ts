@@ -36,7 +36,6 @@ export const rehearsalReminderMail = declareMail({
     mailText(words, 'rehearsal.reminder', (say) => [
       last_on ? say('body', { day: dayName(words, last_on) }) : say('body_never'),
       say('what'),
-      say('free'),
       button(words.t('rehearsal.open'), linkTo(publicUrl, '/readiness/rehearsal')),
     ]),
 });

@@ -16,7 +16,7 @@ import {
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { addContact } from '../../../../test/vault-fixtures.ts';
 import { dismissOperator } from '../../identity/operators/appoint-operator.ts';
-import { certificateProposedForOwner, contactApprovedForOwner } from '../emails/request-mails.ts';
+import { activationAnnounced } from '../emails/announcement-mail.ts';
 
 let product: TestProduct;
 let anna: TestOperator;
@@ -94,18 +94,19 @@ describe('an approval by death certificate', () => {
     expect(await statuses(owner)).toEqual(['requested']);
     expect((await contact.browser.getRequest({ params: { id } })).request.note).toBeNull();
     expect(await enqueuedMails(product, id)).toContainEqual({
-      name: 'certificate_proposed_for_owner',
+      name: 'activation_announced',
+      stage: 'certificate',
       activation_id: id,
       address: 'first',
     });
-    const ids = { activation_id: id, address: 'first' as const };
-    const mail = await certificateProposedForOwner.find(product.ctx, ids);
+    const ids = { activation_id: id, stage: 'certificate', address: 'first' } as const;
+    const mail = await activationAnnounced.find(product.ctx, ids);
     expect(mail).toMatchObject({ to: owner.email, facts: { stop_token: expect.any(String) } });
     const token = await vetoTokenFor(product, id);
     await product.browser().vetoProtocol({ body: { token } });
     expect(await statuses(owner)).toEqual(['rejected']);
     expect(await errorCodeOf(confirm(boris, id))).toBe('review_closed');
-    expect(await certificateProposedForOwner.find(product.ctx, ids)).toBeUndefined();
+    expect(await activationAnnounced.find(product.ctx, ids)).toBeUndefined();
     expect((await contact.browser.getRequest({ params: { id } })).request.note).toBeNull();
   });
 
@@ -116,7 +117,7 @@ describe('an approval by death certificate', () => {
   });
 
   it('is confirmed by another operator only, and the owner is mailed the basis of the approval', async () => {
-    const { owner, contact, id } = await asked();
+    const { owner, id } = await asked();
     await propose(anna, id);
     expect(await stepOf(anna, id)).toBe('another_operator');
     expect(await errorCodeOf(confirm(anna, id))).toBe('second_operator_required');
@@ -124,8 +125,8 @@ describe('an approval by death certificate', () => {
     expect(await stepOf(boris, id)).toBe('confirm');
     await confirm(boris, id);
     expect(await statuses(owner)).toEqual(['approved']);
-    const mail = await contactApprovedForOwner.find(product.ctx, {
-      contact_id: contact.contactId,
+    const mail = await activationAnnounced.find(product.ctx, {
+      stage: 'approved',
       activation_id: id,
       address: 'first',
     });

@@ -5,8 +5,9 @@ import { recordSecurityEvent, systemActor } from '../../identity/account/index.t
 import { operatorActor } from '../../identity/operators/index.ts';
 import { listUninvolvedOperators } from '../../people/involvement/index.ts';
 import { auditRelease } from '../activation/activation-notices.ts';
+import { activationAnnounced } from '../emails/announcement-mail.ts';
 import { mailOwnerWithVetoLink } from '../emails/owner-mail.ts';
-import { certificateProposedForOwner } from '../emails/request-mails.ts';
+
 import { approve, failUnlessApprovable, lockForDecision, replaceNote } from './decide-request.ts';
 import type { Request } from './open-request.ts';
 import { listDocuments } from './papers-repository.ts';
@@ -49,7 +50,10 @@ export function proposeCertificate(
       actor: operatorActor(operator),
       facts: { documents: document_ids.length },
     });
-    await mailOwnerWithVetoLink(ctx, owner_id, certificateProposedForOwner, { activation_id: id });
+    await mailOwnerWithVetoLink(ctx, owner_id, activationAnnounced, {
+      activation_id: id,
+      stage: 'certificate',
+    });
   });
 }
 

@@ -17,7 +17,7 @@ import {
 import { tablesHolding } from '../../../../test/stored-data.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { addContact } from '../../../../test/vault-fixtures.ts';
-import { requestReceived } from '../emails/request-mails.ts';
+import { activationProgress } from '../emails/progress-mails.ts';
 
 let product: TestProduct;
 let anna: TestOperator;
@@ -116,7 +116,8 @@ describe('a request with a question for another document', () => {
     expect(await idsOf(anna, 'overdue')).toEqual([id]);
     await askForDocument(anna, id, 'КАНАРЕЙКА-ВОПРОС');
     expect(await enqueuedMails(product, id)).toContainEqual({
-      name: requestReceived.name,
+      name: activationProgress.name,
+      step: 'document',
       activation_id: id,
       asked_at: expect.any(String),
     });

@@ -5,7 +5,7 @@ import type { Owner } from '../../../platform/http/route.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { operatorActor } from '../../identity/operators/index.ts';
 import { auditRelease } from '../activation/activation-notices.ts';
-import { requestReceived } from '../emails/request-mails.ts';
+import { activationProgress } from '../emails/progress-mails.ts';
 import { lockForDecision, lockForOperator } from './decide-request.ts';
 import { keyOfRequest } from './open-request.ts';
 import { saveQuestion } from './papers-repository.ts';
@@ -65,6 +65,6 @@ export function askForDocument(
     await deleteClaim(database, id, operator.user_id);
     await auditRelease(ctx, 'request_document_asked', request, { actor: operatorActor(operator) });
     const asked_at = now.toISOString();
-    await enqueueMail(ctx, requestReceived, { activation_id: id, asked_at });
+    await enqueueMail(ctx, activationProgress, { activation_id: id, step: 'document', asked_at });
   });
 }

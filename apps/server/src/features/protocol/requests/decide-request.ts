@@ -23,13 +23,10 @@ import { isConfirmedContact, nextActivationStatus } from '../activation/activati
 import { lockPinTries, markApproved, savePinTries } from '../activation/standing-repository.ts';
 import { failIfStarted } from '../activation/start-permission.ts';
 import { noWrongTries } from '../activation/start-rules.ts';
+import { activationAnnounced } from '../emails/announcement-mail.ts';
+import { activationAttemptEnded } from '../emails/end-mails.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
-import {
-  contactApproved,
-  contactApprovedForOwner,
-  requestRejected,
-} from '../emails/request-mails.ts';
-import { activationAttemptEnded } from '../emails/start-mails.ts';
+import { activationProgress } from '../emails/progress-mails.ts';
 import { findOwnerOfContact } from '../people-repository.ts';
 import { findRequest, keyOfRequest, lockUndecided, type Request } from './open-request.ts';
 import { saveNote } from './papers-repository.ts';
@@ -73,7 +70,7 @@ export function rejectRequest(
     const actor = operatorActor(operator);
     await auditRelease(ctx, 'request_rejected', request, { actor, facts: { reason } });
     await mailOwner(ctx, owner_id, activationAttemptEnded, { activation_id: id });
-    await enqueueMail({ jobs }, requestRejected, { activation_id: id });
+    await enqueueMail({ jobs }, activationProgress, { activation_id: id, step: 'rejected' });
   });
 }
 
@@ -172,11 +169,11 @@ export async function approve(
     subject_id: request?.id ?? contact_id,
     facts: { basis },
   });
-  await mailOwner(ctx, owner_id, contactApprovedForOwner, {
-    contact_id,
-    ...(request && { activation_id: request.id }),
+  await mailOwner(ctx, owner_id, activationAnnounced, {
+    stage: 'approved',
+    ...(request ? { activation_id: request.id } : { contact_id }),
   });
-  await enqueueMail(ctx, contactApproved, { contact_id });
+  await enqueueMail(ctx, activationProgress, { contact_id, step: 'approved' });
 }
 
 async function moveToApproved(

@@ -22,7 +22,7 @@ import {
 } from '../../../../test/requests.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { addContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
-import { contactApproved } from '../emails/request-mails.ts';
+import { activationProgress } from '../emails/progress-mails.ts';
 import { createPaperCode } from '../settings/settings.ts';
 
 let product: TestProduct;
@@ -52,7 +52,7 @@ async function withPin() {
 }
 
 const approvalMail = ({ contactId: contact_id }: { contactId: string }) =>
-  contactApproved.find(product.ctx, { contact_id });
+  activationProgress.find(product.ctx, { contact_id, step: 'approved' });
 
 const statuses = (owner: { userId: string }) => activationsOf(product.database, owner);
 

@@ -22,8 +22,9 @@ import {
   failUnlessConfirmed,
   requiredPinHash,
 } from '../activation/start-permission.ts';
+import { activationAnnounced } from '../emails/announcement-mail.ts';
 import { mailOwnerWithVetoLink } from '../emails/owner-mail.ts';
-import { requestFiledForOwner, requestReceived } from '../emails/request-mails.ts';
+import { activationProgress } from '../emails/progress-mails.ts';
 import { findLastRejection, insertPapers } from './papers-repository.ts';
 import { reasonToAsk, retryAllowedFrom } from './request-rules.ts';
 
@@ -122,8 +123,11 @@ async function saveRequest(
   await insertPapers(database, { request_id: id, ...key, explanation: sealed, created_at: now });
   await recordSecurityEvent(database, owner_id, 'activation_requested', systemActor, now);
   await auditContact(ctx, 'request_filed', { owner_id, initiator_id, id }, { reason });
-  await mailOwnerWithVetoLink(ctx, owner_id, requestFiledForOwner, { activation_id: id });
-  await enqueueMail({ jobs }, requestReceived, { activation_id: id });
+  await mailOwnerWithVetoLink(ctx, owner_id, activationAnnounced, {
+    activation_id: id,
+    stage: 'requested',
+  });
+  await enqueueMail({ jobs }, activationProgress, { activation_id: id, step: 'received' });
   log.info({ code: 'activation_requested', activation_id: id, reason }, 'request filed');
   return id;
 }

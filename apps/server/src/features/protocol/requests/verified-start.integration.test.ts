@@ -1,8 +1,8 @@
 import { requestTerms } from '@zavet/contract/protocol/protocol-values';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  enqueuedMails,
   errorCodeOf,
+  mailedAbout,
   onlyContact,
   ownerWithTwoContacts,
   processWaiting,
@@ -24,7 +24,7 @@ import {
 import { tablesHolding } from '../../../../test/stored-data.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { reviewAfterDeparture } from '../activation/on-departure.ts';
-import { requestReceived, requestRejected } from '../emails/request-mails.ts';
+import { activationProgress } from '../emails/progress-mails.ts';
 import { approveContact } from './decide-request.ts';
 
 let product: TestProduct;
@@ -44,8 +44,7 @@ async function pair() {
 }
 const cardOf = async (contact: { browser: { listLegacies(): Promise<{ legacies: unknown[] }> } }) =>
   (await contact.browser.listLegacies()).legacies[0];
-const namesOf = async (id: string) =>
-  (await enqueuedMails(product, id)).map(({ name }) => name).sort();
+const namesOf = async (id: string) => (await mailedAbout(product, id)).sort();
 
 describe('in verified mode', () => {
   it('a request that is rejected, filed again and approved leads to payment, waiting period and letters', async () => {
@@ -58,7 +57,10 @@ describe('in verified mode', () => {
     const first = await fileRequest(owner, contact);
     expect(first).toMatchObject({ status: 'requested', reason: 'review', documents: [] });
     expect((await fileRequest(owner, contact)).id).toBe(first.id);
-    expect(await namesOf(first.id)).toEqual(['request_filed_for_owner', 'request_received']);
+    expect(await namesOf(first.id)).toEqual([
+      'activation_announced requested',
+      'activation_progress received',
+    ]);
     expect(await cardOf(contact)).toMatchObject({
       activation: { id: first.id, status: 'requested', is_mine: true },
       request: null,
@@ -73,10 +75,10 @@ describe('in verified mode', () => {
       note: 'Снимок не в фокусе.',
     });
     expect(await namesOf(first.id)).toEqual([
+      'activation_announced requested',
       'activation_attempt_ended',
-      'request_filed_for_owner',
-      'request_received',
-      'request_rejected',
+      'activation_progress received',
+      'activation_progress rejected',
     ]);
     const card = await cardOf(contact);
     expect(card).toMatchObject({
@@ -123,7 +125,10 @@ describe('in verified mode', () => {
     const due = new Date(new Date(filed_at).getTime() + requestTerms.answerWithin).toISOString();
     expect(answer_by).toBe(due);
     expect(await cardOf(contact)).toMatchObject({ answer_by: due });
-    const mail = await requestReceived.find(product.ctx, { activation_id: id });
+    const mail = await activationProgress.find(product.ctx, {
+      activation_id: id,
+      step: 'received',
+    });
     expect(mail).toMatchObject({ facts: { answer_by: due } });
     product.clock.advance(requestTerms.answerWithin);
     await contact.browser.refreshSession();
@@ -134,7 +139,10 @@ describe('in verified mode', () => {
     const { owner, contact } = await pair();
     const { id } = await fileRequest(owner, contact);
     await reject(operator, id, 'Снимок не в фокусе.');
-    const mail = await requestRejected.find(product.ctx, { activation_id: id });
+    const mail = await activationProgress.find(product.ctx, {
+      activation_id: id,
+      step: 'rejected',
+    });
     expect(mail).toMatchObject({
       to: contact.email,
       facts: { rejection: 'documents_unreadable', note: 'Снимок не в фокусе.' },
@@ -183,7 +191,7 @@ describe('in verified mode', () => {
     expect(await cardOf(second)).toMatchObject({ activation: null });
     await product.browser().vetoProtocol({ body: { token: await vetoTokenFor(product, id) } });
     expect(await cardOf(second)).toMatchObject({ activation: null });
-    expect(await namesOf(id)).not.toContain('stop_for_others');
+    expect(await namesOf(id)).not.toContain('activation_ended');
   });
 
   it('the owner’s answer rejects a request and blocks its contact', async () => {
@@ -205,10 +213,10 @@ describe('in verified mode', () => {
       activation: { status: 'rejected', end_reason: 'vetoed', rejection: 'owner_answered' },
     });
     const mailed = [
-      'request_filed_for_owner',
-      'request_received',
-      'request_rejected',
-      'stop_recorded',
+      'activation_announced requested',
+      'activation_attempt_ended',
+      'activation_ended',
+      'activation_progress received',
     ];
     expect(await namesOf(id)).toEqual(mailed);
     expect(await errorCodeOf(approve(operator, id))).toBe('review_closed');

@@ -26,7 +26,7 @@ it('a paper code is shown once and stored only as a digest', async () => {
   expect(code).toMatch(/^([2-9A-HJKMNP-Z]{5}-){3}[2-9A-HJKMNP-Z]{5}$/);
   const bare = parsePaperCode(code) ?? '';
   expect(await digestOf(owner)).toBe(digestOfPaperCode(product.ctx.serviceKey, bare));
-  const { text } = await mailOf(product, owner.email, 'stop_code_made');
+  const { text } = await mailOf(product, owner.email, 'code_made');
   for (const secret of [code, bare]) {
     expect(text).not.toContain(secret);
     expect(product.logged()).not.toContain(secret);
@@ -64,7 +64,7 @@ it('a code is removed once, and the owner is mailed', async () => {
   await owner.browser.removePaperCode();
   expect(await digestOf(owner)).toBeNull();
   expect((await owner.browser.getProtocolRules()).stop_code_made_at).toBeNull();
-  await mailOf(product, owner.email, 'stop_code_removed');
+  await mailOf(product, owner.email, 'code_removed');
   expect((await failureOf(owner.browser.removePaperCode())).code).toBe('not_found');
   expect(await settingsEventsOf(owner)).toEqual(['stop_code_removed', 'stop_code_made']);
 });

@@ -75,7 +75,7 @@ describe('a second address', () => {
 
   it('is mailed to the first address in a masked form', async () => {
     const { owner, email } = await asked();
-    const { text } = await mailOf(product, owner.email, 'second_address_set');
+    const { text } = await mailOf(product, owner.email, 'address_set');
     expect(text).toContain('p***@example.org');
     expect(text).not.toContain(email);
   });
@@ -104,7 +104,7 @@ describe('a second address', () => {
     await confirm(token);
     expect(await set(owner, email)).toMatchObject({ second_address: { is_confirmed: true } });
     expect(await orders()).toBe(2);
-    expect(await countEnqueued(product.database, 'second_address_set', row?.link_id ?? '')).toBe(1);
+    expect(await countEnqueued(product.database, 'address_set', row?.link_id ?? '')).toBe(1);
   });
 
   it('is normalized', async () => {
@@ -125,7 +125,7 @@ describe('another second address', () => {
     expect(await warnedOf(owner)).toEqual([owner.email]);
     const { text } = await mailOf(product, former, 'second_address_released');
     expect(text).toContain(owner.email);
-    await mailOf(product, owner.email, 'second_address_removed');
+    await mailOf(product, owner.email, 'address_removed');
     expect((await failureOf(describeLink(formerToken))).code).toBe('link_invalid');
     expect(await tablesHolding(product.database, [former])).not.toContain('second_addresses');
   });
@@ -135,7 +135,7 @@ describe('another second address', () => {
     await set(owner, newAddress());
     expect((await failureOf(confirm(token))).code).toBe('link_invalid');
     const { database } = product;
-    expect(await countEnqueued(database, 'second_address_removed', owner.userId)).toBe(0);
+    expect(await countEnqueued(database, 'address_removed', owner.userId)).toBe(0);
     const rows = await database.rows(sql`
       select id from former_second_addresses where user_id = ${owner.userId}`);
     expect(rows).toEqual([]);
@@ -149,7 +149,7 @@ describe('removing the second address', () => {
     const token = await tokenFor(former);
     expect(await owner.browser.removeSecondAddress()).toMatchObject({ second_address: null });
     await mailOf(product, former, 'second_address_released');
-    await mailOf(product, owner.email, 'second_address_removed');
+    await mailOf(product, owner.email, 'address_removed');
     expect((await failureOf(confirm(token))).code).toBe('link_invalid');
     expect(await warnedOf(owner)).toEqual([owner.email]);
     expect((await settingsEventsOf(owner))[0]).toBe('second_address_removed');

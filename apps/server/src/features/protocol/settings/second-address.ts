@@ -20,10 +20,9 @@ import { clearUnreached } from '../../mail/bounces/index.ts';
 import { digestOfMailbox } from '../activation/veto-codes.ts';
 import { deleteVetoLinksOf } from '../activation/veto-repository.ts';
 import {
+  protocolSettingsChanged,
   secondAddressConfirm,
   secondAddressReleased,
-  secondAddressRemoved,
-  secondAddressSet,
 } from '../emails/settings-mails.ts';
 import {
   deleteSecondAddress,
@@ -64,7 +63,9 @@ export function setSecondAddress(
     await saveUnconfirmed(ctx, user_id, email, link_id, now);
     if (!isSame) {
       await recordSecurityEvent(database, user_id, 'second_address_set', caller, now);
-      await enqueueMail(ctx, secondAddressSet, { link_id });
+      await enqueueMail(ctx, protocolSettingsChanged, {
+        ...{ user_id, link_id, change: 'address_set', at: now.toISOString() },
+      });
       if (former) await notifyFormerAddress(ctx, former, now);
     }
     return readRules(ctx, user_id);
@@ -159,7 +160,9 @@ async function notifyFormerAddress(
   const former_id = newId();
   await insertFormerAddress(database, { id: former_id, user_id, email, created_at: now });
   await enqueueMail(ctx, secondAddressReleased, { former_id });
-  await enqueueMail(ctx, secondAddressRemoved, { user_id, at: now.toISOString() });
+  await enqueueMail(ctx, protocolSettingsChanged, {
+    ...{ user_id, change: 'address_removed', at: now.toISOString() },
+  });
 }
 
 /** Removes a second address that has become the account's own, in the transaction of that change. */

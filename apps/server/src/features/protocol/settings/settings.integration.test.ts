@@ -16,7 +16,7 @@ import {
 } from '../../../../test/protocol-settings.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { addContact } from '../../../../test/vault-fixtures.ts';
-import { protocolRulesWeakened } from '../emails/settings-mails.ts';
+import { protocolSettingsChanged } from '../emails/settings-mails.ts';
 
 let product: TestProduct;
 
@@ -36,8 +36,7 @@ const rulesOf = ({ browser }: Person) => browser.getProtocolRules();
 
 const expireProof = () => product.clock.advance(sessionTimings.proofLifetime + minute / 60);
 
-const weakenings = ({ userId }: Person) =>
-  countEnqueued(product.database, 'protocol_rules_weakened', userId);
+const weakenings = ({ userId }: Person) => countEnqueued(product.database, 'rules', userId);
 
 describe('the rules of an owner', () => {
   it('are the defaults for an owner who never chose', async () => {
@@ -134,11 +133,10 @@ describe('a choice that protects less', () => {
     await choose(owner, 168);
     await choose(owner, 24);
     for (const address of [owner.email, second]) {
-      const { text } = await mailOf(product, address, 'protocol_rules_weakened');
+      const { text } = await mailOf(product, address, 'rules');
       expect(text).toContain('через 1 день после оплаты');
-      expect(text).toContain('Это начнёт действовать');
+      expect(text).toContain('Они начнут действовать');
       expect(text).toContain('/settings?tab=protocol');
-      expect(text).toContain('/forgot-password');
     }
     expect(await weakenings(owner)).toBe(2);
   });
@@ -166,6 +164,7 @@ describe('a choice that protects less', () => {
     const { pending } = await choose(owner, 0);
     const ids = {
       user_id: owner.userId,
+      change: 'rules' as const,
       address: 'first' as const,
       waiting_hours: 0,
       needs_second: false,
@@ -173,12 +172,12 @@ describe('a choice that protects less', () => {
       from: pending?.from ?? '',
     };
     const { ctx } = product;
-    expect(await protocolRulesWeakened.find(ctx, ids)).toMatchObject({ to: owner.email });
+    expect(await protocolSettingsChanged.find(ctx, ids)).toMatchObject({ to: owner.email });
     expireProof();
     expect(await choose(owner, 72)).toMatchObject({ waiting_hours: 72, pending: null });
-    expect(await protocolRulesWeakened.find(ctx, ids)).toBeUndefined();
+    expect(await protocolSettingsChanged.find(ctx, ids)).toBeUndefined();
     const immediate = { ...ids, from: ids.at };
-    expect(await protocolRulesWeakened.find(ctx, immediate)).toMatchObject({ to: owner.email });
+    expect(await protocolSettingsChanged.find(ctx, immediate)).toMatchObject({ to: owner.email });
     product.clock.advance(hour);
     await signInAgain(owner);
     product.clock.advance(72 * hour);
@@ -190,8 +189,8 @@ describe('a choice that protects less', () => {
     const owner = await signedInPerson(product);
     await choose(owner, 0, true);
     expect(await choose(owner, 0, false)).toMatchObject({ needs_second: false, pending: null });
-    const { text } = await mailOf(product, owner.email, 'protocol_rules_weakened');
-    expect(text).toContain('Это уже действует');
+    const { text } = await mailOf(product, owner.email, 'rules');
+    expect(text).toContain('Они уже действуют');
   });
 });
 
@@ -272,7 +271,7 @@ it('concurrent choices and codes are all kept, and a weaker choice is mailed onc
     stop_code_made_at: expect.any(String),
   });
   const { database } = product;
-  expect(await countEnqueued(database, 'protocol_rules_weakened', owner.userId)).toBe(1);
+  expect(await countEnqueued(database, 'rules', owner.userId)).toBe(1);
 });
 
 /** An owner with an unconfirmed second address, and the confirmation. */

@@ -23,7 +23,7 @@ import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUser, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { digestOfPaperCode, newPaperCode } from '../activation/veto-codes.ts';
 import { releaseAfterInterruptions } from '../activation/waiting-rules.ts';
-import { protocolRulesWeakened, stopCodeMade, stopCodeRemoved } from '../emails/settings-mails.ts';
+import { protocolSettingsChanged } from '../emails/settings-mails.ts';
 import {
   findSecondAddress,
   listConfirmedContacts,
@@ -111,9 +111,12 @@ async function enqueueWarnings(
   now: Date,
   from: Date,
 ): Promise<void> {
-  const chosen = { waiting_hours, needs_second, at: now.toISOString(), from: from.toISOString() };
+  const chosen = {
+    ...({ change: 'rules', waiting_hours, needs_second } as const),
+    ...{ at: now.toISOString(), from: from.toISOString() },
+  };
   for (const { address } of await listOwnerAddresses(ctx.database, user_id)) {
-    await enqueueMail(ctx, protocolRulesWeakened, { user_id, address, ...chosen });
+    await enqueueMail(ctx, protocolSettingsChanged, { user_id, address, ...chosen });
   }
 }
 
@@ -155,7 +158,9 @@ export function createPaperCode(
     const code = newPaperCode();
     await savePaperCode(database, user_id, digestOfPaperCode(serviceKey, code), now);
     await recordSecurityEvent(database, user_id, 'stop_code_made', caller, now);
-    await enqueueMail(ctx, stopCodeMade, { user_id, at: now.toISOString() });
+    await enqueueMail(ctx, protocolSettingsChanged, {
+      ...{ user_id, change: 'code_made', at: now.toISOString() },
+    });
     return { code: formatPaperCode(code) };
   });
 }
@@ -165,6 +170,8 @@ export function removePaperCode(ctx: Context, { user_id }: Owner, caller: Caller
   return withLockedOwner(ctx, user_id, async (now) => {
     if (!(await deletePaperCode(database, user_id))) fail('not_found');
     await recordSecurityEvent(database, user_id, 'stop_code_removed', caller, now);
-    await enqueueMail(ctx, stopCodeRemoved, { user_id, at: now.toISOString() });
+    await enqueueMail(ctx, protocolSettingsChanged, {
+      ...{ user_id, change: 'code_removed', at: now.toISOString() },
+    });
   });
 }

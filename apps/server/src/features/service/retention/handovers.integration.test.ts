@@ -17,7 +17,7 @@ import { listRetentionRuns } from './index.ts';
 import { endHandovers } from './run-retention.ts';
 
 const day = 24 * hour;
-const endedMail = mailWords('ru').t('protocol.handover_ended.subject');
+const endedMail = mailWords('ru').t('protocol.letters_closed.ended.subject');
 
 let product: TestProduct;
 beforeAll(async () => {
