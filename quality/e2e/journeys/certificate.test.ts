@@ -44,7 +44,7 @@ test('a request with a death certificate is approved by two operators and paid f
   const door = screen(desk, 'Открыть рабочее место');
   await door.getByLabel('Код из 6 цифр').fill('000000');
   await door.getByRole('button', { name: 'Открыть', exact: true }).click();
-  await expect(door.getByText('Код не подходит. Дождитесь следующего кода')).toBeVisible();
+  await expect(door.getByText('Код не подходит. Введите следующий')).toBeVisible();
   await operator.openDesk();
   await desk.goto('/operator/requests');
   const openRequest = desk.getByRole('link', { name: /^Открыть запрос/ });
@@ -79,8 +79,8 @@ test('a request with a death certificate is approved by two operators and paid f
   expect(approved.text).not.toContain('/stop#token=');
   const finder = await visitor();
   await finder.goto(link);
-  await screen(finder, 'Чтобы остановить запуск, войдите').waitFor();
-  await expect(finder.getByRole('button', { name: /остановите/ })).toHaveCount(0);
+  await screen(finder, 'Войдите, чтобы остановить запуск').waitFor();
+  await expect(finder.getByRole('button', { name: /остановить/ })).toHaveCount(0);
 
   await maria.goto('/trusted-legacies');
   await expect(maria.getByText('Поддержка одобрила запрос')).toBeVisible();
@@ -88,7 +88,7 @@ test('a request with a death certificate is approved by two operators and paid f
   await confirmAndOpenPayment(maria);
   await maria.getByRole('button', { name: 'Оплатить', exact: true }).click();
   await expectShown(maria, 'Оплата прошла, начался срок ожидания');
-  await expect(maria.getByText('Идёт ожидание', { exact: true })).toBeVisible();
+  await expect(maria.getByText('Срок ожидания', { exact: true })).toBeVisible();
 
   const end = await passDays(maria, 4, contact);
   await setBrowserDay(maria, end);

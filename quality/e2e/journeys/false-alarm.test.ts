@@ -24,7 +24,7 @@ test('an owner vetoes a start by the link of a mail, the fee is refunded, the co
   await page.getByRole('button', { name: 'Добавить доверенное лицо' }).click();
   await page.getByLabel('Имя и фамилия').fill('Мария Орлова');
   await page.getByLabel('Электронная почта').fill(email);
-  await expect(page.getByLabel(/^Сколько ждать/)).toHaveText('3 дня');
+  await expect(page.getByLabel(/^Срок ожидания/)).toHaveText('3 дня');
   await page.getByRole('button', { name: 'Сохранить и пригласить' }).click();
   const listed = page.getByRole('listitem');
   await expect(listed.getByText('Ждёт ответа', { exact: true })).toBeVisible();
@@ -39,16 +39,16 @@ test('an owner vetoes a start by the link of a mail, the fee is refunded, the co
   await screen(maria, 'Спасибо, вы согласились').waitFor();
   await signUpPerson(maria.request, mailbox, { email });
   await maria.goto('/trusted-legacies');
-  await expect(maria.getByText(/После оплаты послания ждут 3 дня/)).toBeVisible();
+  await expect(maria.getByText(/После оплаты письма ждут 3 дня/)).toBeVisible();
   const dialog = await pressUntilDialog(maria);
-  await expect(dialog.getByText(/Послания уйдут не сразу/)).toBeVisible();
+  await expect(dialog.getByText(/После оплаты они ждут/)).toBeVisible();
   await confirmAndOpenPayment(maria);
   await maria.getByRole('button', { name: 'Оплатить', exact: true }).click();
   await screen(maria, 'Мне доверили').waitFor();
   await expectShown(maria, 'Оплата прошла, начался срок ожидания');
   const card = maria.getByRole('listitem').filter({ hasText: person.email });
-  await expect(card.getByText('Идёт ожидание', { exact: true })).toBeVisible();
-  await expect(card.getByText(/^Послания уйдут/)).toBeVisible();
+  await expect(card.getByText('Срок ожидания', { exact: true })).toBeVisible();
+  await expect(card.getByText(/^Письма уйдут/)).toBeVisible();
 
   const warning = await mailbox.newestMail(person.email, 'Послания уйдут получателям');
   expect(warning.text).toContain('Мария Орлова');
@@ -57,13 +57,13 @@ test('an owner vetoes a start by the link of a mail, the fee is refunded, the co
   await expect(owner).not.toHaveURL(/token/);
   await screen(owner, 'Ничего ещё не отправлено').waitFor();
   await maria.reload();
-  await expect(card.getByText('Идёт ожидание', { exact: true })).toBeVisible();
-  await owner.getByRole('button', { name: 'Я здесь, остановите это' }).click();
+  await expect(card.getByText('Срок ожидания', { exact: true })).toBeVisible();
+  await owner.getByRole('button', { name: 'Я здесь, остановить' }).click();
   const stopped = screen(owner, 'Запуск остановлен');
   await stopped.waitFor();
   await mailbox.newestMail(email, 'остановлен');
   await maria.reload();
-  await expect(card.getByText(/Запуск остановил человек/)).toBeVisible();
+  await expect(card.getByText(/Запуск остановлен:/)).toBeVisible();
   await expect(pressButton(maria)).toHaveCount(0);
   await maria.goto('/settings?tab=plan');
   const history = maria.getByRole('region', { name: 'История платежей' });
@@ -101,7 +101,7 @@ test('an owner vetoes a start by the link of a mail, the fee is refunded, the co
   await elsewhere.getByLabel('Код с бумаги').fill(code.toLowerCase());
   await elsewhere.getByRole('button', { name: 'Продолжить' }).click();
   await screen(elsewhere, 'Ничего ещё не отправлено').waitFor();
-  await elsewhere.getByRole('button', { name: 'Я здесь, остановите это' }).click();
+  await elsewhere.getByRole('button', { name: 'Я здесь, остановить' }).click();
   await screen(elsewhere, 'Запуск остановлен').waitFor();
   await page.goto('/settings?tab=protocol');
   await expect(page.getByText('Вы остановили запуск: Мария Орлова')).toBeVisible();

@@ -83,7 +83,7 @@ test('a plan is paid at the provider, renews itself, lapses, and is paid by a co
   expect(Object.values(standIn.control.charges())).toEqual([1, 1]);
   await expect(history.getByText('Автопродление').first()).toBeVisible();
   await page.getByRole('button', { name: 'Выключить автопродление' }).click();
-  await expect(page.getByText(/Деньги сами не спишутся/)).toBeVisible();
+  await expect(page.getByText(/тариф закончится/)).toBeVisible();
   // An open page would notice the end of its session and end the next one too.
   await page.goto('about:blank');
   await skipDays(page, 32, person);

@@ -34,7 +34,7 @@ test('a contact agrees, signs up later, starts the protocol, the recipient reads
   await signUpPerson(maria.request, mailbox, { email: contact.email });
   await maria.goto('/trusted-legacies');
   const card = maria.getByRole('listitem').filter({ hasText: person.email });
-  await expect(card.getByText('Вы подтверждены')).toBeVisible();
+  await expect(card.getByText('Вы согласились')).toBeVisible();
   await expect(card.getByText('Запуск необратим и стоит 7 000 ₽.')).toBeVisible();
 
   const button = pressButton(maria);
@@ -73,9 +73,9 @@ test('a contact agrees, signs up later, starts the protocol, the recipient reads
   await screen(maria, 'Мне доверили').waitFor();
   await expectShown(maria, 'Оплата прошла, протокол запущен');
   await expect(card.getByText(/Вы запустили протокол/)).toBeVisible();
-  await expect(card.getByText('Доставлено посланий: 2 из 3.')).toBeVisible();
-  await expect(card.getByText(/1 послание не отправлено/)).toBeVisible();
-  const leftOut = maria.getByRole('region', { name: 'Кто ещё не получил посланий' });
+  await expect(card.getByText('Доставлено писем: 2 из 3.')).toBeVisible();
+  await expect(card.getByText(/1 письмо не отправлено/)).toBeVisible();
+  const leftOut = maria.getByRole('region', { name: 'Кто ещё не получил писем' });
   await expect(leftOut.getByText('Пётр Белов')).toBeVisible();
   await card.getByRole('button', { name: 'Открыть: Где завещание' }).click();
   await expect(maria.getByRole('heading', { name: 'Где завещание', level: 1 })).toBeVisible();
@@ -93,7 +93,7 @@ test('a contact agrees, signs up later, starts the protocol, the recipient reads
 
   await page.goto('/dashboard');
   await expect(page.getByText(/Ваш протокол запущен/)).toBeVisible();
-  const mail = await follow(page.getByRole('link', { name: 'Кому что доставлено' }), 'Почта');
+  const mail = await follow(page.getByRole('link', { name: 'Доставка писем' }), 'Почта');
   const why = /никто из его получателей не подтвердил/;
   await follow(mail.getByRole('link', { name: /Ключи от дачи/ }), page.getByText(why));
   const letter = mail.getByRole('link', { name: /Где завещание/ });
@@ -114,12 +114,12 @@ test('a contact agrees, signs up later, starts the protocol, the recipient reads
   await petr.goto(question);
   await screen(petr, 'Для вас есть письма').waitFor();
   await petr.getByRole('button', { name: 'Согласиться' }).click();
-  await expect(petr.getByText(`уже отправляется на ${silent.email}`)).toBeVisible();
+  await expect(petr.getByText(`уже отправляются на ${silent.email}`)).toBeVisible();
   await petr.goto(await mailbox.newestLink(silent.email, '/delivery'));
   await expect(petr.getByText(keys)).toBeVisible();
   await follow(
     maria.getByRole('link', { name: 'Назад к «Мне доверили»' }),
-    card.getByText('Доставлено посланий: 3 из 3.'),
+    card.getByText('Доставлено писем: 3 из 3.'),
   );
 });
 

@@ -51,7 +51,7 @@ describe('return from a payment for a plan', () => {
     answerPayment('pending', 'pending');
     await openPage(plan);
     await expect.poll(addressNow).toContain('/settings?tab=plan');
-    await expect.element(page.getByText(/Срок не ограничен/)).toBeVisible();
+    await expect.element(page.getByText(/Бесплатно и бессрочно/)).toBeVisible();
     expect(fakeServer.callsOf('refreshPaymentStatus')).toHaveLength(1);
   });
 
@@ -99,9 +99,7 @@ describe('return from a payment for an activation', () => {
     answerPayment('refunded', 'succeeded', 'contact_removed');
     await openPage(protocol);
     await expect.element(page.getByText('Протокол не запущен, деньги возвращаются')).toBeVisible();
-    await expect
-      .element(page.getByText(/уже не были подтверждённым доверенным лицом/))
-      .toBeVisible();
+    await expect.element(page.getByText(/уже не были доверенным лицом/)).toBeVisible();
   });
 
   it('shows that the URL has no payment token', async () => {

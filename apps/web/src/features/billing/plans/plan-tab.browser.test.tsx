@@ -66,9 +66,9 @@ it('automatic renewal is switched off and on, and the card is removed after a co
   });
   await openPage('/settings?tab=plan');
   const renewal = page.getByRole('region', { name: 'Автопродление' });
-  await expect.element(renewal.getByText(/Спишется 300.+4477/)).toBeVisible();
+  await expect.element(renewal.getByText(/спишется 300.+4477/)).toBeVisible();
   await press(renewal.getByRole('button', { name: 'Выключить автопродление' }));
-  await expect.element(renewal.getByText(/Деньги сами не спишутся/)).toBeVisible();
+  await expect.element(renewal.getByText(/тариф закончится/)).toBeVisible();
   await press(renewal.getByRole('button', { name: 'Включить автопродление' }));
   await expect.element(renewal.getByText('Включено')).toBeVisible();
   await press(renewal.getByRole('button', { name: 'Удалить карту' }));

@@ -21,7 +21,7 @@ describe('maintenance banner', () => {
       announce(30, 32);
       await openPage(path);
       await banner().getByRole('button', { name: 'Подробнее' }).click();
-      await expect.element(banner().getByText(/сервис будет недоступен/)).toBeVisible();
+      await expect.element(banner().getByText(/Сервис будет недоступен/)).toBeVisible();
     },
   );
 
@@ -30,7 +30,7 @@ describe('maintenance banner', () => {
     announce(30, 32);
     await openPage('/settings');
     await banner().getByRole('button', { name: 'Подробнее' }).click();
-    await expect.element(banner().getByText(/сервис будет недоступен/)).toBeVisible();
+    await expect.element(banner().getByText(/Сервис будет недоступен/)).toBeVisible();
     await expectAccessible();
   });
 

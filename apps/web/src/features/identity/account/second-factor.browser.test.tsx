@@ -188,9 +188,9 @@ describe('change of the second factor', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /Выключить/ })
       .click();
-    await expect.element(page.getByText(/поэтому пароля мало/)).toBeVisible();
+    await expect.element(page.getByText(/пароля мало/)).toBeVisible();
     await expect.element(button('Подтвердить ключом доступа')).toBeVisible();
-    await expect.element(page.getByText(/Под рукой только резервный код/)).toBeVisible();
+    await expect.element(page.getByText(/Есть только резервный код/)).toBeVisible();
     const dialog = page.getByRole('dialog').last();
     await expect.element(dialog.getByLabelText('Пароль', { exact: true })).not.toBeInTheDocument();
     await button('Подтвердить кодом из приложения').click();
@@ -214,7 +214,7 @@ describe('forgotten password', () => {
     await button('Включить коды').click();
     await button('Продолжить').click();
     await button('Забыли пароль?').click();
-    await expect.element(page.getByText(/все сеансы завершатся, и этот тоже/)).toBeVisible();
+    await expect.element(page.getByText(/завершатся все сеансы, и этот тоже/)).toBeVisible();
     expect(fakeServer.callsOf('recover')).toHaveLength(0);
     await button('Отправить ссылку').click();
     await expect.element(page.getByText(/Ссылка отправлена на/)).toBeVisible();

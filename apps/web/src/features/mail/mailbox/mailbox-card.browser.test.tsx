@@ -28,10 +28,10 @@ describe('connecting a mailbox', () => {
   it('explains the connection and asks for the password only after a provider is chosen', async () => {
     await open();
     await expect.element(text(/Мы только читаем/)).toBeVisible();
-    await expect.element(text(/не входят в протокол/)).toBeVisible();
+    await expect.element(text(/В протокол эти письма не входят/)).toBeVisible();
     expect(connect.elements()).toEqual([]);
     await choose(/Outlook/);
-    await expect.element(text(/больше не принимает пароли/)).toBeVisible();
+    await expect.element(text(/больше не принимают пароли/)).toBeVisible();
     await expect.element(page.getByLabelText('Адрес ящика')).toHaveValue('anna@example.org');
     expect(page.getByLabelText('Порт').elements()).toEqual([]);
     await expectAccessible();
@@ -144,7 +144,7 @@ describe('connected mailbox', () => {
     const checkbox = page.getByRole('checkbox', { name: 'Обновлять автоматически' });
     await expect.element(checkbox).toBeChecked();
     await checkbox.click();
-    await expect.element(text(/только когда вы нажимаете/)).toBeVisible();
+    await expect.element(text(/обновляется только по кнопке/)).toBeVisible();
     await expect.element(checkbox).not.toBeChecked();
     expect(fakeServer.callsOf('setMailboxSync').map(({ body }) => body)).toEqual([
       { auto_sync_enabled: false },

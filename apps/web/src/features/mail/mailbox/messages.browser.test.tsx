@@ -37,7 +37,7 @@ describe('folders of the mailbox', () => {
     await expect.element(link(/^Входящие 3 непрочитанных/)).toBeVisible();
     await link(/^Спам/).click();
     await expect.element(text('В спаме пусто')).toBeVisible();
-    await expect.element(text(/ничего не отложила в спам/)).toBeVisible();
+    await expect.element(text(/Новый спам появится здесь/)).toBeVisible();
   });
 
   it('load page by page and focus the first new message', async () => {
@@ -85,7 +85,7 @@ describe('folders of the mailbox', () => {
     await expect.element(text('Найдено 1 письмо')).toBeVisible();
     await expect.element(link(/Соседка 7/)).toBeVisible();
     await link(/^Спам/).click();
-    await expect.element(text(/Мы ищем в именах/)).toBeVisible();
+    await expect.element(text(/Поиск идёт по именам/)).toBeVisible();
     const searched = fakeServer.callsOf('listMailboxMessages').map(({ query }) => query);
     expect(searched.at(-1)).toEqual({ folder: 'spam', search: 'дача' });
   });
@@ -128,7 +128,7 @@ describe('message of the mailbox', () => {
     await expect
       .element(link(/^https:\/\/example\.org\/dacha$/))
       .toHaveAttribute('rel', 'noopener noreferrer');
-    await expect.element(text(/только для чтения и в ящике останется/)).toBeVisible();
+    await expect.element(text(/можно в самом ящике/)).toBeVisible();
     expect(frame()).toBeNull();
     await expectAccessible();
   });
@@ -136,7 +136,7 @@ describe('message of the mailbox', () => {
   it('shows remote images only on request, in a sandboxed frame', async () => {
     fakeServer.answer('getMailboxMessage', messageOf({ has_html: true, has_remote_images: true }));
     await open();
-    await expect.element(text(/отправитель узнает, что письмо открыто/)).toBeVisible();
+    await expect.element(text(/по ним отправитель узнаёт/)).toBeVisible();
     const page = `/api/mailbox/messages/${messageOf().id}/page`;
     expect(frame()?.getAttribute('src')).toBe(`${page}?images=hidden&theme=light`);
     expect(frame()?.getAttribute('sandbox')).toBe('allow-popups allow-popups-to-escape-sandbox');
@@ -166,7 +166,7 @@ describe('message of the mailbox', () => {
     fakeServer.answer('getMailboxMessage', messageOf({ attachments, is_broken: true }));
     fakeServer.answer('downloadMailboxAttachment', new Blob(['bytes']));
     await open();
-    await expect.element(text(/часть его прочитать не удалось/)).toBeVisible();
+    await expect.element(text(/часть прочитать не удалось/)).toBeVisible();
     await expect.element(text('1,5 МБ')).toBeVisible();
     await pressTwice(button('Скачать: счёт.pdf'));
     await expect.poll(() => fakeServer.callsOf('downloadMailboxAttachment').length).toBe(1);

@@ -67,7 +67,7 @@ describe('card of a contact', () => {
     };
     fakeServer.answer('listContacts', { contacts: [{ ...olga, yearly }], limit: 3 });
     await openPage('/contact');
-    await expect.element(page.getByText(/Письмо с вопросом не дошло/)).toBeVisible();
+    await expect.element(page.getByText(/Наше письмо не дошло/)).toBeVisible();
     await expectAccessible();
   });
 

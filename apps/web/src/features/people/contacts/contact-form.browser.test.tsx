@@ -156,7 +156,7 @@ it('a minor needs the consent of a guardian', async () => {
   await press(button('Сохранить и пригласить'));
   await expect.element(page.getByText(/Нужно согласие родителя или опекуна/)).toBeVisible();
   expect(fakeServer.callsOf('createContact')).toEqual([]);
-  await press(page.getByLabelText(/Законный представитель/));
+  await press(page.getByLabelText(/Родитель или опекун согласен/));
   await press(button('Сохранить и пригласить'));
   await expect.poll(() => fakeServer.callsOf('createContact').length).toBe(1);
 });
@@ -244,7 +244,7 @@ describe('waiting period in the form of the first contact', () => {
     await openForm();
     await expect.element(waiting).toBeVisible();
     await fillAndSave();
-    await expect.element(page.getByText(/срок ожидания сохранить не удалось/)).toBeVisible();
+    await expect.element(page.getByText(/Срок ожидания не сохранился/)).toBeVisible();
     await expect.element(page.getByRole('heading', { name: saved.name })).toBeVisible();
   });
 

@@ -83,7 +83,7 @@ describe('late invitation, after the activation', () => {
     await open();
     await button('Согласиться').click();
     await expect.element(heading('Спасибо, вы согласились')).toBeVisible();
-    await expect.element(page.getByText(/уже отправляется на oleg@example.com/)).toBeVisible();
+    await expect.element(page.getByText(/уже отправляются на oleg@example.com/)).toBeVisible();
   });
 
   it('declines only after a warning', async () => {
@@ -91,7 +91,7 @@ describe('late invitation, after the activation', () => {
     fakeServer.answer('declineInvitation', { ...lateInvitation, status: 'declined' });
     await open();
     await button('Отказаться').click();
-    await expect.element(page.getByText(/не придут. До/)).toBeVisible();
+    await expect.element(page.getByText(/не придут. Передумать можно/)).toBeVisible();
     expect(fakeServer.callsOf('declineInvitation')).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Отказаться' }).click();
     await expect.element(page.getByText(/Вера Климова увидит ваш ответ/)).toBeVisible();

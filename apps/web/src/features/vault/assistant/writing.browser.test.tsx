@@ -26,7 +26,7 @@ it('counts characters, warns about passwords, and sends by Enter but not by Shif
   await expect.element(panel.getByText(/1.001 из 1.000/)).toBeVisible();
   await expect.element(send).toBeDisabled();
   await field.fill('Пароль от почты: Qwerty-123');
-  await expect.element(panel.getByText(/Похоже, здесь написан пароль/)).toBeVisible();
+  await expect.element(panel.getByText(/Похоже на пароль/)).toBeVisible();
   await field.fill('Письмо');
   await userEvent.type(field, '{Shift>}{Enter}{/Shift}');
   expect(fakeServer.callsOf('askAssistant')).toEqual([]);

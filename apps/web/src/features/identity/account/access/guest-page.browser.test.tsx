@@ -84,7 +84,7 @@ describe('forms for visitors', () => {
     await button('Войти').click();
     await expect.element(page.getByText(/^Email не подтвержден/).first()).toBeVisible();
     await button('Отправить ссылку ещё раз').click();
-    await expect.element(page.getByText(/Если адрес ждёт подтверждения/)).toBeVisible();
+    await expect.element(page.getByText(/Если почта ещё не подтверждена/)).toBeVisible();
     expect(fakeServer.callsOf('resendVerification')).toHaveLength(1);
   });
 

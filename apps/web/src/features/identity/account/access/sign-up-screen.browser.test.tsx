@@ -200,7 +200,7 @@ describe('visitor redirected from a private page', () => {
     await fillAll();
     await submit.click();
     await expect.poll(addressNow, { timeout: 8_000 }).toBe('/login');
-    await expect.element(page.getByText(/Если уже подтвердили, войдите/)).toBeVisible();
+    await expect.element(page.getByText(/Подтвердите почту по ссылке/)).toBeVisible();
     await expect.element(page.getByText(/Регистрация успешна/)).not.toBeInTheDocument();
   });
 });
