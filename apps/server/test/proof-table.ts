@@ -85,6 +85,7 @@ export const proofs: Record<ChangeName, 'fresh' | 'recent' | None> = {
   confirmContact: 'fresh',
   openInvitation: 'token',
   acceptInvitation: 'token',
+  acceptInvitationByCode: 'recent',
   declineInvitation: 'token',
   openContactCard: 'token',
   openReconfirmation: 'token',

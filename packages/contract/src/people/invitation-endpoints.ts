@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, hour } from '../endpoint.ts';
 import { idParams, localeField, timestamp } from '../fields.ts';
 import { mailedLink } from '../identity/account-schemas.ts';
+import { confirmationCodeField } from './contact-endpoints.ts';
 import { contactStatuses } from './contact-rules.ts';
 
 /** An invitation as shown before the answer. */
@@ -34,6 +35,17 @@ export const invitationEndpoints = {
     summary: 'Accept to be a trusted contact. Can be repeated.',
     route: 'POST /invitation/accept',
     output: invitationView,
+  }),
+  acceptInvitationByCode: defineEndpoint({
+    id: 'accept-invitation-by-code',
+    summary: 'Accept an invitation to the address of the account with its code.',
+    route: 'POST /invitation/code',
+    callers: 'owner',
+    proof: 'recent',
+    body: z.object({ confirmation_code: confirmationCodeField }),
+    errors: ['invalid_code'],
+    // Bounds guessing: a code has six characters.
+    limits: [{ per: 'account', max: 20, seconds: hour }],
   }),
   declineInvitation: defineEndpoint({
     ...mailedLink,

@@ -88,6 +88,7 @@ const changed: Record<string, string> = {
   closeLetters: 'ownProtocol event',
   confirmCodes: 'factor event',
   confirmContact: 'contact event',
+  acceptInvitationByCode: 'stillHere',
   reconfirmAsContact: 'stillHere',
   connectMailbox: 'mailbox event',
   correctAddress: 'start',

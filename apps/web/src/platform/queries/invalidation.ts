@@ -109,6 +109,7 @@ const affected: Record<OwnerChange, Reads> = {
   confirmContact: contacts,
   connectMailbox: mailbox,
   reconfirmAsContact: ['listLegacies', 'getDashboard'],
+  acceptInvitationByCode: ['listLegacies', 'getDashboard'],
   correctAddress: legacies,
   correctLetterAddress: ['listLetters'],
   createContact: contacts,

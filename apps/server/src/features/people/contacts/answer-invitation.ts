@@ -1,7 +1,9 @@
 import type { InvitationView } from '@zavet/contract/people/invitation-endpoints';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
+import type { Owner } from '../../../platform/http/route.ts';
 import { mailedLink } from '../../../platform/mail/mailed-link.ts';
+import { isCodeOf } from './confirmation-codes.ts';
 import { ownersProtocol } from './contact-ports.ts';
 import { lockContact } from './contact-repository.ts';
 import {
@@ -13,6 +15,7 @@ import {
   findInvitedContact,
   findNamedOwner,
   type InvitedContact,
+  listInvitationsTo,
 } from './invitation-repository.ts';
 
 /** Link of an invitation or a late invitation. It can be used repeatedly until it expires. */
@@ -37,6 +40,31 @@ export function answerInvitation(
   return invitationLink.act(ctx, token, async (invited) => {
     const contact = await recordContactAnswer(ctx, invited.contact, answer);
     return viewOf(ctx, { ...invited, contact });
+  });
+}
+
+/** Accepts as the signed-in person, who types the code instead of opening the link. */
+export async function acceptInvitationByCode(
+  ctx: Context,
+  { user_id }: Owner,
+  code: string,
+): Promise<void> {
+  const { database, clock, serviceKey } = ctx;
+  const invitations = await listInvitationsTo(database, user_id, clock.now());
+  const invited = invitations.find(
+    ({ invitation: { id, code_digest } }) =>
+      code_digest !== null && isCodeOf(serviceKey, { id, code_digest }, code),
+  );
+  if (!invited) return fail('invalid_code');
+  await database.transaction(async () => {
+    await lockOwnerAndAccount(ctx, invited.contact);
+    const contact = await lockContact(database, invited.contact.user_id, invited.contact.id);
+    // The invitation was replaced, or sent to another address, after the comparison.
+    const current = await findInvitedContact(database, { id: invited.invitation.id });
+    if (!contact || !current || contact.email !== invited.contact.email) {
+      return fail('invalid_code');
+    }
+    await recordContactAnswer(ctx, contact, 'accepted');
   });
 }
 

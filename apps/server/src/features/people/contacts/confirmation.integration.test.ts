@@ -12,7 +12,7 @@ import {
 } from '../../../../test/contacts.ts';
 import { hour } from '../../../../test/durations.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
-import type { Person } from '../../../../test/people.ts';
+import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 
 let product: TestProduct;
@@ -191,6 +191,32 @@ describe('sending a confirmation e-mail', () => {
     await makeInvitationsDue(product.database);
     const mail = await product.mailbox.latest(contact.email, 6);
     expect(invitationSecretsIn(mail).code).toBe(result.confirmation_code);
+  });
+});
+
+describe('a code typed by the invited person', () => {
+  const accept = ({ browser }: Person, code: string) =>
+    browser.acceptInvitationByCode({ body: { confirmation_code: code } });
+
+  it('accepts the invitation to the address of their account, once', async () => {
+    const { owner, contact, code } = await invitedContact(product);
+    const person = await signedInPerson(product, product.browser(), contact.email);
+    expect((await failureOf(accept(person, wrongCode(code)))).code).toBe('invalid_code');
+    await accept(person, code.toLowerCase());
+    expect(await onlyContactOf(owner)).toMatchObject({ status: 'confirmed', is_confirmed: true });
+    const { legacies } = await person.browser.listLegacies();
+    expect(legacies.map(({ user_id }) => user_id)).toEqual([owner.userId]);
+    expect((await failureOf(accept(person, code))).code).toBe('invalid_code');
+  });
+
+  it('is refused from another account, and after a new invitation', async () => {
+    const { owner, contact, code } = await invitedContact(product);
+    const other = await signedInPerson(product);
+    expect((await failureOf(accept(other, code))).code).toBe('invalid_code');
+    await invite(owner, contact.id);
+    const person = await signedInPerson(product, product.browser(), contact.email);
+    expect((await failureOf(accept(person, code))).code).toBe('invalid_code');
+    expect((await onlyContactOf(owner)).status).toBe('pending');
   });
 });
 

@@ -5,7 +5,7 @@ import {
 } from '@zavet/contract/people/invitation-endpoints';
 import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
-import { answerInvitation, openInvitation } from './answer-invitation.ts';
+import { acceptInvitationByCode, answerInvitation, openInvitation } from './answer-invitation.ts';
 import { confirmContact } from './confirm-contact.ts';
 import { listContacts } from './contact-view.ts';
 import { inviteContact } from './invite-contact.ts';
@@ -45,6 +45,10 @@ export function contactRoutes(ctx: Context): Route[] {
     route(invitationEndpoints.acceptInvitation, ({ body }) =>
       answerInvitation(ctx, body.token, 'accepted'),
     ),
+    route(invitationEndpoints.acceptInvitationByCode, async ({ owner, body }) => {
+      await acceptInvitationByCode(ctx, owner, body.confirmation_code);
+      return {};
+    }),
     route(invitationEndpoints.declineInvitation, ({ body }) =>
       answerInvitation(ctx, body.token, 'declined'),
     ),

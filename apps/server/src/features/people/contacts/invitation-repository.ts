@@ -1,8 +1,8 @@
 import { limits } from '@zavet/contract/limits';
-import { and, eq, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { findPerson, type NamedOwner } from '../../identity/account/index.ts';
+import { findPerson, type NamedOwner, users } from '../../identity/account/index.ts';
 import type { Contact } from './contact-repository.ts';
 import { triesLeft } from './contact-rules.ts';
 import { contactInvitations, trustedContacts } from './contact-tables.ts';
@@ -48,6 +48,29 @@ export async function findInvitedContact(
     .innerJoin(trustedContacts, eq(trustedContacts.id, contactInvitations.contact_id))
     .where(conditionOf(by));
   return found;
+}
+
+/** The unanswered invitations with a code to the address of this account. */
+export async function listInvitationsTo(
+  database: Database,
+  userId: string,
+  now: Date,
+): Promise<InvitedContact[]> {
+  return database
+    .db()
+    .select({ invitation: contactInvitations, contact: trustedContacts })
+    .from(users)
+    .innerJoin(trustedContacts, eq(trustedContacts.email, users.email))
+    .innerJoin(contactInvitations, eq(contactInvitations.contact_id, trustedContacts.id))
+    .where(
+      and(
+        eq(users.id, userId),
+        eq(users.email_verified, true),
+        eq(trustedContacts.status, 'pending'),
+        gt(contactInvitations.expires_at, now),
+        isNotNull(contactInvitations.code_digest),
+      ),
+    );
 }
 
 function conditionOf(by: Parameters<typeof findInvitedContact>[1]) {
