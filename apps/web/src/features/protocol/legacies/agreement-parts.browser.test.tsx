@@ -44,12 +44,12 @@ describe('a protocol that requires an agreement', () => {
     await openLegacies(withAgreement);
     await pressToQuestion();
     await expect.element(dialog.getByText(/протокол запускают двое/)).toBeVisible();
-    await expect.element(dialog.getByText(/Если пройдёт 14 дней.*: 7 дней/)).toBeVisible();
+    await expect.element(dialog.getByText(/Если за 14 дней.*: 7 дней/)).toBeVisible();
     await expect.element(dialog.getByText(/Платить пока не нужно/)).toBeVisible();
     await expectAccessible();
     await dialog.getByLabelText('PIN-код', { exact: true }).fill('493817');
     await steadily(dialog.getByRole('button', { name: 'Попросить остальных' }));
-    await expect.element(page.getByText('Вы попросили остальных о согласии')).toBeVisible();
+    await expect.element(page.getByText('Вы попросили о согласии')).toBeVisible();
     await expect.element(heading).toHaveFocus();
     expect(fakeServer.callsOf('requestAgreement').map(({ body }) => body)).toEqual([
       {
@@ -78,7 +78,7 @@ describe('a protocol that requires an agreement', () => {
     await openLegacies({ ...withAgreement, asks_for_pin: false });
     await pressToQuestion();
     await steadily(dialog.getByRole('button', { name: 'Попросить остальных' }));
-    await expect.element(page.getByText('Не удалось отправить просьбу о согласии')).toBeVisible();
+    await expect.element(page.getByText('Не удалось отправить просьбу')).toBeVisible();
     await expect.element(dialog).not.toBeInTheDocument();
   });
 });
@@ -104,7 +104,7 @@ describe('an outdated card', () => {
     const activation = activationFixture({ status: 'payment_canceled', agreement });
     await openLegacies({ ...withoutPin, activation });
     await pressToQuestion();
-    await steadily(dialog.getByRole('button', { name: /Перейти к оплате 7/ }));
+    await steadily(dialog.getByRole('button', { name: /^Оплатить 7/ }));
     await expect.element(dialog).not.toBeInTheDocument();
     await pressToQuestion();
     await expect
@@ -117,8 +117,8 @@ describe('a contact who requested an agreement', () => {
   it('cannot pay yet and sees the date to continue without it', async () => {
     await openLegacies(asked);
     await expect.element(button('Перейти к оплате')).toBeDisabled();
-    await expect.element(page.getByText(/с .* вы сможете продолжить без второго/)).toBeVisible();
-    await expect.element(page.getByText(/ждать дольше: 7 дней/)).toBeVisible();
+    await expect.element(page.getByText(/^С .* можно продолжить без второго/)).toBeVisible();
+    await expect.element(page.getByText(/ждут дольше: 7 дней/)).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'help@example.org' })).toBeVisible();
     await expectAccessible();
   });
@@ -128,11 +128,9 @@ describe('a contact who requested an agreement', () => {
     const activation = { ...asked.activation, doubt };
     await openLegacies({ ...asked, activation });
     await expect.element(page.getByText('Запуск приостановлен')).toBeVisible();
-    await expect.element(page.getByText(/Решение будет не позднее/)).toBeVisible();
+    await expect.element(page.getByText(/Мы решим не позднее/)).toBeVisible();
     await expect.element(button('Перейти к оплате')).toBeDisabled();
-    await expect
-      .element(page.getByText(/вы сможете продолжить без второго/))
-      .not.toBeInTheDocument();
+    await expect.element(page.getByText(/можно продолжить без второго/)).not.toBeInTheDocument();
     await expect.element(page.getByText(/без него можно с/)).not.toBeInTheDocument();
     await expectAccessible();
   });
@@ -156,9 +154,9 @@ describe('a contact who requested an agreement', () => {
     await expect.element(page.getByText('Можно оплатить')).toBeVisible();
     await button(/Перейти к оплате/).click();
     await expect
-      .element(dialog.getByText(new RegExp(`после оплаты они ждут ${waits}`)))
+      .element(dialog.getByText(new RegExp(`После оплаты они ждут ${waits}`)))
       .toBeVisible();
-    await steadily(dialog.getByRole('button', { name: /Перейти к оплате 7/ }));
+    await steadily(dialog.getByRole('button', { name: /^Оплатить 7/ }));
     await expect.poll(() => fakeServer.callsOf('startActivation')).toHaveLength(1);
     expect(fakeServer.callsOf('requestAgreement')).toEqual([]);
   });
@@ -232,7 +230,7 @@ describe('a contact who is asked to agree', () => {
     });
     await openLegacies(asking);
     await button(/^У меня есть сомнения/).click();
-    await expect.element(page.getByText(/Вы сообщили, что сомневаетесь/)).toBeVisible();
+    await expect.element(page.getByText(/Вы сообщили о сомнениях/)).toBeVisible();
     await expect.element(heading).toHaveFocus();
     await expect.element(button(/^У меня есть сомнения/)).not.toBeInTheDocument();
     await button(/^Отозвать сомнение/).click();
@@ -240,7 +238,7 @@ describe('a contact who is asked to agree', () => {
     expect(fakeServer.callsOf('withdrawDoubt')).toMatchObject([{ params: { id: activation.id } }]);
     expect(fakeServer.callsOf('answerAgreement')).toMatchObject([{ body: { agrees: false } }]);
     await expect.element(button(/осталось нажатий/)).not.toBeInTheDocument();
-    await button('Начать запуск от своего имени').click();
+    await button('Начать свой запуск').click();
     await expect.element(button(/осталось нажатий: 3/)).toBeVisible();
     await expectAccessible();
   });

@@ -32,10 +32,10 @@ it('shows the day of removal and sends the chosen period with its price', async 
     .element(page.getByText(/^Тариф не оплачен: файлы будут удалены 17 января 2027/))
     .toBeVisible();
   await page.getByRole('button', { name: 'Оплатить тариф' }).click();
-  await expect.element(dialog.getByText(/карта не сохранится/)).toBeVisible();
+  await expect.element(dialog.getByText(/Карта не сохранится/)).toBeVisible();
   await expectAccessible();
   await dialog.getByRole('radio', { name: /На год/ }).click();
-  await dialog.getByRole('button', { name: /Перейти к оплате 3\s000/ }).click();
+  await dialog.getByRole('button', { name: /Оплатить 3\s000/ }).click();
   await expect.element(dialog.getByText(/Платить больше не нужно/)).toBeVisible();
   const [call] = fakeServer.callsOf('payForOwner');
   expect(call?.body).toMatchObject({
@@ -81,7 +81,9 @@ it('announces a refund when the plan was already paid', async () => {
     takes_effect_at: null,
   });
   await openPage(returnUrl);
-  await expect.element(page.getByText('Деньги за эту оплату возвращаются')).toBeVisible();
-  await expect.element(page.getByRole('link', { name: 'К тем, кто мне доверился' })).toBeVisible();
+  await expect.element(page.getByText('Деньги возвращаются')).toBeVisible();
+  await expect
+    .element(page.getByRole('main').getByRole('link', { name: 'Мне доверили' }))
+    .toBeVisible();
   await expectAccessible();
 });

@@ -9,7 +9,7 @@ import {
   showLegacy,
 } from '../../../../test/legacies-screen.ts';
 import { activationFixture, legacyFixture } from '../../../../test/legacy-fixture.ts';
-import { addressNow } from '../../../../test/page.tsx';
+import { addressNow, openPage } from '../../../../test/page.tsx';
 import { answerPerson } from '../../../../test/signed-in-person.ts';
 
 const dialog = page.getByRole('dialog');
@@ -22,9 +22,9 @@ beforeEach(() => {
 describe('the payment dialog', () => {
   it('shows the release date and the time to veto or cancel with a waiting period', async () => {
     await openLegacies(legacyFixture({ waiting_hours: 24 }));
-    await expect.element(page.getByText(/После оплаты послания ждут 24 часа/)).toBeVisible();
+    await expect.element(page.getByText(/После оплаты письма ждут 24 часа/)).toBeVisible();
     await pressToQuestion();
-    await expect.element(dialog.getByText(/они ждут 24 часа.*они уйдут/)).toBeVisible();
+    await expect.element(dialog.getByText(/они ждут 24 часа и уйдут/)).toBeVisible();
     await expect.element(dialog.getByText(/может остановить Сергей Белов/)).toBeVisible();
     await expect.element(dialog.getByText(/Когда ожидание закончится/)).toBeVisible();
     await expect.element(dialog.getByText(/Деньги не возвращаются\.$/)).not.toBeInTheDocument();
@@ -69,14 +69,14 @@ describe('during the waiting period', () => {
       return {};
     });
     await openLegacies(waiting(true));
-    await expect.element(page.getByText(/^Послания уйдут /)).toBeVisible();
+    await expect.element(page.getByText(/^Письма уйдут /)).toBeVisible();
     await expect.element(page.getByText('Ничего ещё не отправлено.')).toBeVisible();
     await expect.element(page.getByText(/перенесена/)).not.toBeInTheDocument();
     await expect.element(page.getByText(/тогда деньги вернутся полностью/)).toBeVisible();
     await expectAccessible();
     await button(/^Отказаться от запуска/).click();
     await expect.element(dialog.getByRole('button', { name: 'Оставить как есть' })).toHaveFocus();
-    await expect.element(dialog.getByText(/7.000.₽ полностью вернутся/)).toBeVisible();
+    await expect.element(dialog.getByText(/7.000.₽ вернутся/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Отказаться от запуска' }).click();
     await expect.element(page.getByText(/Деньги возвращаются полностью/)).toBeVisible();
     expect(fakeServer.callsOf('cancelActivation')).toHaveLength(1);
@@ -87,7 +87,7 @@ describe('during the waiting period', () => {
     const card = page.getByRole('listitem').filter({ hasText: 'sergey@example.org' });
     await expect.element(card.getByText(/Мария Климова запускает протокол/)).toBeVisible();
     await expect.element(card.getByText(/может остановить Сергей Белов/)).toBeVisible();
-    await expect.element(card.getByText(/перенесена из-за перерыва в работе/)).toBeVisible();
+    await expect.element(card.getByText(/^Отправка перенесена/)).toBeVisible();
     await expect.element(card.getByText(/деньги|оплат|₽/i)).not.toBeInTheDocument();
     await expect.element(button(/^Отказаться/)).not.toBeInTheDocument();
     await expect.element(button(/осталось нажатий/)).not.toBeInTheDocument();
@@ -115,8 +115,8 @@ describe('during the waiting period', () => {
     await expectAccessible();
     await dialog.getByRole('button', { name: 'Это ошибка' }).click();
     await expect.element(page.getByText('Запуск приостановлен')).toBeVisible();
-    await expect.element(page.getByText(/Решение будет не позднее/)).toBeVisible();
-    for (const outdated of [/^Послания уйдут /, /^до \d+ \S+ \d{4} г/, /нажмите «Это ошибка»/]) {
+    await expect.element(page.getByText(/Мы решим не позднее/)).toBeVisible();
+    for (const outdated of [/^Письма уйдут /, /^до \d+ \S+ \d{4} г/, /^Это ошибка\?/]) {
       await expect.element(page.getByText(outdated)).not.toBeInTheDocument();
     }
     await expect.element(button(/^Это ошибка/)).not.toBeInTheDocument();
@@ -134,9 +134,7 @@ describe('after a veto', () => {
   it('the protocol cannot be started and the card links to a request', async () => {
     const request = { reason: 'stopped', is_needed: true, not_before: null } as const;
     await openLegacies(legacyFixture({ is_stopped: true, activation: ended, request }));
-    await expect
-      .element(page.getByText(/Запуск остановил человек, который вам доверился: Сергей Белов/))
-      .toBeVisible();
+    await expect.element(page.getByText(/^Запуск остановлен: Сергей Белов/)).toBeVisible();
     await expect.element(button(/Запустить протокол/)).not.toBeInTheDocument();
     await expectAccessible();
     await page.getByRole('link', { name: /^Обратиться в поддержку/ }).click();
@@ -146,7 +144,7 @@ describe('after a veto', () => {
 
   it('the protocol can be started again once the owner allows it', async () => {
     await openLegacies(legacyFixture({ activation: ended }));
-    await expect.element(page.getByText(/снова можете запустить протокол/)).toBeVisible();
+    await expect.element(page.getByText(/Можно начать снова/)).toBeVisible();
     await expect.element(button(/осталось нажатий: 3/)).toBeVisible();
   });
 });
@@ -173,5 +171,36 @@ describe('an unknown PIN', () => {
     await button('Не знаете PIN-код?').click();
     await expect.element(page.getByText(/свидетельство о смерти/)).toBeVisible();
     await expect.element(page.getByRole('link', { name: /^Обратиться/ })).toBeVisible();
+  });
+});
+
+describe('the screen without owners', () => {
+  it('takes the code of an invitation, and shows the owner then', async () => {
+    fakeServer.answer('listLegacies', { legacies: [] });
+    fakeServer.answer('acceptInvitationByCode', () => {
+      showLegacy(legacyFixture());
+      return {};
+    });
+    await openPage('/trusted-legacies');
+    await expect
+      .element(page.getByText('Вас пока никто не назвал', { exact: false }))
+      .toBeVisible();
+    await expectAccessible();
+    await page.getByLabelText('Код из приглашения').fill('ab2cd3');
+    await button('Принять приглашение').click();
+    await expect.element(page.getByText('Сергей Белов').first()).toBeVisible();
+    expect(fakeServer.callsOf('acceptInvitationByCode')[0]).toMatchObject({
+      body: { confirmation_code: 'AB2CD3' },
+    });
+  });
+
+  it('says at the field that a code is wrong', async () => {
+    fakeServer.answer('listLegacies', { legacies: [] });
+    fakeServer.refuse('acceptInvitationByCode', 422, 'invalid_code');
+    await openPage('/trusted-legacies');
+    const field = page.getByLabelText('Код из приглашения');
+    await field.fill('AB2CD3');
+    await button('Принять приглашение').click();
+    await expect.element(field).toHaveAccessibleDescription(/Код не подходит/);
   });
 });

@@ -1,6 +1,5 @@
 import { priceEditions, pricesInForce } from '@zavet/contract/billing/plan-catalogue';
 import { moscowDay } from '@zavet/contract/days';
-import { useId } from 'react';
 import { useInvalidateAfter } from '../../../platform/queries/invalidation.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,7 +7,6 @@ import { Card } from '../../../ui/card.tsx';
 import { KeyWithTag } from '../../../ui/drawings/key-with-tag.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { Heading } from '../../../ui/heading.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { SkeletonLines } from '../../../ui/loading.tsx';
@@ -17,6 +15,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { useSignOut } from '../../identity/account/public/use-sign-out.ts';
 import { legaciesFailureOf } from './failure-rules.ts';
+import { InvitationCodeForm } from './invitation-code-form.tsx';
 import styles from './legacies.module.css';
 import { LegacyCard } from './legacy-card.tsx';
 import { useLegacies } from './legacy-queries.ts';
@@ -33,7 +32,6 @@ export function LegaciesScreen() {
   return (
     <Page
       title={t('title')}
-      lead={t('lead')}
       actions={
         <Button
           kind="plain"
@@ -122,26 +120,29 @@ function LoadFailure({ query }: { query: LegaciesQuery }) {
   );
 }
 
-const reasons = ['nobody', 'unanswered', 'otherAddress', 'removed'] as const;
+const reasons = ['unanswered', 'otherAddress', 'removed'] as const;
 
-/** The possible reasons for an empty list. */
+/** The field for a code, and the possible reasons for an empty list. */
 function NoLegacies() {
   const { t } = useTranslation('legacies');
   const session = useSession();
   const email = session.status === 'signed_in' ? session.session.user.email : '';
   return (
     <EmptyState drawing={<KeyWithTag />} title={t('empty.title')}>
-      <p>{t('empty.text')}</p>
-      <ul className={styles.reasons}>
-        {reasons.map((reason) => (
-          <li key={reason}>{t(`empty.${reason}`, { email })}</li>
-        ))}
-      </ul>
+      <InvitationCodeForm />
+      <details className={styles.fold}>
+        <summary>{t('empty.text')}</summary>
+        <ul className={styles.reasons}>
+          {reasons.map((reason) => (
+            <li key={reason}>{t(`empty.${reason}`, { email })}</li>
+          ))}
+        </ul>
+      </details>
     </EmptyState>
   );
 }
 
-const steps = ['before', 'start', 'agreement', 'waiting', 'delivery', 'owner'] as const;
+const steps = ['before', 'start', 'agreement', 'waiting', 'delivery'] as const;
 
 interface HowItWorksProps {
   /** Price of a start in rubles. */
@@ -153,13 +154,10 @@ interface HowItWorksProps {
 function HowItWorks({ price: rubles, isReviewed }: HowItWorksProps) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
-  const headingId = useId();
   const price = formats.rubles(rubles);
   return (
-    <section className={styles.howItWorks} aria-labelledby={headingId}>
-      <Heading level={2} size="section" id={headingId}>
-        {t('how.title')}
-      </Heading>
+    <details className={styles.fold}>
+      <summary>{t('how.title')}</summary>
       <ol className={styles.steps}>
         {steps.map((step) => (
           <li key={step}>
@@ -167,6 +165,6 @@ function HowItWorks({ price: rubles, isReviewed }: HowItWorksProps) {
           </li>
         ))}
       </ol>
-    </section>
+    </details>
   );
 }

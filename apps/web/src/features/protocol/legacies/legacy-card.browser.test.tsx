@@ -13,10 +13,10 @@ beforeEach(() => answerPerson(fakeServer));
 it('offers the reconfirmation while it is pending', async () => {
   fakeServer.answer('reconfirmAsContact', {});
   await openLegacies(asked);
-  await expect.element(button('Да, на меня можно рассчитывать')).toBeVisible();
+  await expect.element(button('Да, можно рассчитывать')).toBeVisible();
   showLegacy(legacyFixture());
-  await button('Да, на меня можно рассчитывать').click();
-  await expect.element(button('Да, на меня можно рассчитывать')).not.toBeInTheDocument();
+  await button('Да, можно рассчитывать').click();
+  await expect.element(button('Да, можно рассчитывать')).not.toBeInTheDocument();
   expect(fakeServer.callsOf('reconfirmAsContact')).toHaveLength(1);
 });
 
@@ -40,7 +40,7 @@ it('offers no contact card and no reconfirmation once the protocol is active', a
   });
   await expect.element(page.getByRole('heading', { name: 'Сергей Белов' })).toBeVisible();
   expect(button('Карточка для печати: Сергей Белов').query()).toBeNull();
-  expect(button('Да, на меня можно рассчитывать').query()).toBeNull();
+  expect(button('Да, можно рассчитывать').query()).toBeNull();
 });
 
 it('shows the initiator withheld and bounced letters with reasons and the number opened', async () => {
@@ -79,11 +79,11 @@ it('shows the initiator withheld and bounced letters with reasons and the number
     ],
   });
   await openLegacies(legacyFixture({ status: 'activated', activation }));
-  await expect.element(page.getByText('Кто ещё не получил посланий')).toBeVisible();
+  await expect.element(page.getByText('Кто ещё не получил писем')).toBeVisible();
   const shown = ['Олег Лавров', 'Ждём ответа', 'Нина Лаврова', 'Отказ', 'Пётр Климов'];
   for (const text of shown)
     await expect.element(page.getByText(text, { exact: true })).toBeVisible();
-  for (const text of [/^Письмо сначала приняли/, /^3 послания/, /^2 послания для/]) {
+  for (const text of [/^Вернулось/, /^3 письма/, /^2 письма для/]) {
     await expect.element(page.getByText(text)).toBeVisible();
   }
   await expect.element(page.getByText('Из них открыто: 1.')).toBeVisible();

@@ -73,7 +73,6 @@ export function ForgottenPin({ legacy }: { legacy: LegacyView }) {
       {isOpen && (
         <div id={textId} className={pinStyles.forgottenText}>
           <p>{t('pin.unknownText')}</p>
-          <p>{t('pin.unknownDocuments')}</p>
           {legacy.request ? <RequestLink legacy={legacy} /> : <SupportHint />}
         </div>
       )}

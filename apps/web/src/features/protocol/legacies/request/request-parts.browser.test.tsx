@@ -102,7 +102,7 @@ describe('an approved request', () => {
     await openLegacies(approved(false));
     await expect.element(page.getByText('Поддержка одобрила запрос')).toBeVisible();
     await expect.element(page.getByText(note)).toBeVisible();
-    await expect.element(page.getByText(/письма ждут 3 дня/)).toBeVisible();
+    await expect.element(page.getByText(/Срок ожидания: 3 дня/)).toBeVisible();
     await expect.element(page.getByText(/это закончится 14 февраля 2027/)).toBeVisible();
     await expectAccessible();
     await steadily(button(/^Перейти к оплате/));
@@ -154,7 +154,7 @@ describe('a rejected request', () => {
 
   it('answered by the owner says that the owner is alive', async () => {
     await openLegacies({ ...rejected('owner_answered', inHours(20)), is_stopped: true });
-    await expect.element(page.getByText('Человек ответил, что он здесь')).toBeVisible();
+    await expect.element(page.getByText('С этим человеком всё в порядке')).toBeVisible();
     await expect.element(page.getByText(/Сергей Белов: пришёл ответ/)).toBeVisible();
     await expect.element(button('Обратиться в поддержку')).toBeDisabled();
     await expectAccessible();
