@@ -78,13 +78,42 @@ describe('the dashboard of an owner', () => {
   it('shows the state of contacts and that all letters would arrive', async () => {
     await openPage('/dashboard');
     const people = region('Доверенные лица');
-    await expect.element(people.getByText('сын · согласие получено')).toBeVisible();
+    await expect.element(people.getByText('сын · есть согласие')).toBeVisible();
     await expect.element(people.getByText('ждём ответа')).toBeVisible();
-    await expect.element(people.getByText('не приглашён')).toBeVisible();
-    await expect.element(page.getByText('1 не приглашено')).toBeVisible();
+    await expect.element(people.getByText('нет приглашения')).toBeVisible();
     const letters = region('Ваши распоряжения');
     await expect.element(letters.getByText('Сегодня дошло бы всё, что вы написали')).toBeVisible();
     await expect.element(letters.getByText('и ещё 3')).toBeVisible();
+  });
+
+  it('links to the other pages with the counts of contacts and instructions', async () => {
+    await openPage('/dashboard');
+    const links = page.getByRole('navigation', { name: 'Другие разделы' });
+    await expect.element(links.getByText('3/3 1 подтверждено')).toBeVisible();
+    const addresses = links
+      .getByRole('link')
+      .elements()
+      .map((one) => one.getAttribute('href'));
+    expect(addresses).toEqual(['/contact', '/instructions', '/trusted-legacies', '/settings']);
+  });
+
+  it('opens the emergency protocol only with a confirmed contact, and says why not', async () => {
+    fakeServer.answer('getDashboard', newcomer);
+    await openPage('/dashboard');
+    const emergency = button('Экстренный протокол');
+    await expect.element(emergency).toBeDisabled();
+    await expect.element(emergency).toHaveAccessibleDescription(/^Сначала добавьте/);
+    await expectAccessible();
+  });
+
+  it('shows the storage once it fills up', async () => {
+    await openPage('/dashboard');
+    await expect.element(region('Доверенные лица')).toBeVisible();
+    await expect.element(page.getByText('Хранилище', { exact: true })).not.toBeInTheDocument();
+    const full = { ...settled.storage, used_mb: 27, remaining_mb: 3, percent_used: 90 };
+    fakeServer.answer('getDashboard', { ...settled, storage: full });
+    await openPage('/dashboard');
+    await expect.element(page.getByText('Хранилище', { exact: true })).toBeVisible();
   });
 
   it('leads to the letter that would not arrive', async () => {
@@ -180,11 +209,11 @@ describe('the dashboard of a contact', () => {
     const trusting = region('Вам доверились: Сергей Белов');
     await expect.element(trusting.getByText('Сергей Белов', { exact: true })).toBeVisible();
     await expect.element(trusting.getByText(/^вы согласились 12 марта/)).toBeVisible();
-    await expect.element(trusting.getByText(/Сейчас от вас ничего не нужно/)).toBeVisible();
+    await expect.element(trusting.getByText(/От вас ничего не нужно/)).toBeVisible();
     const order = [...document.querySelectorAll('main h2')].map((one) => one.textContent);
     expect(order.slice(0, 2)).toEqual(['Вам доверились: Сергей Белов', 'Можно оставить и своё']);
     await expect.element(region('Первые шаги')).not.toBeInTheDocument();
-    await expect.element(button('Перейти к тем, кто мне доверился')).not.toBeInTheDocument();
+    await expect.element(button('Экстренный протокол')).not.toBeInTheDocument();
     await expectAccessible();
     await trusting.getByRole('link', { name: 'Если случилась беда: Сергей Белов' }).click();
     await expect.poll(addressNow).toContain('/trusted-legacies');
@@ -219,7 +248,7 @@ describe('the dashboard of a contact', () => {
     });
     await openPage('/dashboard');
     await expect.element(page.getByText(/^10 декабря 2026 г\. часть файлов/)).toBeVisible();
-    await expect.element(page.getByText(/Сейчас от вас ничего не нужно/)).not.toBeInTheDocument();
+    await expect.element(page.getByText(/От вас ничего не нужно/)).not.toBeInTheDocument();
   });
 
   it('lets a contact with own data dismiss the first steps', async () => {
@@ -228,7 +257,7 @@ describe('the dashboard of a contact', () => {
     fakeServer.answer('getDashboard', dashboard);
     fakeServer.answer('getReadiness', quietReadiness);
     await openPage('/dashboard');
-    await button('Убрать первые шаги').click();
+    await button('Скрыть первые шаги').click();
     await expect.element(region('Первые шаги')).not.toBeInTheDocument();
     await expect.element(region('Ваши распоряжения')).toBeVisible();
   });

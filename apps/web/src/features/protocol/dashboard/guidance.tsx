@@ -96,7 +96,6 @@ function FirstStepsCard({ dashboard, view, onDismiss }: FirstStepsCardProps) {
         <Badge tone="green">{t('firstSteps.progress', { done, total: steps.length })}</Badge>
       </div>
       <Card>
-        <p className={styles.lead}>{t('firstSteps.lead')}</p>
         <ol className={styles.steps}>
           {steps.map(({ name, isDone }) =>
             isDone ? (

@@ -1,10 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import type { DashboardView, ReadinessFinding } from '@zavet/contract/protocol/dashboard-endpoints';
-import type { ReactNode } from 'react';
 import type { EndpointResult } from '../../../platform/queries/use-endpoint.ts';
-import { Button, ButtonLink, TextLink } from '../../../ui/button.tsx';
+import { Button, TextLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Heading } from '../../../ui/heading.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { SkeletonLines } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -40,12 +37,7 @@ export function Overview({ dashboard, readiness }: OverviewProps) {
           <PeopleColumn dashboard={dashboard} people={readiness.data?.people ?? []} />
         </div>
       )}
-      <Figures dashboard={dashboard} />
-      <div className={styles.cards}>
-        {/* The cards of the owners have the same link. */}
-        {!(dashboard && isContactOnly(dashboard)) && <EmergencyCard dashboard={dashboard} />}
-        <QuickSetupCard />
-      </div>
+      <OtherPages dashboard={dashboard} />
     </div>
   );
 }
@@ -87,61 +79,36 @@ interface DashboardProps {
   dashboard: DashboardView | undefined;
 }
 
-/** Counts of contacts and instructions with links to them. */
-function Figures({ dashboard }: DashboardProps) {
-  const { t } = useTranslation('dashboard');
-  const total = dashboard?.instructions.total;
-  return (
-    <ul className={styles.figures} aria-label={t('figures')}>
-      <ContactsFigure dashboard={dashboard} />
-      <Figure to="/instructions" title={t('instructions.title')} figure={total?.toString()}>
-        {total === 0 && t('instructions.none')}
-      </Figure>
-    </ul>
-  );
-}
-
-function ContactsFigure({ dashboard }: DashboardProps) {
+/** A quiet row of links, with counts. */
+function OtherPages({ dashboard }: DashboardProps) {
   const { t } = useTranslation('dashboard');
   const contacts = dashboard?.trusted_contacts;
   return (
-    <Figure
-      to="/contact"
-      title={t('contacts.title')}
-      figure={contacts && figureOf(contacts.total, contacts.limit)}
-    >
-      {contacts?.total === 0 && t('contacts.none')}
-      {contacts && contacts.total > 0 && (
-        <>
-          <span>{t('contacts.confirmed', { count: contacts.confirmed })}</span>
-          {contacts.pending > 0 && (
-            <span>{t('contacts.waiting', { count: contacts.pending })}</span>
-          )}
-          {contacts.uninvited > 0 && (
-            <span>{t('contacts.uninvited', { count: contacts.uninvited })}</span>
-          )}
-        </>
-      )}
-    </Figure>
-  );
-}
-
-interface FigureProps {
-  to: '/contact' | '/instructions';
-  title: string;
-  figure: ReactNode;
-  children: ReactNode;
-}
-
-function Figure({ to, title, figure, children }: FigureProps) {
-  return (
-    <li>
-      <Link to={to} className={styles.figure}>
-        <span className={styles.figureTitle}>{title}</span>
-        <span className={styles.figureValue}>{figure ?? '–'}</span>
-        {children && <span className={styles.figureNote}>{children}</span>}
-      </Link>
-    </li>
+    <nav aria-label={t('links.title')}>
+      <ul className={styles.links}>
+        <li>
+          <TextLink to="/contact">{t('contacts.title')}</TextLink>
+          <span>
+            {contacts ? figureOf(contacts.total, contacts.limit) : '–'}
+            {contacts && contacts.total > 0 && (
+              <span className={styles.note}>
+                {' '}
+                {t('contacts.confirmed', { count: contacts.confirmed })}
+              </span>
+            )}
+          </span>
+        </li>
+        <li>
+          <TextLink to="/instructions">{t('instructions.title')}</TextLink>
+          <span>{dashboard?.instructions.total ?? '–'}</span>
+        </li>
+        {/* The cards of the owners have the same link. */}
+        {!(dashboard && isContactOnly(dashboard)) && <EmergencyLink dashboard={dashboard} />}
+        <li>
+          <TextLink to="/settings">{t('links.setup')}</TextLink>
+        </li>
+      </ul>
+    </nav>
   );
 }
 
@@ -149,48 +116,24 @@ function figureOf(total: number, limit: number): string {
   return limit === 0 ? total.toString() : `${total}/${limit}`;
 }
 
-function EmergencyCard({ dashboard }: DashboardProps) {
+function EmergencyLink({ dashboard }: DashboardProps) {
   const { t } = useTranslation('dashboard');
   const isOpen = dashboard !== undefined && dashboard.trusted_contacts.confirmed > 0;
+  if (isOpen) {
+    return (
+      <li>
+        <TextLink to="/trusted-legacies">{t('links.emergency')}</TextLink>
+      </li>
+    );
+  }
   return (
-    <Card>
-      <Heading level={2} size="row">
-        {t('emergency.title')}
-      </Heading>
-      <p className={styles.quiet}>{t('emergency.text')}</p>
-      <div className={styles.action}>
-        {isOpen ? (
-          <ButtonLink to="/trusted-legacies" kind="quiet">
-            {t('emergency.action')}
-          </ButtonLink>
-        ) : (
-          <>
-            <Button kind="quiet" disabled aria-describedby="emergency-reason">
-              {t('emergency.action')}
-            </Button>
-            <p id="emergency-reason" className={styles.reason}>
-              {t('main.addTrustedContactsFirst')}
-            </p>
-          </>
-        )}
-      </div>
-    </Card>
-  );
-}
-
-function QuickSetupCard() {
-  const { t } = useTranslation('dashboard');
-  return (
-    <Card>
-      <Heading level={2} size="row">
-        {t('quickSetup.title')}
-      </Heading>
-      <p className={styles.quiet}>{t('quickSetup.text')}</p>
-      <div className={styles.action}>
-        <ButtonLink to="/settings" kind="quiet">
-          {t('quickSetup.action')}
-        </ButtonLink>
-      </div>
-    </Card>
+    <li>
+      <Button kind="plain" disabled aria-describedby="emergency-reason">
+        {t('links.emergency')}
+      </Button>
+      <span id="emergency-reason" className={styles.note}>
+        {t('main.addTrustedContactsFirst')}
+      </span>
+    </li>
   );
 }

@@ -1,7 +1,6 @@
 import type { DashboardView, ReadinessPerson } from '@zavet/contract/protocol/dashboard-endpoints';
 import { storageColor } from '@zavet/contract/vault/file-rules';
 import { useId } from 'react';
-import { TextLink } from '../../../ui/button.tsx';
 import { Heading } from '../../../ui/heading.tsx';
 import { Initials } from '../../../ui/initials.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
@@ -14,30 +13,24 @@ interface PeopleColumnProps {
   people: readonly ReadinessPerson[];
 }
 
-/** Contacts and storage use, next to the letters. */
+/** Contacts, next to the letters, and the storage once it fills up. */
 export function PeopleColumn({ dashboard, people }: PeopleColumnProps) {
   const { t } = useTranslation('dashboard');
   const headingId = useId();
-  const { total } = dashboard.trusted_contacts;
   return (
     <section className={styles.side} aria-labelledby={headingId}>
       <Heading level={2} size="section" id={headingId}>
         {t('contacts.title')}
       </Heading>
-      {total === 0 && <p className={styles.quiet}>{t('contacts.none')}</p>}
+      {dashboard.trusted_contacts.total === 0 && (
+        <p className={styles.quiet}>{t('contacts.none')}</p>
+      )}
       {people.length > 0 && (
         <ul className={styles.people}>
           {people.map((person) => (
             <Person key={person.id} person={person} />
           ))}
         </ul>
-      )}
-      {total > 0 && (
-        <p>
-          <TextLink to="/contact" className={styles.contactsLink}>
-            {t('contacts.open')}
-          </TextLink>
-        </p>
       )}
       <StorageUse storage={dashboard.storage} />
     </section>
@@ -64,6 +57,8 @@ function Person({ person: { name, relationship, status } }: { person: ReadinessP
 function StorageUse({ storage }: Pick<DashboardView, 'storage'>) {
   const { t } = useTranslation('dashboard');
   const formats = useFormats();
+  const color = storageColor(storage.percent_used);
+  if (color === 'green') return null;
   const text = t('instructions.storage', {
     used: formats.megabytes(storage.used_mb),
     limit: formats.storage(storage.limit_mb),
@@ -78,7 +73,7 @@ function StorageUse({ storage }: Pick<DashboardView, 'storage'>) {
         label={t('instructions.storageLabel')}
         valueText={text}
         percent={storage.percent_used}
-        color={storageColor(storage.percent_used)}
+        color={color}
       />
     </div>
   );

@@ -32,7 +32,7 @@ it('separates blocking findings from advice and links to the affected items', as
     ],
   });
   await openPage('/readiness');
-  const blocking = region('Помешает передаче');
+  const blocking = region('Что мешает');
   await expect.element(blocking.getByText('В 1 распоряжении не хватает файлов')).toBeVisible();
   expect(blocking.getByRole('listitem').first().element().textContent).toContain('Банк');
   const advice = region('Стоит поправить');
