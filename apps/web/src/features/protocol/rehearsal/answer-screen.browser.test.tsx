@@ -23,7 +23,7 @@ const heading = (name: string) => page.getByRole('heading', { name });
 it('says that nothing has happened, sends nothing when opened and removes the token from the URL', async () => {
   fakeServer.answer('openRehearsal', question);
   await openPage(link);
-  await expect.element(page.getByText(/^Ничего не случилось\./)).toBeVisible();
+  await expect.element(page.getByText(/^Ничего не случилось:/)).toBeVisible();
   await expect.element(page.getByText(/^Сергей Белов \(sergey@example\.org\)/)).toBeVisible();
   expect(addressNow()).toBe('/rehearsal-answer');
   expect(fakeServer.callsOf('answerRehearsal')).toEqual([]);
@@ -64,7 +64,7 @@ it('accepts an unknown PIN as an answer', async () => {
   fakeServer.answer('skipRehearsalPin', { ...asksPin, pin: 'not_known' });
   await openPage(link);
   await button('Не знаю PIN-код').click();
-  await expect.element(page.getByText(/^Хорошо, что вы сказали\./)).toBeVisible();
+  await expect.element(page.getByText(/^Спросите PIN-код/)).toBeVisible();
   expect(fakeServer.callsOf('tryRehearsalPin')).toEqual([]);
 });
 

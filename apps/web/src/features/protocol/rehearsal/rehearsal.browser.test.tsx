@@ -30,7 +30,7 @@ it('links to the contacts when there is no confirmed contact', async () => {
   await openPage(address);
   await expect.element(page.getByRole('heading', { name: 'Пока спрашивать некого' })).toBeVisible();
   await expect
-    .element(page.getByRole('link', { name: 'Открыть доверенные лица' }))
+    .element(page.getByRole('link', { name: 'К доверенным лицам' }))
     .toHaveAttribute('href', '/contact');
 });
 
@@ -40,8 +40,8 @@ it('previews participants and mails, and does not mail recipients by default', a
   await openPage(address);
   await expect.element(page.getByText('petr@example.org')).toBeVisible();
   await expect.element(page.getByText('notary@example.org')).toBeVisible();
-  await expect.element(page.getByText(/страница спросит у них PIN-код/)).toBeVisible();
-  await button('Как выглядит письмо').click();
+  await expect.element(page.getByText(/страница спросит PIN-код/)).toBeVisible();
+  await button('Посмотреть письмо').click();
   await expect.element(page.getByText(/^Тема: Проверка: Анна Лаврова/)).toBeVisible();
   await pressTwice(button('Начать репетицию'));
   await expect.element(page.getByRole('heading', { name: 'Репетиция идёт' })).toBeVisible();
@@ -86,12 +86,12 @@ it('shows the result of each participant and a link to correct a failed address'
   ];
   fakeServer.answer('getRehearsals', rehearsalsOf(people, [rehearsalFixture({ parts })]));
   await openPage(address);
-  await expect.element(page.getByText('Ответ есть. Времени прошло: 2 часа 5 минут')).toBeVisible();
+  await expect.element(page.getByText('Ответ через 2 часа 5 минут')).toBeVisible();
   await expect.element(page.getByText('Знает PIN-код')).toBeVisible();
   await expect.element(page.getByText('Ответили: 1 из 3')).toBeVisible();
   expect(page.getByRole('link', { name: 'Исправить адрес' }).elements()).toHaveLength(1);
   await expect.element(page.getByText('С тех пор адрес изменён')).toBeVisible();
-  await expect.element(page.getByText('На этот адрес письма не дойдут')).toBeVisible();
+  await expect.element(page.getByText('Письма не дойдут')).toBeVisible();
 });
 
 it('ends the rehearsal only after a confirmation', async () => {
