@@ -29,24 +29,24 @@ test('letters are released after the waiting period; a living owner closes unrea
 
   await page.goto('/dashboard');
   await expect(page.getByText(/Ваш протокол запущен/)).toBeVisible();
-  const mail = await follow(page.getByRole('link', { name: 'Кому что доставлено' }), 'Почта');
-  await expect(mail.getByRole('heading', { name: 'Что прочитали' })).toBeVisible();
+  const mail = await follow(page.getByRole('link', { name: 'Доставка писем' }), 'Почта');
+  await expect(mail.getByRole('heading', { name: 'Что открыли' })).toBeVisible();
   await expect(mail.getByText(notary).first()).toBeVisible();
-  await mail.getByRole('button', { name: 'Закрыть непрочитанные послания (1)' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Закрыть послания' }).click();
+  await mail.getByRole('button', { name: 'Закрыть непрочитанные (1)' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Закрыть письма' }).click();
   await provePassword(page, person);
-  await expectShown(page, 'Закрыто 1 послание');
-  await expect(mail.getByText('Неоткрытых посланий не осталось.')).toBeVisible();
+  await expectShown(page, 'Закрыто 1 письмо');
+  await expect(mail.getByText('Неоткрытых писем не осталось.')).toBeVisible();
   const unread = await visitor();
   await unread.goto(await mailbox.newestLink(maria.email, '/delivery'));
   await expect(
     unread.getByRole('heading', { name: 'С автором письма всё в порядке' }),
   ).toBeVisible();
 
-  await mail.getByRole('button', { name: 'Снова поставить протокол на готовность' }).click();
+  await mail.getByRole('button', { name: 'Включить протокол снова' }).click();
   const question = page.getByRole('dialog');
-  await question.getByRole('button', { name: 'Поставить на готовность' }).click();
-  await expectShown(page, 'Протокол снова на готовности');
+  await question.getByRole('button', { name: 'Включить снова' }).click();
+  await expectShown(page, 'Протокол снова включён');
   await reader.goto(letter);
   await expect(
     reader.getByRole('heading', { name: 'С автором письма всё в порядке' }),

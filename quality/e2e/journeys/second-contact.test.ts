@@ -33,7 +33,7 @@ test('a start that needs two contacts is paid for only after the second one, who
   ).toBeVisible();
   await pressUntilDialog(page);
   await requestAgreement(page);
-  await expect(page.getByText('Вы попросили остальных о согласии')).toBeVisible();
+  await expect(page.getByText('Вы попросили о согласии')).toBeVisible();
 
   const asked = await mailbox.newestMail(email, 'Мария Орлова');
   await second.goto(/http\S+\/trusted-legacies/.exec(asked.text)?.[0] ?? '');
@@ -47,7 +47,7 @@ test('a start that needs two contacts is paid for only after the second one, who
   await second.getByRole('button', { name: /^Да, я подтверждаю/ }).click();
   const sure = second.getByRole('dialog', { name: 'Подтвердить запуск протокола?' });
   await sure.getByRole('button', { name: 'Да, я подтверждаю' }).click();
-  await expectShown(second, 'Спасибо. Ваше согласие записано.');
+  await expectShown(second, 'Спасибо, согласие записано.');
   await expect(second.getByText(/Мария Орлова готовит запуск/)).toBeVisible();
   await expect(pressButton(second)).toHaveCount(0);
 
@@ -57,7 +57,7 @@ test('a start that needs two contacts is paid for only after the second one, who
   await confirmAndOpenPayment(page);
   await page.getByRole('button', { name: 'Оплатить', exact: true }).click();
   await expectShown(page, 'Оплата прошла, начался срок ожидания');
-  await expect(page.getByText('Идёт ожидание', { exact: true })).toBeVisible();
+  await expect(page.getByText('Срок ожидания', { exact: true })).toBeVisible();
   await second.reload();
   await expect(second.getByText(/Мария Орлова запускает протокол/)).toBeVisible();
   await owner.dispose();

@@ -62,7 +62,7 @@ beforeEach(() => {
 
 it('lists readers with the time of opening, and omits recipients who have not read', async () => {
   await openPage('/mail?folder=sent');
-  const read = page.getByRole('heading', { name: 'Что прочитали' });
+  const read = page.getByRole('heading', { name: 'Что открыли' });
   await expect.element(read).toBeVisible();
   await expect.element(page.getByText(/^Открыто 15 нояб/)).toBeVisible();
   await expect.element(page.getByText('Мария Климова «Ключи от дачи»')).toBeVisible();
@@ -82,14 +82,14 @@ it('closes unopened letters after a confirmation and the password', async () => 
     return { closed: 1, opened: 0 };
   });
   await openPage('/mail?folder=sent');
-  await button('Закрыть непрочитанные послания (1)').click();
+  await button('Закрыть непрочитанные (1)').click();
   await expect.element(dialog.getByRole('button', { name: 'Не закрывать' })).toHaveFocus();
-  await dialog.getByRole('button', { name: 'Закрыть послания' }).click();
+  await dialog.getByRole('button', { name: 'Закрыть письма' }).click();
   await page.getByLabelText('Пароль').fill('Cormorant7');
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByText('Закрыто 1 послание')).toBeVisible();
-  await expect.element(page.getByText('1 послание вы закрыли.')).toBeVisible();
-  await expect.element(page.getByText('Неоткрытых посланий не осталось.')).toBeVisible();
+  await expect.element(page.getByText('Закрыто 1 письмо')).toBeVisible();
+  await expect.element(page.getByText('1 письмо вы закрыли.')).toBeVisible();
+  await expect.element(page.getByText('Неоткрытых писем не осталось.')).toBeVisible();
 });
 
 it('rearms the protocol only after explaining all consequences', async () => {
@@ -98,27 +98,27 @@ it('rearms the protocol only after explaining all consequences', async () => {
     return {};
   });
   await openPage('/mail?folder=sent');
-  await button('Снова поставить протокол на готовность').click();
-  for (const words of [/закроются/, /перестанут действовать/, /Что прочитано/, /в истории/]) {
+  await button('Включить протокол снова').click();
+  for (const words of [/закроются/, /перестанут действовать/, /Прочитанного/]) {
     await expect.element(dialog.getByText(words)).toBeVisible();
   }
   expect(fakeServer.callsOf('rearmProtocol')).toEqual([]);
-  await dialog.getByRole('button', { name: 'Поставить на готовность' }).click();
-  await expect.element(page.getByText('Протокол снова на готовности')).toBeVisible();
-  await expect.element(button('Снова поставить протокол на готовность')).not.toBeInTheDocument();
+  await dialog.getByRole('button', { name: 'Включить снова' }).click();
+  await expect.element(page.getByText('Протокол снова включён')).toBeVisible();
+  await expect.element(button('Включить протокол снова')).not.toBeInTheDocument();
 });
 
 it('reports a failure to rearm and changes nothing', async () => {
   fakeServer.refuse('rearmProtocol', 409, 'protocol_not_active');
   await openPage('/mail?folder=sent');
-  await button('Снова поставить протокол на готовность').click();
-  await dialog.getByRole('button', { name: 'Поставить на готовность' }).click();
+  await button('Включить протокол снова').click();
+  await dialog.getByRole('button', { name: 'Включить снова' }).click();
   await expect.element(page.getByText(/^Не получилось/)).toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
 it('has no accessibility violations', async () => {
   await openPage('/mail?folder=sent');
-  await expect.element(button('Снова поставить протокол на готовность')).toBeVisible();
+  await expect.element(button('Включить протокол снова')).toBeVisible();
   await expectAccessible();
 });

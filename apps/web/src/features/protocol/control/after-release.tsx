@@ -68,10 +68,7 @@ function RearmProtocol() {
         <li>{t('after.armLinks')}</li>
         <li>{t('after.armRead')}</li>
         <li>{t('after.armContacts')}</li>
-        <li>{t('after.armEditable')}</li>
-        <li>{t('after.armHistory')}</li>
       </ul>
-      <p>{t('after.armProof')}</p>
     </ConfirmButton>
   );
 }

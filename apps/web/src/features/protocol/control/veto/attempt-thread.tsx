@@ -106,7 +106,7 @@ export function VetoMeaning({ isRequest }: VetoMeaningProps) {
 }
 
 const vetoPoints = ['letters', 'fee', 'told', 'contact'] as const;
-const requestPoints = ['request', 'toldRequest', 'contact'] as const;
+const requestPoints = ['request', 'contact'] as const;
 
 export function VetoConsequences({ isRequest = false }: VetoMeaningProps) {
   const { t } = useTranslation('stop');

@@ -43,10 +43,10 @@ beforeEach(() => {
 
 describe('a start by a contact', () => {
   it.each([
-    ['payment_pending', /Сейчас его оплачивают/],
-    ['agreement_pending', /Второе доверенное лицо просят его подтвердить/],
-    ['agreed', /Второе доверенное лицо его подтвердило/],
-    ['approved', /Его одобрили, но запуск ещё не оплачен/],
+    ['payment_pending', /Идёт оплата/],
+    ['agreement_pending', /Ждём подтверждения второго/],
+    ['agreed', /Второе доверенное лицо подтвердило/],
+    ['approved', /Одобрен, оплаты ещё нет/],
   ] as const)('is shown on the dashboard while it is %s', async (status, words) => {
     attempts = [{ ...paying, status }];
     await openPage('/dashboard');
@@ -57,21 +57,21 @@ describe('a start by a contact', () => {
   it('is vetoed after one confirmation, then asks for a decision about the contact', async () => {
     attempts = [paying];
     await openPage('/dashboard');
-    await button('Остановить запуск').click();
-    await expect.element(dialog.getByText('Ни одно послание не уйдёт.')).toBeVisible();
+    await button('Я здесь, остановить').click();
+    await expect.element(dialog.getByText('Письма не уйдут.')).toBeVisible();
     expect(fakeServer.callsOf('vetoOwnProtocol')).toEqual([]);
-    const confirm = dialog.getByRole('button', { name: 'Остановить', exact: true });
+    const confirm = dialog.getByRole('button', { name: 'Я здесь, остановить', exact: true });
     await expect.element(confirm).toHaveFocus();
     await confirm.click();
-    await expect.element(page.getByText('Вы остановили запуск: Мария Климова')).toBeVisible();
+    await expect.element(page.getByText('Запуск остановлен: Мария Климова')).toBeVisible();
     expect(fakeServer.callsOf('vetoOwnProtocol')).toHaveLength(1);
   });
 
   it('is shown on the card of its contact and can be vetoed there', async () => {
     attempts = [paying];
     await openPage('/contact');
-    await expect.element(page.getByText(/Этот человек оплачивает запуск/)).toBeVisible();
-    await button('Остановить запуск').click();
+    await expect.element(page.getByText(/Оплачивает запуск вашего протокола/)).toBeVisible();
+    await button('Я здесь, остановить').click();
     await expect.element(dialog).toBeVisible();
   });
 });
@@ -87,13 +87,13 @@ describe('a request to support', () => {
       await expect
         .element(page.getByText('Доверенное лицо просит запустить ваш протокол'))
         .toBeVisible();
-      await expect.element(page.getByText(/Запрос в поддержку от .*Мария Климова/)).toBeVisible();
+      await expect.element(page.getByText(/Запрос от .*Мария Климова/)).toBeVisible();
       await expect.element(dialog).not.toBeInTheDocument();
       await expectAccessible();
-      await button('Я здесь').click();
+      await button('Я здесь, остановить').click();
       await expect.element(dialog.getByText(/Запрос будет отклонён/)).toBeVisible();
-      await dialog.getByRole('button', { name: 'Я здесь', exact: true }).click();
-      await expect.element(page.getByText('Ваш ответ принят, запрос отклонён')).toBeVisible();
+      await dialog.getByRole('button', { name: 'Я здесь, остановить', exact: true }).click();
+      await expect.element(page.getByText('Запрос отклонён')).toBeVisible();
       expect(fakeServer.callsOf('vetoOwnProtocol')).toHaveLength(1);
     },
   );
@@ -101,16 +101,15 @@ describe('a request to support', () => {
   it('is shown on the card of its contact', async () => {
     attempts = [requested];
     await openPage('/contact');
-    await expect.element(page.getByText(/Этот человек обратился в поддержку/)).toBeVisible();
-    await expect.element(button('Я здесь')).toBeVisible();
+    await expect.element(page.getByText(/Обращение в поддержку для запуска/)).toBeVisible();
+    await expect.element(button('Я здесь, остановить')).toBeVisible();
   });
 
   it('is vetoed together with a start in progress', async () => {
     attempts = [requested, { ...paying, activation_id: 'a2', contact_id: null }];
     await openPage('/dashboard');
     await expect.element(page.getByText('Кто-то запускает ваш протокол')).toBeVisible();
-    await expect.element(button('Остановить запуск')).toBeVisible();
-    await expect.element(button('Я здесь')).not.toBeInTheDocument();
+    await expect.element(button('Я здесь, остановить')).toBeVisible();
   });
 });
 
@@ -136,7 +135,7 @@ describe('a contact whose start was vetoed', () => {
     await page.getByLabelText('Пароль').fill('Cormorant7');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText('Мария Климова остаётся доверенным лицом')).toBeVisible();
-    await expect.element(page.getByText(/^Вы остановили запуск/)).not.toBeInTheDocument();
+    await expect.element(page.getByText(/^Запуск остановлен:/)).not.toBeInTheDocument();
     expect(fakeServer.callsOf('decideOnVetoedContact').at(-1)).toMatchObject({
       params: { id: maria.id },
       body: { decision: 'keep' },
@@ -147,7 +146,7 @@ describe('a contact whose start was vetoed', () => {
     fakeServer.answer('decideOnVetoedContact', {});
     await openPage('/dashboard');
     await button('Спросить письмом').click();
-    await expect.element(page.getByText(/Мы спросили письмом/)).toBeVisible();
+    await expect.element(page.getByText(/Ответ придёт вам/)).toBeVisible();
     await expect.element(button('Спросить письмом')).not.toBeInTheDocument();
     await expect.element(button('Оставить доверенным лицом')).toBeVisible();
     expect(fakeServer.callsOf('decideOnVetoedContact')[0]?.body).toEqual({ decision: 'question' });
@@ -169,7 +168,7 @@ describe('a contact whose start was vetoed', () => {
 
   it('can be removed on its card', async () => {
     await openPage('/contact');
-    await expect.element(page.getByText('Вы остановили запуск: Мария Климова')).toBeVisible();
+    await expect.element(page.getByText('Запуск остановлен: Мария Климова')).toBeVisible();
     await button('Удалить').click();
     await expect.element(dialog.getByText('Удалить доверенное лицо?')).toBeVisible();
   });
@@ -178,7 +177,7 @@ describe('a contact whose start was vetoed', () => {
     attempts = [paying];
     await openPage('/dashboard');
     await expect.element(button('Спросить письмом')).toBeVisible();
-    await expect.element(button('Остановить запуск')).toBeVisible();
+    await expect.element(button('Я здесь, остановить')).toBeVisible();
     await expectAccessible();
   });
 });

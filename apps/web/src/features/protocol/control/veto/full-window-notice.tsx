@@ -67,7 +67,7 @@ export function FullWindowNotice(props: FullWindowNoticeProps) {
             {veto.isError && <FormFailure failure={veto.error} title={t('failed')} />}
             <div className={styles.action}>
               <Button big wide loading={veto.isPending} onClick={() => veto.mutate()}>
-                {t('actOwn')}
+                {t('act')}
               </Button>
               <p className={styles.quiet}>{t('onePress')}</p>
             </div>

@@ -43,7 +43,7 @@ export function VetoQuestion({ input, view, onCodeAccepted, onEnterCode }: VetoQ
         {veto.isError && <FormFailure failure={veto.error} title={t('failed')} />}
         <div className={styles.action}>
           <Button big wide loading={veto.isPending} onClick={() => veto.mutate()}>
-            {t(isRequest ? 'actRequested' : 'act')}
+            {t('act')}
           </Button>
           <p className={styles.quiet}>{t('onePress')}</p>
         </div>

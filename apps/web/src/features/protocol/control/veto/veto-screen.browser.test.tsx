@@ -7,7 +7,7 @@ import { fakeServer } from '../../../../../test/fake-server.ts';
 import { addressNow, openPage, pressTwice } from '../../../../../test/page.tsx';
 import { answerPerson } from '../../../../../test/signed-in-person.ts';
 
-const vetoButton = page.getByRole('button', { name: 'Я здесь, остановите это' });
+const vetoButton = page.getByRole('button', { name: 'Я здесь, остановить' });
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const field = page.getByLabelText('Код с бумаги');
 
@@ -51,7 +51,7 @@ describe('a mailed veto link', () => {
   });
 
   it('explains a later release only after downtime', async () => {
-    const why = page.getByText('Перенесено из-за перерыва в работе сервиса');
+    const why = page.getByText('Перенесено: сервис прерывался');
     await openPage('/stop#token=abc');
     await expect.element(vetoButton).toBeVisible();
     await expect.element(why).not.toBeInTheDocument();
@@ -79,7 +79,7 @@ describe('a mailed veto link', () => {
     await pressTwice(vetoButton);
     answerNow();
     await expect.element(heading('Запуск остановлен')).toBeVisible();
-    await expect.element(page.getByText(/деньги возвращаются полностью/)).toBeVisible();
+    await expect.element(page.getByText(/оплата возвращается полностью/)).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Войти и решить' })).toBeVisible();
     expect(fakeServer.callsOf('vetoProtocol')).toHaveLength(1);
   });
@@ -100,10 +100,8 @@ describe('a mailed veto link', () => {
     fakeServer.refuse('vetoProtocol', 409, 'nothing_to_stop');
     fakeServer.answer('describeVeto', { ...nothing, is_released: true });
     await vetoButton.click();
-    await expect.element(heading('Послания уже ушли')).toBeVisible();
-    await expect
-      .element(page.getByRole('link', { name: 'Войти и закрыть послания' }))
-      .toBeVisible();
+    await expect.element(heading('Письма уже ушли')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Войти и закрыть' })).toBeVisible();
   });
 
   it('leads to the paper code when it is unknown', async () => {
@@ -117,7 +115,7 @@ describe('a mailed veto link', () => {
   it.each([
     ['nothing to veto', nothing, 'Останавливать нечего'],
     ['a vetoed start', vetoed, 'Запуск уже остановлен'],
-    ['released letters', { ...nothing, is_released: true }, 'Послания уже ушли'],
+    ['released letters', { ...nothing, is_released: true }, 'Письма уже ушли'],
   ])('shows %s', async (_state, view, title) => {
     fakeServer.answer('describeVeto', view);
     await openPage('/stop#token=abc');
@@ -136,7 +134,7 @@ describe('a mailed veto link', () => {
   it('offers the paper code as an alternative', async () => {
     await openPage('/stop#token=abc');
     await expect.element(vetoButton).toBeVisible();
-    await page.getByRole('button', { name: 'Ввести код с бумаги' }).click();
+    await page.getByRole('button', { name: 'Ввести код' }).click();
     await expect.element(field).toBeVisible();
     await expect.element(vetoButton).not.toBeInTheDocument();
   });
@@ -155,7 +153,7 @@ describe('a start with an approved death certificate', () => {
   it('is not vetoed by a link: the page explains why and leads to sign-in', async () => {
     fakeServer.answer('describeVeto', certified());
     await openPage('/stop#token=abc');
-    await expect.element(heading('Чтобы остановить запуск, войдите')).toBeVisible();
+    await expect.element(heading('Войдите, чтобы остановить запуск')).toBeVisible();
     await expect.element(page.getByText(/по свидетельству о смерти/)).toBeVisible();
     await expect.element(vetoButton).not.toBeInTheDocument();
     await expectAccessible();
@@ -167,7 +165,7 @@ describe('a start with an approved death certificate', () => {
   it('is vetoed by the paper code entered on the same page', async () => {
     fakeServer.answer('describeVeto', certified());
     await openPage('/stop#token=abc');
-    await expect.element(heading('Чтобы остановить запуск, войдите')).toBeVisible();
+    await expect.element(heading('Войдите, чтобы остановить запуск')).toBeVisible();
     fakeServer.answer('describeVeto', waiting());
     await field.fill('ABCDE-FGHJK-MNPQR-23456');
     await page.getByRole('button', { name: 'Продолжить' }).click();
@@ -184,7 +182,7 @@ describe('a start with an approved death certificate', () => {
     fakeServer.refuse('vetoProtocol', 409, 'sign_in_to_stop');
     fakeServer.answer('describeVeto', certified());
     await vetoButton.click();
-    await expect.element(heading('Чтобы остановить запуск, войдите')).toBeVisible();
+    await expect.element(heading('Войдите, чтобы остановить запуск')).toBeVisible();
   });
 });
 
@@ -210,8 +208,8 @@ it('a request to support is answered rather than vetoed', async () => {
   });
   await openPage('/stop#token=abc');
   await expect.element(page.getByText('Запрос в поддержку: Мария Климова')).toBeVisible();
-  await expect.element(page.getByText('Сотрудник поддержки смотрит запрос')).toBeVisible();
-  await page.getByRole('button', { name: 'Я здесь, отклоните запрос' }).click();
+  await expect.element(page.getByText('Поддержка смотрит запрос')).toBeVisible();
+  await page.getByRole('button', { name: 'Я здесь, остановить' }).click();
   await expect.element(heading('Запуск остановлен')).toBeVisible();
 });
 
@@ -252,7 +250,7 @@ describe('the paper code', () => {
     [
       'with another start in progress',
       { ...waiting(), is_stopped: true, is_code_spent: true, needs_sign_in: true },
-      'Чтобы остановить запуск, войдите',
+      'Войдите, чтобы остановить запуск',
     ],
   ])('is shown as used %s', async (_case, view, title) => {
     fakeServer.answer('describeVeto', view);
@@ -260,7 +258,7 @@ describe('the paper code', () => {
     await field.fill('ABCDE-FGHJK-MNPQR-23456');
     await page.getByRole('button', { name: 'Продолжить' }).click();
     await expect.element(heading(title)).toBeVisible();
-    await expect.element(page.getByText(/Код уже использован/)).toBeVisible();
+    await expect.element(page.getByText(/код уже использован/)).toBeVisible();
     await expect.element(vetoButton).not.toBeInTheDocument();
   });
 
