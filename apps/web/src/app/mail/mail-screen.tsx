@@ -62,12 +62,7 @@ export function MailScreen() {
                 onChange={(event) => search.setText(event.currentTarget.value)}
               />
             </search>
-            <Letters
-              folder={folder}
-              words={words}
-              page={pageOf(address.page)}
-              chosenId={message}
-            />
+            <Letters folder={folder} words={words} page={pageOf(address.page)} chosenId={message} />
           </>
         }
         letter={
