@@ -63,7 +63,7 @@ async function choose(...files: File[]) {
 describe('the form of a request', () => {
   it('shows all further steps and sends text and documents once', async () => {
     await openRequest(unfiled);
-    await expect.element(page.getByText(/может ответить «Я здесь»/)).toBeVisible();
+    await expect.element(page.getByText(/может нажать «Я здесь, остановить»/)).toBeVisible();
     await expect.element(page.getByText(/Ответ придёт 18 ноября.* или раньше/)).toBeVisible();
     await expect.element(page.getByText(/нужно согласие ещё одного/)).toBeVisible();
     await expect.element(page.getByText(/письма ждут 24 часа/)).toBeVisible();
