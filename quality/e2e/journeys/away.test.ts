@@ -32,7 +32,7 @@ test('after a deployment a page of the previous version reloads and keeps the ty
   await help.click();
   await expect(page.getByText('Помощник не загрузился')).toBeVisible();
   await page.getByRole('button', { name: 'Попробовать снова' }).click();
-  await expect(form.getByText('Мы вернули ваш черновик')).toBeVisible();
+  await expect(form.getByText('Ваш черновик')).toBeVisible();
   expect(documents).toBe(2);
   await help.click();
   await expect(page.getByLabel('Сообщение помощнику')).toBeVisible();

@@ -81,7 +81,7 @@ test('a new owner fills in the profile, adds a contact, writes an instruction wi
   await next.goto('/instructions');
   const form = next.getByLabel('Название');
   await follow(next.getByRole('link', { name: 'Продолжить' }), form);
-  await expect(next.getByText('Мы вернули ваш черновик')).toBeVisible();
+  await expect(next.getByText('Ваш черновик')).toBeVisible();
   await expect(next.getByLabel(/Мария Орлова/)).toBeChecked();
   const pdf = { name: 'Рецепты.pdf', mimeType: 'application/pdf', buffer: scriptedPdf() };
   await chooseFiles(next, [will, picture, pdf]);
@@ -91,8 +91,10 @@ test('a new owner fills in the profile, adds a contact, writes an instruction wi
   await expect(saved.getByText('Оригинал у нотариуса.')).toBeVisible();
   await expect(next.getByText('3 МБ из 30 МБ')).toBeVisible();
 
-  await next.getByRole('button', { name: 'Ещё: Где лежит завещание' }).click();
-  await follow(next.getByRole('menuitem', { name: 'Изменить' }), form);
+  const letter = next.getByRole('article', { name: 'Где лежит завещание' });
+  await follow(saved.getByRole('link', { name: 'Где лежит завещание' }), letter);
+  await expect(letter.getByText('Оригинал у нотариуса.')).toBeVisible();
+  await follow(next.getByRole('link', { name: 'Изменить' }), form);
   const [download] = await Promise.all([
     next.waitForEvent('download'),
     next.getByRole('button', { name: 'Скачать: Завещание.txt' }).click(),

@@ -5,7 +5,7 @@ import { instructionListOf } from '../../../test/instruction-list-fixture.ts';
 import { openPage, press } from '../../../test/page.tsx';
 import { answerPerson, instructionOf } from '../../../test/signed-in-person.ts';
 
-const remove = page.getByRole('button', { name: 'Удалить письмо' });
+const remove = page.getByRole('button', { name: 'Удалить распоряжение' });
 
 beforeEach(() => answerPerson(fakeServer));
 
@@ -21,7 +21,7 @@ it('a letter in the outbox is deleted after confirmation', async () => {
   await press(remove);
   expect(fakeServer.callsOf('deleteInstruction')).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Удалить', exact: true }).click();
-  await expect.element(page.getByText('Письмо удалено')).toBeVisible();
+  await expect.element(page.getByText(/^Удалено: /)).toBeVisible();
   expect(fakeServer.callsOf('deleteInstruction')[0]?.params).toEqual({ id: letter.id });
 });
 

@@ -92,7 +92,10 @@ export function instructionCache(client: QueryClient) {
       changePages(client, (page) => withInstruction(page, instruction));
       removeStalePages(client, id);
     },
-    reviewed: (id: string, at: string) => changePages(client, (page) => withReview(page, id, at)),
+    reviewed: (id: string, reviewed_at: string) => {
+      changeOne(id, (instruction) => ({ ...instruction, reviewed_at }));
+      changePages(client, (page) => withReview(page, id, reviewed_at));
+    },
     fileAdded: (file: FileView) => changeFiles(file, withFile),
     fileRemoved: (file: FileView) => changeFiles(file, withoutFile),
     /** Refetches in the background: the screen already shows the change. */

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { limits } from '@zavet/contract/limits';
 import type { BinPage } from '@zavet/contract/vault/bin-endpoints';
 import type { BinnedInstruction } from '@zavet/contract/vault/instruction-schemas';
@@ -30,10 +30,18 @@ import styles from './bin.module.css';
 export function BinScreen() {
   const { t } = useTranslation('list');
   const formats = useFormats();
+  const navigate = useNavigate();
   const page = pageOf(useSearch({ strict: false }).page);
   const query = useEndpoint('listBin', { query: { page } }, { placeholderData: keepPreviousData });
   const { data } = query;
   const isEmpty = data?.total === 0;
+  const lastPage = data ? Math.max(1, Math.ceil(data.total / limits.instructionsOnPage)) : page;
+  useEffect(() => {
+    // The last instruction of this page is gone.
+    if (query.isPlaceholderData || page <= lastPage) return;
+    const search = { bin: '1', ...pageSearchOf(lastPage) };
+    void navigate({ to: '/instructions', search, replace: true });
+  });
   return (
     <Page
       title={t('bin.title')}

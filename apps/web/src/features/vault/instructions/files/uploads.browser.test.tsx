@@ -135,9 +135,7 @@ describe('saving when the password is required again', () => {
     await page.getByLabelText('Название').fill('Ключи от лодки');
     await button('Сохранить').click();
     await question.getByRole('button', { name: 'Отмена' }).click();
-    await expect
-      .element(page.getByText(/Для этого нужно подтвердить, что это вы/).first())
-      .toBeVisible();
+    await expect.element(page.getByText(/Подтвердите, что это вы/).first()).toBeVisible();
     await expect.element(page.getByLabelText('Название')).toHaveValue('Ключи от лодки');
     await button('Сохранить').click();
     await question.getByLabelText('Пароль', { exact: true }).fill('Cormorant7');

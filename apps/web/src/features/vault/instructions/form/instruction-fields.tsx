@@ -34,7 +34,6 @@ export function LetterFields({ form }: FieldsProps) {
       <Field
         {...form.field('title')}
         label={t('fields.title')}
-        help={t('fields.titleHelp')}
         className={styles.title}
         aria-required
       />
@@ -99,7 +98,7 @@ export function FurtherRecipient({ form }: FieldsProps) {
       hasError={Boolean(form.errorOf('recipient_name') ?? form.errorOf('recipient_email'))}
     >
       <p className={styles.quiet}>{t('form.recipientText')}</p>
-      <div className={styles.line}>
+      <div className={styles.pair}>
         <Field
           {...form.field('recipient_name')}
           label={t('fields.recipient_name')}

@@ -1,10 +1,13 @@
+import '../../../../ui/theme/styles.css';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
 import { contactFixture } from '../../../../../test/contact-fixture.ts';
 import { fakeServer } from '../../../../../test/fake-server.ts';
 import { addressNow, openPage, press } from '../../../../../test/page.tsx';
-import { answerPerson } from '../../../../../test/signed-in-person.ts';
+import { answerPerson, rulesOf } from '../../../../../test/signed-in-person.ts';
+
+const maria = contactFixture();
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const link = (name: string) => page.getByRole('link', { name, exact: true });
@@ -35,32 +38,73 @@ describe('owner without trusted contacts', () => {
     await choose('Категория', 'Личное');
     await choose('Важность', 'Важно');
     await press(button('Сохранить'));
-    const question = page.getByRole('dialog', { name: 'Для кого это распоряжение?' });
-    await expect.element(question).toBeVisible();
-    expect(question.element().getBoundingClientRect().width).toBeLessThan(600);
+    // Only a contact is missing: its form opens over this one, which keeps its input.
+    const dialog = page.getByRole('dialog', { name: 'Новое доверенное лицо' });
+    await expect.element(dialog).toBeVisible();
     await expectAccessible();
-    await question.getByRole('button', { name: 'Писать дальше' }).click();
+    await dialog.getByRole('button', { name: 'Отмена' }).click();
     await expect.element(button('Сохранить')).toHaveFocus();
     await expect.element(field('Текст')).toHaveValue('Под цветком.');
-    await press(button('Сохранить'));
-    await question.getByRole('button', { name: 'Назвать доверенное лицо' }).click();
-    await expect.poll(addressNow).toBe('/contact');
     expect(fakeServer.callsOf('createInstruction')).toEqual([]);
   });
 
-  it('finds the draft again after naming a contact', async () => {
+  it('names a contact without leaving the form, and the new contact is chosen', async () => {
     await openPage('/instructions?new=1');
     await field('Название').fill('Где ключи');
-    await field('Текст').fill('Под цветком.');
-    await choose('Категория', 'Личное');
-    await choose('Важность', 'Важно');
+    await button('Добавить человека').click();
+    const dialog = page.getByRole('dialog', { name: 'Новое доверенное лицо' });
+    await dialog.getByLabelText('Имя и фамилия').fill(maria.name);
+    await dialog.getByLabelText('Электронная почта').fill(maria.email);
+    fakeServer.answer('createContact', () => {
+      fakeServer.answer('listContacts', { contacts: [maria], limit: 3 });
+      return { contact: maria, invitation: null };
+    });
+    fakeServer.answer('setProtocolRules', rulesOf());
+    await dialog.getByRole('button', { name: 'Сохранить и пригласить' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(page.getByRole('checkbox', { name: /Мария Климова/ })).toBeChecked();
+    await expect.element(field('Название')).toHaveValue('Где ключи');
+    expect(addressNow()).toBe('/instructions?new=1');
+  });
+});
+
+describe('form', () => {
+  beforeEach(() => fakeServer.answer('listContacts', { contacts: [maria], limit: 1 }));
+
+  it('offers no further contact at the limit', async () => {
+    await openPage('/instructions?new=1');
+    await expect.element(page.getByRole('checkbox', { name: /Мария Климова/ })).toBeVisible();
+    await expect.element(button('Добавить человека')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [320, 640],
+    [1280, 720],
+  ])('keeps the save button in view at %i × %i, however long the text', async (width, height) => {
+    await page.viewport(width, height);
+    await openPage('/instructions?new=1');
+    await field('Текст').fill('Строка.\n'.repeat(80));
+    scrollTo(0, 0);
+    await expect.element(button('Сохранить')).toBeInViewport({ ratio: 1 });
+    scrollTo(0, document.documentElement.scrollHeight);
+    await expect.element(button('Сохранить')).toBeInViewport({ ratio: 1 });
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  });
+
+  it('keeps a further recipient and files folded until they are used', async () => {
+    await openPage('/instructions?new=1');
+    await expect.element(field('Почта получателя')).not.toBeVisible();
+    await button('Ещё один получатель').click();
+    await field('Почта получателя').fill('нет');
     await press(button('Сохранить'));
-    await button('Назвать доверенное лицо').click();
-    await expect.element(link('Продолжить')).toBeVisible();
-    fakeServer.answer('listContacts', { contacts: [contactFixture()], limit: 3 });
-    await openPage('/contact');
-    await press(link('Продолжить'));
-    await expect.element(field('Текст')).toHaveValue('Под цветком.');
-    await expect.element(page.getByRole('checkbox', { name: /Мария Климова/ })).toBeInTheDocument();
+    await expect.element(field('Почта получателя')).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(button('Файлы')).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('is about one window high with everything folded', async () => {
+    await openPage('/instructions?new=1');
+    await expect.element(button('Сохранить')).toBeVisible();
+    await document.fonts.ready;
+    expect(document.documentElement.scrollHeight).toBeLessThan(1050);
   });
 });

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ContactView } from '@zavet/contract/people/contact-endpoints';
 import { monthsSince, needsReview } from '@zavet/contract/vault/instruction-rules';
 import type { InstructionSummary } from '@zavet/contract/vault/instruction-schemas';
+import { useEffect, useRef } from 'react';
 import { Badge } from '../../../../ui/badge.tsx';
 import fieldStyles from '../../../../ui/field.module.css';
 import { Heading } from '../../../../ui/heading.tsx';
@@ -9,7 +10,7 @@ import { IconCheck, IconEye } from '../../../../ui/icons.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { useDateLabel } from '../../../../ui/letters/date-label.ts';
 import { Menu, type MenuItem } from '../../../../ui/menu.tsx';
-import { IconPencil, IconTrash } from '../../../../ui/more-icons.tsx';
+import { IconListCheck, IconPencil, IconTrash } from '../../../../ui/more-icons.tsx';
 import { deliveryStageOf, isProtocolActive } from '../instruction-rules.ts';
 import { useListSearch, useListState } from './list-state.ts';
 import { RowRecipients } from './row-recipients.tsx';
@@ -51,7 +52,11 @@ export function InstructionRow(props: InstructionRowProps) {
       <RowNote instruction={instruction} contacts={contacts} />
       {!selection.isOn && (
         <div className={styles.menu}>
-          <RowMenu instruction={instruction} onDelete={onDelete} />
+          <RowMenu
+            instruction={instruction}
+            onSelect={() => selection.start(instruction.id)}
+            onDelete={onDelete}
+          />
         </div>
       )}
     </li>
@@ -64,15 +69,21 @@ function RowBox({
   selection,
 }: Pick<InstructionRowProps, 'instruction' | 'selection'>) {
   const { id, title } = instruction;
-  const isClosed = deliveryStageOf(instruction) !== 'open';
+  const isSelected = selection.ids.has(id);
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Instead of the menu button that started the selection.
+    if (box.current?.checked && document.activeElement === document.body) box.current.focus();
+  }, []);
   return (
     <label className={selecting.box}>
       <input
+        ref={box}
         type="checkbox"
         className={fieldStyles.checkBox}
         aria-label={title}
-        checked={selection.ids.has(id)}
-        disabled={isClosed || (selection.isFull && !selection.ids.has(id))}
+        checked={isSelected}
+        disabled={deliveryStageOf(instruction) !== 'open' || (selection.isFull && !isSelected)}
         onChange={() => selection.toggle(id)}
       />
     </label>
@@ -133,10 +144,11 @@ function DamagedRow({ headingId }: { headingId: string }) {
 
 interface RowMenuProps {
   instruction: InstructionSummary;
+  onSelect: () => void;
   onDelete: () => void;
 }
 
-function RowMenu({ instruction, onDelete }: RowMenuProps) {
+function RowMenu({ instruction, onSelect, onDelete }: RowMenuProps) {
   const { t } = useTranslation(['list', 'instructions', 'shell']);
   const listSearch = useListSearch();
   const review = useConfirmReview(instruction.id);
@@ -156,6 +168,11 @@ function RowMenu({ instruction, onDelete }: RowMenuProps) {
     icon: <IconCheck size={22} aria-hidden />,
     onSelect: review.confirm,
   };
+  const select: MenuItem = {
+    label: t('selection.start'),
+    icon: <IconListCheck size={22} aria-hidden />,
+    onSelect,
+  };
   const remove: MenuItem = {
     label: t('instructions:card.delete'),
     icon: <IconTrash size={22} aria-hidden />,
@@ -165,7 +182,7 @@ function RowMenu({ instruction, onDelete }: RowMenuProps) {
   const isReviewDue = needsReview(new Date(reviewed_at), new Date());
   const items =
     deliveryStageOf(instruction) === 'open'
-      ? [edit, ...(isReviewDue ? [confirm] : []), remove]
+      ? [edit, ...(isReviewDue ? [confirm] : []), select, remove]
       : [read];
   return <Menu label={t('row.menu', { title })} items={items} />;
 }

@@ -23,6 +23,12 @@ export function InstructionRows(props: InstructionRowsProps) {
   const [instructionToDelete, setInstructionToDelete] = useState<InstructionSummary>();
   const list = useRef<HTMLDivElement>(null);
   useScrollToNewPage(list, page, isStale);
+  const wasSelecting = useRef(false);
+  useEffect(() => {
+    // The focused button ended the selection.
+    if (wasSelecting.current && document.activeElement === document.body) list.current?.focus();
+    wasSelecting.current = selection.isOn;
+  }, [selection.isOn]);
   return (
     <div ref={list} tabIndex={-1} className={styles.list} aria-busy={isStale || undefined}>
       <ul className={styles.rows} aria-label={t('list')}>

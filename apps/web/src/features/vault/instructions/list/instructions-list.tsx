@@ -25,7 +25,7 @@ import {
   useListState,
 } from './list-state.ts';
 import { CategoryStrip, ListOrder, ListTools } from './list-tools.tsx';
-import { type Selection, SelectionBar, useSelection } from './selection.tsx';
+import { SelectionBar, useSelection } from './selection.tsx';
 import { StorageNotice } from './storage-line.tsx';
 
 /** Number of instructions from which search, filters and order are worth their place. */
@@ -74,21 +74,23 @@ export function InstructionsList({ page, isStale, counts, contacts }: Instructio
             isStale={isStale}
             selection={selection}
           />
-          <Pager
-            to="/instructions"
-            searchOf={(number) => listSearchOf({ ...listState, page: number })}
-            page={listState.page}
-            pageSize={limits.instructionsOnPage}
-            shown={instructions.length}
-            total={total}
-          />
+          {lastPage > 1 && (
+            <Pager
+              to="/instructions"
+              searchOf={(number) => listSearchOf({ ...listState, page: number })}
+              page={listState.page}
+              pageSize={limits.instructionsOnPage}
+              shown={instructions.length}
+              total={total}
+            />
+          )}
         </>
       ) : (
         !isStale && <NoResults />
       )}
       <div className={styles.end}>
         <ListFigures counts={counts} />
-        <RelatedLinks selection={selection} />
+        <RelatedLinks />
       </div>
       <SelectionBar selection={selection} shown={instructions} contacts={contacts} />
     </>
@@ -134,15 +136,10 @@ function NoResults() {
   return <EmptyState title={t('nothing')}>{t('nothingText')}</EmptyState>;
 }
 
-function RelatedLinks({ selection }: { selection: Selection }) {
+function RelatedLinks() {
   const { t } = useTranslation(['instructions', 'list']);
   return (
     <div className={styles.ways}>
-      {!selection.isOn && (
-        <Button kind="plain" onClick={selection.start}>
-          {t('list:selection.start')}
-        </Button>
-      )}
       <TextLink to="/instructions" search={{ bin: '1' }} className={styles.way}>
         {t('list:bin.title')}
       </TextLink>

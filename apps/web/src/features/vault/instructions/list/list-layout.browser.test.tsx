@@ -9,8 +9,11 @@ import { answerPerson, instructionOf } from '../../../../../test/signed-in-perso
 
 beforeEach(() => {
   answerPerson(fakeServer);
-  const instructions = instructionCategories.map((category) =>
-    instructionOf({ id: category, category }),
+  // Enough of them for search and filters.
+  const instructions = [1, 2].flatMap((number) =>
+    instructionCategories.map((category) =>
+      instructionOf({ id: `${category}-${number}`, category }),
+    ),
   );
   fakeServer.answer('listInstructions', instructionListOf(...instructions));
 });

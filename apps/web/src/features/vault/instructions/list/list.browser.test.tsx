@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
 import { contactFixture } from '../../../../../test/contact-fixture.ts';
-import { type Call, fakeServer, Refusal } from '../../../../../test/fake-server.ts';
+import { type Call, fakeServer } from '../../../../../test/fake-server.ts';
 import { instructionListOf } from '../../../../../test/instruction-list-fixture.ts';
 import { addressNow, openPage } from '../../../../../test/page.tsx';
 import { answerPerson, instructionOf } from '../../../../../test/signed-in-person.ts';
@@ -21,17 +21,15 @@ const all = Array.from({ length: 45 }, (_, index) =>
 );
 const fullList = instructionListOf(...all);
 
-/** A page of twenty from the cursor. */
+/** A page of twenty. */
 function pageOf({ query }: Pick<Call, 'query'>): InstructionList {
-  const from = Number(query.cursor ?? 0);
+  const from = (Number(query.page ?? 1) - 1) * 20;
   const found = fullList.instructions.filter(
     ({ priority }) => query.priority === undefined || priority === query.priority,
   );
-  const next = from + 20;
   return {
     ...fullList,
-    instructions: found.slice(from, next),
-    next_cursor: next < found.length ? String(next) : null,
+    instructions: found.slice(from, from + 20),
     total: found.length,
   };
 }
@@ -54,6 +52,7 @@ describe('instruction list', () => {
     await expect.element(page.getByText('1–20 из 45')).toBeInTheDocument();
     await expect.element(page.getByText('45 распоряжений')).toBeVisible();
     await expect.element(page.getByText('Важные')).toBeVisible();
+    await expectAccessible();
   });
 
   it('on a phone shows the help link only once its position is known', async () => {
@@ -91,11 +90,11 @@ describe('instruction list', () => {
     expect(covered.map(({ textContent }) => textContent)).toEqual([]);
   });
 
-  it('opens the next page with its cursor in the URL and moves the focus to the list', async () => {
+  it('opens the next page with its number in the URL and moves the focus to the list', async () => {
     await openPage('/instructions');
     await page.getByRole('link', { name: 'Дальше' }).click();
     await expect.element(row('Распоряжение 21')).toBeVisible();
-    expect(addressNow()).toBe('/instructions?page=2&after=20');
+    expect(addressNow()).toBe('/instructions?page=2');
     const list = page.getByRole('list', { name: 'Список распоряжений' });
     await expect.poll(() => document.activeElement?.contains(list.element())).toBe(true);
     await page.getByRole('link', { name: 'Страница 1' }).click();
@@ -103,25 +102,36 @@ describe('instruction list', () => {
     expect(addressNow()).toBe('/instructions');
   });
 
-  it('loads a single page if the URL contains its cursor', async () => {
-    await openPage('/instructions?page=3&after=40');
-    await expect.element(row('Распоряжение 45')).toBeVisible();
-    expect(queries()).toEqual([{ sort: 'newest', cursor: '40' }]);
-  });
-
-  it('walks to a page whose cursor is unknown', async () => {
+  it('loads only the page of the URL', async () => {
     await openPage('/instructions?page=3');
     await expect.element(row('Распоряжение 45')).toBeVisible();
-    expect(queries().map(({ cursor }) => cursor)).toEqual([undefined, '20', '40']);
+    expect(queries()).toEqual([{ sort: 'newest', page: '3' }]);
   });
 
-  it('finds a page by its number if its cursor is invalid', async () => {
-    fakeServer.answer('listInstructions', (call) => {
-      if (call.query.cursor === 'broken') throw new Refusal(400, 'invalid_input');
-      return pageOf(call);
-    });
-    await openPage('/instructions?page=2&after=broken');
-    await expect.element(row('Распоряжение 21')).toBeVisible();
+  it('jumps to any of many pages', async () => {
+    fakeServer.answer('listInstructions', (call) => ({
+      ...pageOf(call),
+      instructions: [instructionOf({ title: `Со страницы ${call.query.page ?? '1'}` })],
+      total: 1000,
+    }));
+    await openPage('/instructions');
+    await page.getByRole('combobox', { name: 'Перейти на страницу' }).click();
+    await page.getByRole('option', { name: 'Страница 37' }).click();
+    await expect.element(row('Со страницы 37')).toBeVisible();
+    expect(addressNow()).toBe('/instructions?page=37');
+  });
+
+  it('shows search and filters only from ten instructions on, or while they are in use', async () => {
+    fakeServer.answer('listInstructions', instructionListOf(...all.slice(0, 9)));
+    await openPage('/instructions');
+    await expect.element(row('Распоряжение 9')).toBeVisible();
+    await expect.element(page.getByRole('searchbox')).not.toBeInTheDocument();
+    await expect.element(page.getByRole('combobox')).not.toBeInTheDocument();
+    await openPage('/instructions?priority=high');
+    await expect.element(page.getByRole('combobox', { name: 'Важность' })).toBeVisible();
+    fakeServer.answer('listInstructions', instructionListOf(...all.slice(0, 10)));
+    await openPage('/instructions');
+    await expect.element(page.getByRole('searchbox', { name: 'Найти' })).toBeVisible();
   });
 
   it('redirects from a page behind the end to the last page', async () => {
@@ -131,7 +141,7 @@ describe('instruction list', () => {
   });
 
   it('filters the list, keeps the filter in the URL and shows the number of results', async () => {
-    await openPage('/instructions?page=2&after=20');
+    await openPage('/instructions?page=2');
     await page.getByRole('combobox', { name: 'Важность' }).click();
     await page.getByRole('option', { name: 'важно', exact: true }).click();
     await expect.element(page.getByText('Найдено 15 распоряжений')).toBeVisible();
@@ -216,13 +226,14 @@ describe('instruction row', () => {
     await expect.element(way).toHaveAttribute('href', expect.stringContaining('sort=oldest'));
   });
 
-  it('opens the details with focus, accessibly', async () => {
-    await openPage('/instructions');
-    await page.getByRole('button', { name: 'Ещё: Распоряжение 1', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Подробнее' }).click();
-    await expect.element(page.getByText('Нотариус', { exact: true }).last()).toBeVisible();
-    await expect.element(page.getByRole('region', { name: 'Распоряжение 1' })).toHaveFocus();
-    await expectAccessible();
+  it('leads to reading, and back to the same list', async () => {
+    fakeServer.answer('getInstruction', all[0] ?? instructionOf());
+    await openPage('/instructions?sort=oldest');
+    await page.getByRole('link', { name: 'Распоряжение 1', exact: true }).click();
+    await expect.element(page.getByRole('article', { name: 'Распоряжение 1' })).toBeVisible();
+    await page.getByRole('link', { name: 'К распоряжениям' }).click();
+    await expect.element(row('Распоряжение 2')).toBeVisible();
+    expect(addressNow()).toBe('/instructions?sort=oldest');
   });
 
   it('offers to confirm an instruction that was not reviewed for long', async () => {
@@ -233,7 +244,7 @@ describe('instruction row', () => {
     await expect.element(page.getByText(/^Не пересматривали/)).toBeVisible();
     await page.getByRole('button', { name: `Ещё: ${old.title}` }).click();
     fakeServer.answer('listInstructions', instructionListOf(instructionOf()));
-    await page.getByRole('menuitem', { name: 'Пересмотреть сейчас' }).click();
+    await page.getByRole('menuitem', { name: 'Всё верно' }).click();
     await expect.element(page.getByText(/^Не пересматривали/)).not.toBeInTheDocument();
     expect(fakeServer.callsOf('reviewInstruction')).toHaveLength(1);
   });
@@ -259,7 +270,7 @@ describe('instruction row', () => {
     await userEvent.keyboard('{Escape}');
   });
 
-  it('reports missing files and shows them on request', async () => {
+  it('reports missing files', async () => {
     const expected = {
       id: 'expected-1',
       file_name: 'Ключи.txt',
@@ -270,24 +281,12 @@ describe('instruction row', () => {
     const instruction = instructionOf({ expected_files: [expected] });
     fakeServer.answer('listInstructions', instructionListOf(instruction));
     await openPage('/instructions');
-    const state = page.getByRole('button', { name: '0 из 1 файла, 1 не загружен' });
-    await expect.element(state).toHaveAttribute('aria-expanded', 'false');
-    await state.click();
-    const choose = page.getByRole('button', { name: 'Выбрать ещё раз: Ключи.txt' });
-    await expect.element(choose).toBeVisible();
-    fakeServer.answer('cancelExpectedFile', () => {
-      fakeServer.answer('listInstructions', instructionListOf(instructionOf()));
-      return {};
-    });
-    await page.getByRole('button', { name: 'Отказаться от файла: Ключи.txt' }).click();
-    await expect.element(state).not.toBeInTheDocument();
-    await expect.element(row(instructionOf().title)).toHaveFocus();
-    expect(fakeServer.callsOf('cancelExpectedFile')[0]?.params).toEqual({ id: expected.id });
+    await expect.element(page.getByText('0 из 1 файла, 1 не загружен')).toBeVisible();
   });
 
   it('disappears when deleted and updates the page range', async () => {
     fakeServer.answer('listInstructions', pageOf);
-    await openPage('/instructions?page=3&after=40');
+    await openPage('/instructions?page=3');
     await page.getByRole('button', { name: 'Ещё: Распоряжение 45' }).click();
     await page.getByRole('menuitem', { name: 'Удалить' }).click();
     fakeServer.answer('deleteInstruction', {});

@@ -21,7 +21,7 @@ export function useSelection() {
     isOn: ids !== undefined,
     ids: ids ?? new Set<string>(),
     isFull: (ids?.size ?? 0) >= limits.instructionsAtOnce,
-    start: () => setIds(new Set()),
+    start: (id: string) => setIds(new Set([id])),
     stop: () => setIds(undefined),
     toggle: (id: string) =>
       setIds((current) => {
@@ -73,10 +73,10 @@ export function SelectionBar({ selection, shown, contacts }: SelectionBarProps) 
         <Button kind="quietDanger" disabled={count === 0} onClick={() => setDialog('deletion')}>
           {t('instructions:card.delete')}
         </Button>
-        <Button kind="plain" onClick={selection.stop}>
-          {t('shell:actions.cancel')}
-        </Button>
       </div>
+      <Button kind="plain" className={styles.stop} onClick={selection.stop}>
+        {t('shell:actions.cancel')}
+      </Button>
       {dialog === 'contacts' && (
         <ReaddressDialog
           ids={[...selection.ids]}

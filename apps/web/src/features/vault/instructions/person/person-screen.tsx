@@ -69,11 +69,7 @@ export function PersonScreen({ contactId }: { contactId: string }) {
 function OpenPage({ preview: { contact, letters } }: { preview: LettersPreview }) {
   const { t } = useTranslation('list');
   if (letters.length === 0) return null;
-  return (
-    <ButtonAnchor href={`/delivery?preview=${contact.id}`}>
-      {t('person.open', { name: contact.name })}
-    </ButtonAnchor>
-  );
+  return <ButtonAnchor href={`/delivery?preview=${contact.id}`}>{t('person.open')}</ButtonAnchor>;
 }
 
 interface ContactSelectProps {

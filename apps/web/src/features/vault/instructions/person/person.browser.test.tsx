@@ -74,7 +74,7 @@ it('lists the letters of a contact in the order of the recipient’s page, and t
 it('links to a preview of the recipient’s page', async () => {
   await openPage(address(olga.id));
   await expect
-    .element(page.getByRole('link', { name: 'Открыть страницу так, как её увидит Ольга Ким' }))
+    .element(page.getByRole('link', { name: 'Открыть страницу получателя' }))
     .toHaveAttribute('href', `/delivery?preview=${olga.id}`);
 });
 

@@ -6,11 +6,10 @@ import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
-import { Heading } from '../../../../ui/heading.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
-import { IconArrowLeft, IconClock } from '../../../../ui/more-icons.tsx';
+import { IconClock } from '../../../../ui/more-icons.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { instructionCache } from '../instruction-queries.ts';
 import { deliveryStageOf } from '../instruction-rules.ts';
@@ -23,7 +22,7 @@ interface FormerTextsProps {
 
 /** Former texts, to read and to restore. */
 export function FormerTexts({ instruction }: FormerTextsProps) {
-  const { t } = useTranslation(['instructions', 'shell']);
+  const { t } = useTranslation('instructions');
   const [isOpen, setOpen] = useState(false);
   const [shown, setShown] = useState<FormerText>();
 
@@ -39,23 +38,15 @@ export function FormerTexts({ instruction }: FormerTextsProps) {
       <Button kind="plain" icon={<IconClock size={20} aria-hidden />} onClick={() => setOpen(true)}>
         {t('formerTexts.title')}
       </Button>
-      <Dialog isOpen={isOpen} width="wide" title={t('formerTexts.title')} onClose={close}>
-        {shown ? (
-          <FormerTextView
-            instruction={instruction}
-            former={shown}
-            onBack={() => setShown(undefined)}
-            onRestored={close}
-          />
-        ) : (
-          <FormerTextList id={instruction.id} onShow={setShown} />
-        )}
-        <div className={styles.actions}>
-          <Button kind="quiet" onClick={close}>
-            {t('shell:actions.close')}
-          </Button>
-        </div>
-      </Dialog>
+      {isOpen && !shown && <FormerTextList id={instruction.id} onShow={setShown} onClose={close} />}
+      {shown && (
+        <FormerTextView
+          instruction={instruction}
+          former={shown}
+          onBack={() => setShown(undefined)}
+          onClose={close}
+        />
+      )}
     </>
   );
 }
@@ -63,39 +54,47 @@ export function FormerTexts({ instruction }: FormerTextsProps) {
 interface FormerTextListProps {
   id: string;
   onShow: (former: FormerText) => void;
+  onClose: () => void;
 }
 
-function FormerTextList({ id, onShow }: FormerTextListProps) {
-  const { t } = useTranslation('instructions');
+function FormerTextList({ id, onShow, onClose }: FormerTextListProps) {
+  const { t } = useTranslation(['instructions', 'shell']);
   const formats = useFormats();
   const query = useEndpoint('listFormerTexts', { params: { id } }, { staleTime: 0 });
   return (
-    <Loaded query={query} lines={4} failed={t('formerTexts.loadFailed')}>
-      {({ former_texts }) =>
-        former_texts.length === 0 ? (
-          <p>{t('formerTexts.none')}</p>
-        ) : (
-          <ul className={styles.list}>
-            {former_texts.map((former) => (
-              <li key={former.id}>
-                <button
-                  type="button"
-                  className={styles.entry}
-                  disabled={former.is_unreadable}
-                  onClick={() => onShow(former)}
-                >
-                  <span className={styles.date}>{formats.dateTime(former.saved_at)}</span>
-                  <span className={styles.title}>
-                    {former.is_unreadable ? t('damaged') : former.title}
-                  </span>
-                  <span className={styles.preview}>{former.preview}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        )
-      }
-    </Loaded>
+    <Dialog isOpen title={t('formerTexts.title')} onClose={onClose}>
+      <Loaded query={query} lines={4} failed={t('formerTexts.loadFailed')}>
+        {({ former_texts }) =>
+          former_texts.length === 0 ? (
+            <p>{t('formerTexts.none')}</p>
+          ) : (
+            <ul className={styles.list}>
+              {former_texts.map((former) => (
+                <li key={former.id}>
+                  <button
+                    type="button"
+                    className={styles.entry}
+                    disabled={former.is_unreadable}
+                    onClick={() => onShow(former)}
+                  >
+                    <span className={styles.date}>{formats.dateTime(former.saved_at)}</span>
+                    <span className={styles.title}>
+                      {former.is_unreadable ? t('damaged') : former.title}
+                    </span>
+                    <span className={styles.preview}>{former.preview}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <div className={styles.actions}>
+        <Button kind="quiet" onClick={onClose}>
+          {t('shell:actions.close')}
+        </Button>
+      </div>
+    </Dialog>
   );
 }
 
@@ -103,11 +102,11 @@ interface FormerTextViewProps {
   instruction: InstructionView;
   former: FormerText;
   onBack: () => void;
-  onRestored: () => void;
+  onClose: () => void;
 }
 
-function FormerTextView({ instruction, former, onBack, onRestored }: FormerTextViewProps) {
-  const { t } = useTranslation(['instructions', 'shell']);
+function FormerTextView({ instruction, former, onBack, onClose }: FormerTextViewProps) {
+  const { t } = useTranslation('instructions');
   const formats = useFormats();
   const describe = useErrorText();
   const params = { id: instruction.id, text_id: former.id };
@@ -122,7 +121,7 @@ function FormerTextView({ instruction, former, onBack, onRestored }: FormerTextV
       {
         onSuccess: () => {
           toasts.success(t('formerTexts.restored'));
-          onRestored();
+          onClose();
         },
         onError: (failure) => toasts.error(describe(failure)),
       },
@@ -130,36 +129,25 @@ function FormerTextView({ instruction, former, onBack, onRestored }: FormerTextV
   }
 
   return (
-    <>
-      <Button
-        kind="plain"
-        className={styles.back}
-        data-autofocus
-        icon={<IconArrowLeft size={20} aria-hidden />}
-        onClick={onBack}
-      >
-        {t('formerTexts.all')}
-      </Button>
+    <Dialog isOpen width="wide" title={former.title} onClose={onClose}>
       <p className={styles.date}>{formats.dateTime(former.saved_at)}</p>
-      <Heading level={3} dir="auto">
-        {former.title}
-      </Heading>
       <Loaded query={query} lines={6} failed={t('formerTexts.loadFailed')}>
         {({ content }) => (
-          <>
-            <div className={sheet.text} dir="auto">
-              {content}
-            </div>
-            {deliveryStageOf(instruction) === 'open' && (
-              <div>
-                <Button loading={restore.isPending} onClick={act}>
-                  {t('formerTexts.restore')}
-                </Button>
-              </div>
-            )}
-          </>
+          <div className={sheet.text} dir="auto">
+            {content}
+          </div>
         )}
       </Loaded>
-    </>
+      <div className={styles.actions}>
+        {query.data && deliveryStageOf(instruction) === 'open' && (
+          <Button loading={restore.isPending} onClick={act}>
+            {t('formerTexts.restore')}
+          </Button>
+        )}
+        <Button kind="quiet" data-autofocus onClick={onBack}>
+          {t('formerTexts.all')}
+        </Button>
+      </div>
+    </Dialog>
   );
 }

@@ -55,7 +55,7 @@ function Recipients({ instruction, contacts }: ReadingAsideProps) {
   const { t } = useTranslation('list');
   const listSearch = useListSearch();
   const recipient = useRecipientText()(instruction);
-  const { id, trusted_contact_ids: ids } = instruction;
+  const { id, recipient_name, trusted_contact_ids: ids } = instruction;
   const chosen = contacts.filter((contact) => ids.includes(contact.id));
   return (
     <ul className={styles.people}>
@@ -63,15 +63,15 @@ function Recipients({ instruction, contacts }: ReadingAsideProps) {
         <li key={contact.id}>
           <Link to="/instructions" search={{ person: contact.id }} className={styles.person}>
             <Initials name={contact.name} tone={contact.is_confirmed ? 'green' : 'gold'} />
-            {contact.name}
+            <span>{contact.name}</span>
             {!contact.is_confirmed && <ContactState contact={contact} />}
           </Link>
         </li>
       ))}
       {recipient && (
         <li className={styles.person}>
-          <Initials name={recipient} tone="gold" />
-          {recipient}
+          <Initials name={recipient_name ?? recipient} tone="gold" />
+          <span>{recipient}</span>
         </li>
       )}
       {chosen.length === 0 && deliveryStageOf(instruction) === 'open' && (

@@ -1,0 +1,89 @@
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../../test/accessibility.ts';
+import { contactFixture } from '../../../../../test/contact-fixture.ts';
+import { fakeServer } from '../../../../../test/fake-server.ts';
+import { instructionListOf } from '../../../../../test/instruction-list-fixture.ts';
+import { openPage, press } from '../../../../../test/page.tsx';
+import { answerPerson, instructionOf } from '../../../../../test/signed-in-person.ts';
+
+const olga = contactFixture({ name: 'Ольга Ким' });
+const idOf = (number: number) => `0190f3a2-7c1e-7b3d-9a55-${String(number).padStart(12, '0')}`;
+const all = [1, 2, 3].map((number) =>
+  instructionOf({ id: idOf(number), title: `Распоряжение ${number}` }),
+);
+const sent = instructionOf({ id: idOf(4), title: 'Отправленное', status: 'sent' });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const box = (title: string) => page.getByRole('checkbox', { name: title, exact: true });
+const bar = () => page.getByRole('region', { name: 'Выбрать несколько' });
+
+beforeEach(async () => {
+  await page.viewport(1280, 720);
+  answerPerson(fakeServer);
+  fakeServer.answer('listContacts', { contacts: [olga], limit: 3 });
+  fakeServer.answer('listInstructions', instructionListOf(...all, sent));
+  await openPage('/instructions');
+  await button('Ещё: Распоряжение 1').click();
+  await page.getByRole('menuitem', { name: 'Выбрать несколько' }).click();
+  await expect.element(box('Распоряжение 1')).toHaveFocus();
+});
+
+it('starts with the instruction of the menu, and ends with the focus in the list', async () => {
+  await expect.element(box('Распоряжение 1')).toBeChecked();
+  await expect.element(bar().getByText('Выбрано: 1')).toBeVisible();
+  await expectAccessible();
+  await bar().getByRole('button', { name: 'Отмена' }).click();
+  await expect.element(box('Распоряжение 1')).not.toBeInTheDocument();
+  const list = page.getByRole('list', { name: 'Список распоряжений' });
+  await expect.poll(() => document.activeElement?.contains(list.element())).toBe(true);
+});
+
+it('selects a row that is pressed anywhere, and the whole page at once, except what was sent', async () => {
+  await expect.element(box('Отправленное')).toBeDisabled();
+  await page.getByText('Распоряжение 2').click({ force: true });
+  await expect.element(bar().getByText('Выбрано: 2')).toBeVisible();
+  await bar().getByRole('button', { name: 'Вся страница' }).click();
+  await expect.element(bar().getByText('Выбрано: 3')).toBeVisible();
+  await expect.element(bar().getByRole('button', { name: 'Вся страница' })).not.toBeInTheDocument();
+});
+
+it('deletes all selected instructions after one question', async () => {
+  await box('Распоряжение 3').click();
+  await bar().getByRole('button', { name: 'Удалить' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Удалить 2 распоряжения?' });
+  fakeServer.answer('deleteInstructions', () => {
+    fakeServer.answer('listInstructions', instructionListOf(...all.slice(1, 2), sent));
+    return { count: 2 };
+  });
+  await dialog.getByRole('button', { name: 'Удалить' }).click();
+  await expect.element(page.getByText('Распоряжение 3')).not.toBeInTheDocument();
+  await expect.element(bar()).not.toBeInTheDocument();
+  expect(fakeServer.callsOf('deleteInstructions')[0]?.body).toEqual({ ids: [idOf(1), idOf(3)] });
+});
+
+it('gives all selected instructions to other people, once at least one is chosen', async () => {
+  await bar().getByRole('button', { name: 'Переадресовать' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Кому адресовать 1 распоряжение?' });
+  await expect.element(dialog.getByRole('checkbox', { name: /Ольга Ким/ })).toHaveFocus();
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Сохранить' }).click();
+  await expect.element(dialog.getByText(/хотя бы одн/)).toBeVisible();
+  expect(fakeServer.callsOf('readdressInstructions')).toEqual([]);
+  await dialog.getByRole('checkbox', { name: /Ольга Ким/ }).click();
+  fakeServer.answer('readdressInstructions', { count: 1 });
+  await dialog.getByRole('button', { name: 'Сохранить' }).click();
+  await expect.element(bar()).not.toBeInTheDocument();
+  expect(fakeServer.callsOf('readdressInstructions')[0]?.body).toEqual({
+    ids: [idOf(1)],
+    trusted_contact_ids: [olga.id],
+  });
+});
+
+it('on a phone leaves room for the list and covers no row action', async () => {
+  await page.viewport(320, 640);
+  await expect.element(bar()).toBeVisible();
+  expect(bar().element().getBoundingClientRect().height).toBeLessThan(150);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  await press(bar().getByRole('button', { name: 'Отмена' }));
+  await expect.element(bar()).not.toBeInTheDocument();
+});
