@@ -59,7 +59,7 @@ test('a request with a death certificate is approved by two operators and paid f
   await operator.confirmWithCode();
   await expectShown(desk, 'Первая проверка отмечена');
   await expect(desk.getByText('Вторую проверку сделает другой сотрудник')).toBeVisible();
-  const shown = await mailbox.newestMail(person.email, 'Наш сотрудник увидел');
+  const shown = await mailbox.newestMail(person.email, 'Среди документов');
   expect(shown.text).toContain('/stop#token=');
 
   const secondDesk = colleague.page;

@@ -50,7 +50,7 @@ test('an owner vetoes a start by the link of a mail, the fee is refunded, the co
   await expect(card.getByText('Срок ожидания', { exact: true })).toBeVisible();
   await expect(card.getByText(/^Письма уйдут/)).toBeVisible();
 
-  const warning = await mailbox.newestMail(person.email, 'Послания уйдут получателям');
+  const warning = await mailbox.newestMail(person.email, 'потом остановить их будет нельзя');
   expect(warning.text).toContain('Мария Орлова');
   const owner = await visitor({ viewport: phone });
   await owner.goto(/http\S+\/stop#\S+/.exec(warning.text)?.[0] ?? '');
@@ -61,7 +61,7 @@ test('an owner vetoes a start by the link of a mail, the fee is refunded, the co
   await owner.getByRole('button', { name: 'Я здесь, остановить' }).click();
   const stopped = screen(owner, 'Запуск остановлен');
   await stopped.waitFor();
-  await mailbox.newestMail(email, 'остановлен');
+  await mailbox.newestMail(email, 'Запуск протокола прекращён');
   await maria.reload();
   await expect(card.getByText(/Запуск остановлен:/)).toBeVisible();
   await expect(pressButton(maria)).toHaveCount(0);

@@ -20,7 +20,7 @@ test('letters are released after the waiting period; a living owner closes unrea
   await activateProtocol(maria, ownServer.url);
 
   await passDays(page, 2);
-  await mailbox.newestMail(person.email, 'Послания уйдут получателям');
+  await mailbox.newestMail(person.email, 'потом остановить их будет нельзя');
   await passDays(page, 1);
   const reader = await visitor();
   const letter = await mailbox.newestLink(notary, '/delivery');

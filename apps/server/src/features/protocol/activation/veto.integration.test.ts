@@ -91,7 +91,8 @@ describe('a veto', () => {
     const [payment] = await product.database.rows<Payment>(sql`
       select * from payments where user_id = ${first.userId}`);
     if (!payment) throw new Error('a payment was wanted');
-    await createActivationEffects(product.ctx).refunded(payment, 700_000, 'vetoed');
+    const paid = { ...payment, user_id: first.userId };
+    await createActivationEffects(product.ctx).refunded(paid, 700_000, 'vetoed');
     expect((await enqueuedMails(product)).filter((one) => 'payment_id' in one)).toEqual([]);
   });
 
