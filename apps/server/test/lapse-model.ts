@@ -111,10 +111,9 @@ export async function lapsedOwner(ctx: Context, clock: MovableClock) {
 
   async function recordSent(mail: AnyMail<Context>, ids: object, facts: unknown): Promise<void> {
     await mail.settle?.(service, ids, facts, 'taken');
-    const { files_removed_on: said } = facts as { files_removed_on?: Day };
-    if (mail.name === 'files_removal_soon')
-      notifications.push({ who: owner, on: today(), day: said ?? '' });
-    if (mail.name !== 'removal_ahead') return;
+    const { files_removed_on: said, stage } = facts as { files_removed_on?: Day; stage?: string };
+    if (stage === 'soon') notifications.push({ who: owner, on: today(), day: said ?? '' });
+    if (mail.name !== 'removal_ahead' || !('telling_id' in ids)) return;
     const [row] = await database.rows<{ contact_id: string }>(sql`
       select contact_id from removal_tellings
       where id = ${(ids as { telling_id: string }).telling_id}`);

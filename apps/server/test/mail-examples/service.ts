@@ -127,17 +127,19 @@ export const retentionExamples: Record<string, MailExample[]> = {
       links: ['/trusted-legacies'],
       contains: (words) => [maria, ...withDays(removalOn)(words)],
     },
+    { facts: { ...owner, removal_on: null }, links: [], contains: () => [maria] },
   ],
-  owner_back: [{ facts: owner, links: [], contains: () => [maria] }],
-  handover_ended: [{ facts: {}, links: ['/mail'] }],
 };
 
 const window = { begins_at: '2027-03-01T22:00:00.000Z', ends_at: '2027-03-02T02:30:00.000Z' };
 const withWindow = ({ moment }: MailWords) => [moment(window.begins_at), moment(window.ends_at)];
 
 export const maintenanceExamples: Record<string, MailExample[]> = {
-  maintenance_planned: [{ facts: window, links: [], contains: withWindow }],
-  maintenance_called_off: [{ facts: window, links: [], contains: withWindow }],
+  maintenance: ['planned', 'cancelled'].map((news) => ({
+    facts: { news, ...window },
+    links: [],
+    contains: withWindow,
+  })),
 };
 
 const ordered_at = '2027-03-01T09:00:00.000Z';
@@ -155,16 +157,12 @@ export const dataExportExamples: Record<string, MailExample[]> = {
 const mailboxLinks = ['/settings?tab=email'];
 
 export const mailboxExamples: Record<string, MailExample[]> = {
-  mailbox_connected: [
-    {
-      facts: { connected_at: time },
+  mailbox_notice: [
+    { facts: { event: 'connected', at: time }, links: mailboxLinks, contains: withTime },
+    ...mailboxTroubles.map((trouble) => ({
+      facts: { event: 'stopped', trouble },
       links: mailboxLinks,
-      contains: withTime,
-    },
+      contains: ({ t }: MailWords) => [t(`mailbox.stopped.trouble.${trouble}`)],
+    })),
   ],
-  mailbox_stopped: mailboxTroubles.map((trouble) => ({
-    facts: { trouble },
-    links: mailboxLinks,
-    contains: ({ t }) => [t(`mailbox.mailbox_stopped.trouble.${trouble}`)],
-  })),
 };

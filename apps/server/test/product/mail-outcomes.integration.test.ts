@@ -178,9 +178,12 @@ const cases: Settled[] = [
   forgotten('author_is_well', 'recall_notices', 'notice_id', () => ({
     ...{ user_id: owner.userId, email: 'sealed', language: 'ru', created_at: now },
   })),
-  forgotten('owner_back', 'absence_tellings', 'telling_id', () => ({
-    ...{ user_id: owner.userId, contact_id: contactId },
-  })),
+  {
+    ...forgotten('owner_absent', 'absence_tellings', 'telling_id', () => ({
+      ...{ user_id: owner.userId, contact_id: contactId },
+    })),
+    ids: () => ({ telling_id: id, is_back: true }),
+  },
   {
     mails: ['absence_warning'],
     insert: () =>
@@ -209,7 +212,7 @@ const cases: Settled[] = [
     refused: { sent_at: anyTime, is_refused: true },
   },
   {
-    mails: ['maintenance_planned'],
+    mails: ['maintenance'],
     insert: async () => {
       await run(sql`delete from maintenance_windows`);
       await run(sql`
@@ -219,14 +222,14 @@ const cases: Settled[] = [
         insert into maintenance_tellings (window_id, user_id, ordered_at)
         values (${id}, ${owner.userId}, now())`);
     },
-    ids: () => ({ window_id: id, user_id: owner.userId }),
+    ids: () => ({ window_id: id, user_id: owner.userId, news: 'planned' }),
     row: () => sql`
       select told_at::text, refused_at::text from maintenance_tellings where window_id = ${id}`,
     taken: { told_at: anyTime, refused_at: null },
     refused: { told_at: null, refused_at: anyTime },
   },
   {
-    mails: ['renewal_ahead', 'end_ahead'],
+    mails: ['plan_ends_soon'],
     insert: () =>
       run(sql`
       insert into plan_notices (id, user_id, version, valid_until, amount_kopecks, ordered_on)
@@ -251,14 +254,16 @@ const cases: Settled[] = [
     refused: { taken: false, refused: true },
   },
   {
-    mails: ['files_removal_soon'],
+    mails: ['files_over_limit'],
     insert: async () => {
       await run(sql`
         insert into user_storage (user_id, plan, limit_mb, grace_until)
         values (${owner.userId}, 'free_expired', 30, ${today})
         on conflict (user_id) do update set grace_until = ${today}`);
     },
-    ids: () => ({ user_id: owner.userId, files_removed_on: today, is_last: true }),
+    ids: () => ({
+      ...{ stage: 'soon', user_id: owner.userId, files_removed_on: today, is_last: true },
+    }),
     row: () => sql`
       select grace_notified_on is not null as taken, grace_refused_on is not null as refused
       from user_storage where user_id = ${owner.userId}`,

@@ -28,7 +28,7 @@ const editions: Notice = { job: 'announce-editions', mails: ['edition_notice'] }
 const prices: Notice = { job: 'announce-editions', mails: ['price_notice'] };
 const maintenance: Notice = {
   job: 'tell-of-maintenance',
-  mails: ['maintenance_planned', 'maintenance_called_off'],
+  mails: ['maintenance'],
 };
 
 /** Sentences of the documents that promise a notice in advance. */

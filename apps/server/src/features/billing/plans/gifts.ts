@@ -33,7 +33,6 @@ import {
   settlePayment,
   startPayment,
 } from '../payments/index.ts';
-import { giftReceived, giftRefunded, giftTaken } from './gift-mails.ts';
 import { settleLapse } from './grace-periods.ts';
 import {
   findGift,
@@ -49,8 +48,10 @@ import {
 import { canContactsPay, giftProducts, giftRefundReason } from './offer-rules.ts';
 import { isQuoteStale } from './on-plan-paid.ts';
 import { recordPeriod } from './outage-repository.ts';
+import { planPaid } from './plan-mails.ts';
 import { changePlan, lockPlan, type OwnerPlan, readPlan } from './plan-repository.ts';
 import { afterPurchase, type PricedProduct, priced } from './plan-rules.ts';
+import { paymentRefunded } from './refund-mail.ts';
 import { paymentCutoff } from './removal-facts.ts';
 
 /**
@@ -220,11 +221,10 @@ export function createGiftEffects(ctx: Context): PaymentEffects {
     succeeded: (payment) => applyGift(ctx, payment),
     canceled: async () => {},
     refunded: (payment, amount_kopecks, reason) =>
-      enqueueMail(ctx, giftRefunded, {
-        payer_id: payment.user_id,
-        payment_id: payment.id,
+      enqueueMail(ctx, paymentRefunded, {
+        user_id: payment.user_id,
         amount_kopecks,
-        reason,
+        gift: { payment_id: payment.id, reason },
       }),
     ownerNames: (paymentIds) => findGiftOwnerNames(database, paymentIds),
     effectStatus: (payment) => effectStatusOf(ctx, payment),
@@ -273,10 +273,13 @@ async function enqueueGiftMails(
   { plan }: ProductFacts,
   valid_until: string,
 ): Promise<void> {
-  const paid = { owner_id, plan: plan.id, valid_until };
-  await enqueueMail(ctx, giftReceived, { ...paid, contact_id: contact_id ?? '' });
+  const paid = { plan: plan.id, valid_until };
+  const given = { event: 'given', user_id: owner_id, contact_id, ...paid } as const;
+  await enqueueMail(ctx, planPaid, given);
   const { user_id: payer_id, amount_kopecks } = payment;
-  if (payer_id) await enqueueMail(ctx, giftTaken, { ...paid, payer_id, amount_kopecks });
+  if (!payer_id) return;
+  const gift = { event: 'gift', user_id: payer_id, owner_id, amount_kopecks, ...paid } as const;
+  await enqueueMail(ctx, planPaid, gift);
 }
 
 /** A gift is valid for one version of the plan while that is unpaid. */

@@ -26,13 +26,7 @@ import {
 import { amendPlan, listGracePeriods, lockPlan, type OwnerPlan } from './plan-repository.ts';
 import { freePlan } from './plan-rules.ts';
 import { paymentCutoff, readRemovalFacts } from './removal-facts.ts';
-import {
-  contactsUnreachable,
-  filesRemovalSoon,
-  filesRemoved,
-  removalAhead,
-  removalSettled,
-} from './removal-mails.ts';
+import { filesOverLimit, removalAhead } from './removal-mails.ts';
 
 /**
  * Warns about files above the limit, and removes the newest files when no reason to keep them
@@ -98,7 +92,8 @@ async function warn(
   { warned: grace_warned, grace_until }: GraceStep & { step: 'warn' },
 ): Promise<void> {
   await amendPlan(ctx.database, userId, { grace_warned, grace_until, grace_notified_on: null });
-  await enqueueMail(ctx, filesRemovalSoon, {
+  await enqueueMail(ctx, filesOverLimit, {
+    stage: 'soon',
     user_id: userId,
     files_removed_on: grace_until,
     over_mb: toMb(excessBytes),
@@ -121,7 +116,8 @@ async function prolong(
     grace_refused_on: null,
   });
   if (reason === 'contacts_unreachable') {
-    await enqueueMail(ctx, contactsUnreachable, { user_id: userId, files_removed_on: grace_until });
+    const kept = { stage: 'kept', user_id: userId, files_removed_on: grace_until } as const;
+    await enqueueMail(ctx, filesOverLimit, kept);
   }
   log.info(
     { code: 'files_kept_longer', user_id: userId, reason },
@@ -133,7 +129,9 @@ async function remove(ctx: Context, userId: string, plan: OwnerPlan): Promise<vo
   const { log } = ctx;
   const removed = await filesAboveLimit(ctx).removeNewest(userId, plan.limit_mb * bytesPerMb);
   await resetToFreePlan(ctx, userId);
-  if (removed.files > 0) await enqueueMail(ctx, filesRemoved, { user_id: userId, ...removed });
+  if (removed.files > 0) {
+    await enqueueMail(ctx, filesOverLimit, { stage: 'removed', user_id: userId, ...removed });
+  }
   log.info(
     { code: 'files_above_limit_removed', user_id: userId, files: removed.files },
     'files above the limit removed',
@@ -187,7 +185,7 @@ export async function settleLapse(
 ): Promise<void> {
   const { database, clock, jobs } = ctx;
   for (const notified of await listNotifiedContacts(database, owner_id)) {
-    if (notified !== contact_id) await enqueueMail(ctx, removalSettled, { contact_id: notified });
+    if (notified !== contact_id) await enqueueMail(ctx, removalAhead, { contact_id: notified });
   }
   await deleteRemovalNotices(database, owner_id);
   const since = paymentCutoff(clock.now());

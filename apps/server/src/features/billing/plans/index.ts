@@ -8,7 +8,7 @@ import { createGiftEffects } from './gifts.ts';
 import { endGraces } from './grace-periods.ts';
 import { createPlanEffects } from './on-plan-paid.ts';
 import { applyOutages } from './outages.ts';
-import { noticeMail, planMails } from './plan-mails.ts';
+import { planEndsSoon, planMails } from './plan-mails.ts';
 import { listOpenNotices } from './plan-repository.ts';
 import { giftRoutes, outageRoutes, planRoutes } from './plan-routes.ts';
 import { readPlanView } from './read-plan.ts';
@@ -68,8 +68,8 @@ export async function runDailyPlanTasks(ctx: Context, signal?: AbortSignal): Pro
 
 /** Sends pending notices immediately, for time travel. */
 async function sendOpenNotices(ctx: Context): Promise<void> {
-  for (const { id, amount_kopecks } of await listOpenNotices(ctx.database)) {
+  for (const { id } of await listOpenNotices(ctx.database)) {
     const mail = { mail_id: id, ids: { notice_id: id } };
-    await sendMail(ctx.mailer, ctx, noticeMail({ amount_kopecks }), mail);
+    await sendMail(ctx.mailer, ctx, planEndsSoon, mail);
   }
 }

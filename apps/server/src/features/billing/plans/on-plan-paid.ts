@@ -14,7 +14,7 @@ import {
 } from '../payments/index.ts';
 import { settleLapse } from './grace-periods.ts';
 import { recordPeriod } from './outage-repository.ts';
-import { paymentRefunded, planBought, planRenewed, renewalDeclined } from './plan-mails.ts';
+import { planLapsed, planPaid } from './plan-mails.ts';
 import { amendPlan, changePlan, lockPlan, readPlan } from './plan-repository.ts';
 import {
   afterPurchase,
@@ -26,6 +26,7 @@ import {
   renewalStep,
 } from './plan-rules.ts';
 import { nextProduct } from './read-plan.ts';
+import { paymentRefunded } from './refund-mail.ts';
 
 type OwnPayment = Payment & { user_id: string };
 
@@ -125,7 +126,7 @@ async function applyPayment(
     valid_until: next.valid_until ?? '',
     next_amount_kopecks: next.auto_renewal ? await nextPrice(ctx, user_id, next) : null,
   };
-  await enqueueMail(ctx, kind === 'renewal' ? planRenewed : planBought, facts);
+  await enqueueMail(ctx, planPaid, { event: kind === 'renewal' ? 'renewed' : 'bought', ...facts });
   const settled = { owner_id: user_id, basis, payment_id: payment.id, contact_id: null };
   await settleLapse(ctx, settled);
   return true;
@@ -171,7 +172,8 @@ async function recordDecline(
   const method = reason === consentWithdrawn ? 'none' : 'own';
   const next = renewalStep(state, { ...attempts, method }, today);
   const nextTry = next.step === 'wait' ? next.until : today;
-  await enqueueMail(ctx, renewalDeclined, {
+  await enqueueMail(ctx, planLapsed, {
+    event: 'declined',
     user_id,
     plan: product.plan.id,
     amount_kopecks,

@@ -30,7 +30,7 @@ import {
   type StoredPeriod,
 } from './outage-repository.ts';
 import { extensionFor, isLongOutage, type OutageTime, owedFor } from './outage-rules.ts';
-import { planExtended } from './plan-mails.ts';
+import { planPaid } from './plan-mails.ts';
 import { amendPlan, lockPlan, readPlans } from './plan-repository.ts';
 import { freePlan } from './plan-rules.ts';
 
@@ -107,7 +107,7 @@ async function extend(
   await amendPlan(database, userId, next);
   const { version: basis } = plan;
   await settleLapse(ctx, { owner_id: userId, basis, payment_id: null, contact_id: null });
-  await enqueueMail(ctx, planExtended, { user_id: userId, days, valid_until });
+  await enqueueMail(ctx, planPaid, { event: 'extended', user_id: userId, days, valid_until });
 }
 
 async function refundPeriod(ctx: Context, period: StoredPeriod, owed: number): Promise<void> {

@@ -1,9 +1,16 @@
 import type { PlanId } from '@zavet/contract/billing/plan-catalogue';
 import { limits } from '@zavet/contract/limits';
 import { serviceTerms } from '@zavet/contract/service-terms';
-import { button, type MailText, mailText, type SiteInfo } from '../../../platform/mail/mail.ts';
+import {
+  button,
+  type MailBlock,
+  type MailText,
+  mailText,
+  type SiteInfo,
+} from '../../../platform/mail/mail.ts';
 import { linkTo } from '../../../platform/mail/mailed-link.ts';
 import { dayName, type MailWords, rubles } from '../../../platform/mail/templates/mail-words.ts';
+import { isolated, plainName } from '../../../platform/mail/templates/plain-name.ts';
 import { megabytes, planName } from '../../identity/legal/index.ts';
 
 /** Further files are only counted. */
@@ -23,30 +30,27 @@ export interface PlanFacts {
   over_mb?: number;
   files?: number;
   days?: number;
+  /** The contact who paid; may be empty. */
+  contact_name?: string;
 }
 
-export type PlanMailName =
-  | 'plan_bought'
-  | 'plan_renewed'
-  | 'renewal_ahead'
-  | 'end_ahead'
-  | 'renewal_declined'
-  | 'plan_expired'
-  | 'files_removal_soon'
-  | 'files_removed'
-  | 'payment_refunded'
-  | 'plan_extended';
+type PlanMailName =
+  | `plan_paid.${'bought' | 'renewed' | 'given' | 'extended'}`
+  | `plan_ends_soon.${'renewal' | 'end'}`
+  | `plan_lapsed.${'declined' | 'expired'}`
+  | `files_over_limit.${'soon' | 'removed' | 'kept'}`
+  | 'payment_refunded';
 
-export type Values = Record<string, string | number>;
+type Values = Record<string, string | number>;
 
-/** A mail about a plan, with a button to the plan. */
+/** A mail about a plan, with a button to the plan or another page. */
 export function planText(
   words: MailWords,
   { publicUrl }: SiteInfo,
   name: PlanMailName,
   facts: PlanFacts,
   body: (t: MailWords['t'], values: Values) => string[],
-  fileNames: readonly string[] = [],
+  { fileNames = [], action }: { fileNames?: readonly string[]; action?: MailBlock } = {},
 ): MailText {
   const values = valuesOf(words, facts);
   const [first = '', ...others] = body(words.t, values);
@@ -58,7 +62,7 @@ export function planText(
       first,
       ...(items.length > 0 ? [{ items }] : []),
       ...others,
-      button(words.t('plans.open_plan'), linkTo(publicUrl, '/settings?tab=plan')),
+      action ?? button(words.t('plans.open_plan'), linkTo(publicUrl, '/settings?tab=plan')),
     ],
     { values },
   );
@@ -88,6 +92,10 @@ function valuesOf(words: MailWords, facts: PlanFacts): Values {
     files_removed_on: format(facts.files_removed_on, day),
     over: format(facts.over_mb, (mb) => megabytes(words, mb)),
     count: facts.files ?? facts.days,
+    name: format(
+      facts.contact_name,
+      (name) => isolated(plainName(name)) || words.t('protocol.a_contact'),
+    ),
   };
   return Object.fromEntries(
     Object.entries(all).filter(

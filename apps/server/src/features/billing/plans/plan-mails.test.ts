@@ -5,8 +5,8 @@ import { place } from '../../../../test/mail-examples/mail-example.ts';
 import { visibleTextOf } from '../../../../test/rendered-text.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { writeMail } from '../../../platform/mail/templates/write-mail.tsx';
-import { planExtended, planMails } from './plan-mails.ts';
-import { filesRemovalSoon, filesRemoved } from './removal-mails.ts';
+import { planMails, planPaid } from './plan-mails.ts';
+import { filesOverLimit } from './removal-mails.ts';
 
 const day = '2027-01-17';
 
@@ -17,12 +17,7 @@ describe.each(locales)('plan mails in %s', (locale) => {
     const texts = await Promise.all(
       planMails.flatMap((mail) =>
         (planExamples[mail.name] ?? []).map(async ({ facts }) => {
-          const { text } = await writeMail(
-            mail as typeof planExtended,
-            locale,
-            facts as never,
-            place,
-          );
+          const { text } = await writeMail(mail as typeof planPaid, locale, facts as never, place);
           return text;
         }),
       ),
@@ -33,10 +28,10 @@ describe.each(locales)('plan mails in %s', (locale) => {
 
   test('name removed files, up to fifty, and count the rest', async () => {
     const names = Array.from({ length: 53 }, (_, index) => `<Letter> & ${index + 1}.pdf`);
-    const soon = { files_removed_on: day, over_mb: 37, names };
+    const soon = { stage: 'soon', files_removed_on: day, over_mb: 37, names } as const;
     for (const mail of [
-      await writeMail(filesRemovalSoon, locale, soon, place),
-      await writeMail(filesRemoved, locale, { files: 53, names }, place),
+      await writeMail(filesOverLimit, locale, soon, place),
+      await writeMail(filesOverLimit, locale, { stage: 'removed', files: 53, names }, place),
     ]) {
       for (const part of [visibleTextOf(mail.html), mail.text]) {
         for (const name of names.slice(0, 50)) expect(part).toContain(name);
@@ -49,8 +44,13 @@ describe.each(locales)('plan mails in %s', (locale) => {
 
   test.each([1, 2, 5, 21])('use the plural form for %d', async (count) => {
     const counted = [
-      await writeMail(filesRemoved, locale, { files: count, names: [] }, place),
-      await writeMail(planExtended, locale, { days: count, valid_until: day }, place),
+      await writeMail(filesOverLimit, locale, { stage: 'removed', files: count, names: [] }, place),
+      await writeMail(
+        planPaid,
+        locale,
+        { event: 'extended', days: count, valid_until: day },
+        place,
+      ),
     ];
     for (const { text } of counted) {
       expect(text).toMatch(new RegExp(`\\b${count}\\b`));

@@ -1,11 +1,27 @@
 import { isBoughtPlan, type PlanId, type PlanPeriod } from '@zavet/contract/billing/plan-catalogue';
 import { type Day, moscowDay } from '@zavet/contract/days';
 import type { Context } from '../../../context.ts';
-import { declareMail, type FoundMail, type MailEnd } from '../../../platform/mail/mail.ts';
-import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
-import { findPerson } from '../../identity/account/index.ts';
-import { giftReceived, giftRefunded, giftTaken } from './gift-mails.ts';
-import { type PlanFacts, type PlanMailName, planText, type Values } from './plan-mail-text.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import {
+  button,
+  declareMail,
+  type FoundMail,
+  type MailText,
+  mailText,
+  type SiteInfo,
+} from '../../../platform/mail/mail.ts';
+import { linkTo } from '../../../platform/mail/mailed-link.ts';
+import { dayName, type MailWords, rubles } from '../../../platform/mail/templates/mail-words.ts';
+import {
+  findPerson,
+  type NamedOwner,
+  namedOwner,
+  ownerInSentence,
+  ownerInSubject,
+} from '../../identity/account/index.ts';
+import { planName } from '../../identity/legal/index.ts';
+import { findConfirmedContact } from './lapse-repository.ts';
+import { planText } from './plan-mail-text.ts';
 import {
   deleteNotice,
   findNoticeById,
@@ -17,96 +33,138 @@ import {
 } from './plan-repository.ts';
 import { chargeDay } from './plan-rules.ts';
 import { upcomingCharge } from './read-plan.ts';
-import {
-  contactsUnreachable,
-  filesRemovalSoon,
-  filesRemoved,
-  removalAhead,
-  removalSettled,
-} from './removal-mails.ts';
+import { paymentRefunded } from './refund-mail.ts';
+import { filesOverLimit, removalAhead } from './removal-mails.ts';
 
 interface ToOwner {
   user_id: string;
 }
 
-/** A mail whose facts are its ids. */
-function planMail<Facts extends PlanFacts>(
-  name: PlanMailName,
-  when: string,
-  body: (t: MailWords['t'], values: Values, facts: Facts) => string[],
-) {
-  return declareMail({
-    name,
-    to: 'the owner',
-    when,
-    retry: 'usual',
-    find: async ({ database }: Context, ids: ToOwner & Facts) => {
-      const owner = await findPerson(database, ids.user_id);
-      return owner && { to: owner.email, language: owner.language, facts: ids };
-    },
-    text: (words, facts: Facts, place) =>
-      planText(words, place, name, facts, (t, values) => body(t, values, facts)),
-  });
-}
-
-interface PaidFacts {
+interface NewPeriod {
   plan: PlanId;
   valid_until: string;
-  amount_kopecks: number;
-  /** The next charge on `valid_until`; null if there is none. */
-  next_amount_kopecks: number | null;
 }
 
-const nextCharge = ({ next_amount_kopecks }: PaidFacts) =>
-  `plans.next_charge.${next_amount_kopecks === null ? 'none' : 'planned'}` as const;
+type PaidFacts =
+  | (NewPeriod & {
+      event: 'bought' | 'renewed';
+      amount_kopecks: number;
+      /** The next charge on `valid_until`; null if there is none. */
+      next_amount_kopecks: number | null;
+    })
+  /** Compensation for an outage. */
+  | { event: 'extended'; days: number; valid_until: string };
 
-export const planBought = planMail<PaidFacts>(
-  'plan_bought',
-  'a plan was paid for',
-  (t, values, facts) => [t('plans.plan_bought.body', values), t(nextCharge(facts), values)],
-);
+/** To the owner whose plan a contact paid for, and to that contact. */
+type GiftIds = NewPeriod &
+  ({ event: 'given'; contact_id: string | null } | ({ event: 'gift'; owner_id: string } & Paid));
+type GiftFacts = NewPeriod &
+  ({ event: 'given'; contact_name: string } | ({ event: 'gift'; owner: NamedOwner } & Paid));
 
-export const planRenewed = planMail<PaidFacts>(
-  'plan_renewed',
-  'a renewal was paid for',
-  (t, values, facts) => [t('plans.plan_renewed.body', values), t(nextCharge(facts), values)],
-);
-
-export const renewalDeclined = planMail<{
-  plan: PlanId;
+interface Paid {
   amount_kopecks: number;
-  /** Null after the last attempt. */
-  next_try_on: string | null;
-}>('renewal_declined', 'a renewal was declined', (t, values, { next_try_on }) => [
-  t('plans.renewal_declined.body', values),
-  t(`plans.renewal_declined.${next_try_on ? 'again' : 'last'}`, values),
-]);
+}
 
-export const planExpired = planMail<{
-  /** Absent for a custom plan, which has a size instead. */
-  plan?: PlanId;
-  limit_mb?: number;
-  /** Null if all files fit into the free plan. */
-  files_removed_on: string | null;
-}>('plan_expired', 'a plan expired', (t, values, { files_removed_on }) => [
-  t('plans.plan_expired.body', values),
-  t(`plans.plan_expired.${files_removed_on ? 'over' : 'fits'}`, values),
-]);
+export const planPaid = declareMail({
+  name: 'plan_paid',
+  to: 'the owner, and the contact who paid',
+  when: 'a plan was paid for, renewed, paid for by a contact, or extended after an outage',
+  retry: 'usual',
+  find: async (
+    { database }: Context,
+    { user_id, ...paid }: ToOwner & (PaidFacts | GiftIds),
+  ): Promise<FoundMail<PaidFacts | GiftFacts> | undefined> => {
+    const recipient = await findPerson(database, user_id);
+    const facts = await giftNames(database, paid);
+    return recipient && facts && { to: recipient.email, language: recipient.language, facts };
+  },
+  text: (words, facts: PaidFacts | GiftFacts, place) => {
+    if (facts.event === 'gift') return giftText(words, facts, place);
+    return planText(words, place, `plan_paid.${facts.event}`, facts, (t, values) => [
+      t(`plans.plan_paid.${facts.event}.body`, values),
+      ...('next_amount_kopecks' in facts
+        ? [
+            t(
+              `plans.next_charge.${facts.next_amount_kopecks === null ? 'none' : 'planned'}`,
+              values,
+            ),
+          ]
+        : []),
+    ]);
+  },
+});
 
-export const paymentRefunded = planMail<{ amount_kopecks: number }>(
-  'payment_refunded',
-  'a payment for a plan is refunded',
-  (t, values) => [
-    t('plans.payment_refunded.body', values),
-    t('plans.payment_refunded.more', values),
-  ],
-);
+/** Undefined if the owner of a gift is gone. */
+async function giftNames(
+  database: Database,
+  paid: PaidFacts | GiftIds,
+): Promise<PaidFacts | GiftFacts | undefined> {
+  if (paid.event === 'given') {
+    const { contact_id, ...facts } = paid;
+    const contact = contact_id ? await findConfirmedContact(database, contact_id) : undefined;
+    return { ...facts, contact_name: contact?.name ?? '' };
+  }
+  if (paid.event !== 'gift') return paid;
+  const { owner_id, ...facts } = paid;
+  const owner = await findPerson(database, owner_id);
+  return owner && { ...facts, owner: namedOwner(owner) };
+}
 
-export const planExtended = planMail<{ days: number; valid_until: string }>(
-  'plan_extended',
-  'an outage was compensated with days',
-  (t, values, { days }) => [t('plans.plan_extended.body', { ...values, count: days })],
-);
+function giftText(
+  words: MailWords,
+  { owner, plan, valid_until, amount_kopecks }: GiftFacts & { event: 'gift' },
+  { publicUrl }: SiteInfo,
+): MailText {
+  return mailText(
+    words,
+    'plans.plan_paid.gift',
+    (say) => [
+      say('body', {
+        person: ownerInSentence(owner),
+        amount: rubles(words, amount_kopecks),
+        storage: planName(words, plan),
+        valid_until: dayName(words, valid_until),
+      }),
+      button(words.t('protocol.open_legacies'), linkTo(publicUrl, '/trusted-legacies')),
+    ],
+    { values: { name: ownerInSubject(owner) } },
+  );
+}
+
+type LapseFacts =
+  | {
+      event: 'declined';
+      plan: PlanId;
+      amount_kopecks: number;
+      /** Null after the last attempt. */
+      next_try_on: string | null;
+    }
+  | {
+      event: 'expired';
+      /** Absent for a custom plan, which has a size instead. */
+      plan?: PlanId;
+      limit_mb?: number;
+      /** Null if all files fit into the free plan. */
+      files_removed_on: string | null;
+    };
+
+export const planLapsed = declareMail({
+  name: 'plan_lapsed',
+  to: 'the owner',
+  when: 'a renewal was declined, or a plan expired',
+  retry: 'usual',
+  find: async ({ database }: Context, { user_id, ...facts }: ToOwner & LapseFacts) => {
+    const owner = await findPerson(database, user_id);
+    return owner && { to: owner.email, language: owner.language, facts };
+  },
+  text: (words, facts: LapseFacts, place) =>
+    planText(words, place, `plan_lapsed.${facts.event}`, facts, (t, values) => [
+      t(`plans.plan_lapsed.${facts.event}.body`, values),
+      facts.event === 'declined'
+        ? t(`plans.plan_lapsed.declined.${facts.next_try_on ? 'again' : 'last'}`, values)
+        : t(`plans.plan_lapsed.expired.${facts.files_removed_on ? 'over' : 'fits'}`, values),
+    ]),
+});
 
 interface NoticeIds {
   notice_id: string;
@@ -120,48 +178,30 @@ interface NoticeFacts {
   today: Day;
 }
 
-const notice = {
+export const planEndsSoon = declareMail({
+  name: 'plan_ends_soon',
   to: 'the owner',
+  when: '3 days before a monthly and 7 before a yearly plan is renewed or ends',
   retry: 'usual',
   find: findNoticeFacts,
-  settle: (
-    { database }: Context,
-    { notice_id }: NoticeIds,
-    { today }: NoticeFacts,
-    end: MailEnd,
-  ) => {
+  text: (words, { plan, period, amount_kopecks, valid_until, today }, place) => {
+    if (amount_kopecks === 0) {
+      return planText(words, place, 'plan_ends_soon.end', { plan, valid_until }, (t, values) => [
+        t('plans.plan_ends_soon.end.body', values),
+        t('plans.plan_ends_soon.end.more', values),
+      ]);
+    }
+    const facts = { plan, amount_kopecks, charged_on: chargeDay(valid_until, today) };
+    return planText(words, place, 'plan_ends_soon.renewal', facts, (t, values) => [
+      t(`plans.plan_ends_soon.renewal.${period}`, values),
+      t('plans.plan_ends_soon.renewal.more', values),
+    ]);
+  },
+  settle: ({ database }, { notice_id }, { today }, end) => {
     const mark = end === 'taken' ? markNoticeAccepted : markNoticeRefused;
     return mark(database, notice_id, today);
   },
-} as const;
-
-const renewalAhead = declareMail({
-  ...notice,
-  name: 'renewal_ahead',
-  when: '3 days before a monthly and 7 before a yearly renewal',
-  text: (words, { plan, period, amount_kopecks, valid_until, today }, place) => {
-    const facts = { plan, amount_kopecks, charged_on: chargeDay(valid_until, today) };
-    return planText(words, place, 'renewal_ahead', facts, (t, values) => [
-      t(`plans.renewal_ahead.${period}`, values),
-      t('plans.renewal_ahead.more', values),
-    ]);
-  },
 });
-
-const endAhead = declareMail({
-  ...notice,
-  name: 'end_ahead',
-  when: '3 days before a monthly and 7 before a yearly plan ends',
-  text: (words, { plan, valid_until }, place) =>
-    planText(words, place, 'end_ahead', { plan, valid_until }, (t, values) => [
-      t('plans.end_ahead.body', values),
-      t('plans.end_ahead.more', values),
-    ]),
-});
-
-export function noticeMail({ amount_kopecks }: Pick<NoticeRow, 'amount_kopecks'>) {
-  return amount_kopecks === 0 ? endAhead : renewalAhead;
-}
 
 /** Deletes the notice if the plan has changed since. */
 async function findNoticeFacts(
@@ -194,20 +234,10 @@ function isNoticeCurrent(row: NoticeRow, plan: OwnerPlan, amount: number, today:
 }
 
 export const planMails = [
-  planBought,
-  planRenewed,
-  renewalDeclined,
-  planExpired,
-  filesRemovalSoon,
-  filesRemoved,
+  planPaid,
+  planLapsed,
+  planEndsSoon,
+  filesOverLimit,
   paymentRefunded,
-  planExtended,
   removalAhead,
-  removalSettled,
-  contactsUnreachable,
-  giftReceived,
-  giftTaken,
-  giftRefunded,
-  renewalAhead,
-  endAhead,
 ];

@@ -240,13 +240,10 @@ export async function deleteNotice(database: Database, id: string): Promise<void
 }
 
 /** Notices without a result. */
-export async function listOpenNotices(
-  database: Database,
-): Promise<Pick<NoticeRow, 'id' | 'amount_kopecks'>[]> {
-  const { id, amount_kopecks } = planNotices;
+export async function listOpenNotices(database: Database): Promise<Pick<NoticeRow, 'id'>[]> {
   return database
     .db()
-    .select({ id, amount_kopecks })
+    .select({ id: planNotices.id })
     .from(planNotices)
     .where(and(isNull(planNotices.taken_on), isNull(planNotices.refused_on)));
 }

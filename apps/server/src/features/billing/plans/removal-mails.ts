@@ -1,14 +1,8 @@
 import { addDays, type Day, moscowDay } from '@zavet/contract/days';
 import type { Context } from '../../../context.ts';
-import {
-  button,
-  declareMail,
-  type FoundMail,
-  mailText,
-  quietButton,
-} from '../../../platform/mail/mail.ts';
+import { button, declareMail, type FoundMail, mailText } from '../../../platform/mail/mail.ts';
 import { linkTo } from '../../../platform/mail/mailed-link.ts';
-import { dayName, type MailWords } from '../../../platform/mail/templates/mail-words.ts';
+import { dayName } from '../../../platform/mail/templates/mail-words.ts';
 import {
   findPerson,
   type NamedOwner,
@@ -25,7 +19,7 @@ import {
   recordRemovalNoticeOutcome,
 } from './lapse-repository.ts';
 import { laterDay, releaseHolds } from './lapse-rules.ts';
-import { planText, type Values } from './plan-mail-text.ts';
+import { planText } from './plan-mail-text.ts';
 import { readPlan, recordLastWarning } from './plan-repository.ts';
 import { releaseAttempts } from './removal-facts.ts';
 
@@ -33,36 +27,50 @@ interface RemovalNoticeIds {
   telling_id: string;
 }
 
-interface RemovalAheadFacts extends NamedOwner {
-  files_removed_on: Day;
+interface SettledIds {
+  contact_id: string;
 }
 
-/** Without any information about stored contents. */
+interface RemovalAheadFacts extends NamedOwner {
+  /** Null if the plan is paid for and no files are removed. */
+  files_removed_on: Day | null;
+}
+
+/** Without any information about stored contents, and without the name of a payer. */
 export const removalAhead = declareMail({
   name: 'removal_ahead',
   to: 'a confirmed contact',
-  when: '14 days and 1 day before files of an unpaid plan are removed',
+  when: '14 days and 1 day before files of an unpaid plan are removed, and when it is paid for after that',
   retry: 'week',
-  find: findRemovalAhead,
-  text: (words, { files_removed_on, ...owner }, { publicUrl }) =>
-    mailText(
+  find: (ctx: Context, ids: RemovalNoticeIds | SettledIds) =>
+    'telling_id' in ids ? findRemovalAhead(ctx, ids) : findSettled(ctx, ids),
+  text: (words, { files_removed_on, ...owner }, { publicUrl }) => {
+    const head = { reason: 'contacts.reason', values: { name: ownerInSubject(owner) } } as const;
+    const person = ownerInSentence(owner);
+    if (!files_removed_on) {
+      return mailText(
+        words,
+        'plans.removal_ahead.settled',
+        (say) => [say('body', { person })],
+        head,
+      );
+    }
+    return mailText(
       words,
-      'plans.removal_ahead',
+      'plans.removal_ahead.unpaid',
       (say) => [
-        say('body', { person: ownerInSentence(owner), day: dayName(words, files_removed_on) }),
-        say('calm'),
+        say('body', { person, day: dayName(words, files_removed_on) }),
         say('ask'),
-        say('pay'),
         button(words.t('protocol.open_legacies'), linkTo(publicUrl, '/trusted-legacies')),
-        say('activation'),
-        say('texts'),
       ],
-      { reason: 'contacts.reason', values: { name: ownerInSubject(owner) } },
-    ),
-  settle: ({ database, clock }, { telling_id }, _, end) => {
+      head,
+    );
+  },
+  settle: async ({ database, clock }, ids, _, end) => {
+    if (!('telling_id' in ids)) return;
     const today = moscowDay(clock.now());
     const column = end === 'taken' ? { taken_on: today } : { refused_on: today };
-    return recordRemovalNoticeOutcome(database, telling_id, column);
+    await recordRemovalNoticeOutcome(database, ids.telling_id, column);
   },
 });
 
@@ -95,119 +103,89 @@ async function findRemovalAhead(
   };
 }
 
-/** Without the name of the payer. */
-export const removalSettled = declareMail({
-  name: 'removal_settled',
-  to: 'a contact who was warned',
-  when: 'the plan of the owner is paid for',
-  retry: 'week',
-  find: async (
-    { database }: Context,
-    { contact_id }: { contact_id: string },
-  ): Promise<FoundMail<NamedOwner> | undefined> => {
-    const contact = await findConfirmedContact(database, contact_id);
-    const owner = contact && (await findPerson(database, contact.owner_id));
-    return owner && { to: contact.email, language: contact.language, facts: namedOwner(owner) };
-  },
-  text: (words, owner) =>
-    mailText(
-      words,
-      'plans.removal_settled',
-      (say) => [say('body', { person: ownerInSentence(owner) }), say('thanks')],
-      { reason: 'contacts.reason', values: { name: ownerInSubject(owner) } },
-    ),
-});
-
-interface UnreachableIds {
-  user_id: string;
-  files_removed_on: Day;
+async function findSettled(
+  { database }: Context,
+  { contact_id }: SettledIds,
+): Promise<FoundMail<RemovalAheadFacts> | undefined> {
+  const contact = await findConfirmedContact(database, contact_id);
+  const owner = contact && (await findPerson(database, contact.owner_id));
+  const facts = owner && { ...namedOwner(owner), files_removed_on: null };
+  return facts && { to: contact.email, language: contact.language, facts };
 }
 
-export const contactsUnreachable = declareMail({
-  name: 'contacts_untold',
-  to: 'the owner',
-  when: 'files are kept longer because no contact could be notified',
-  retry: 'usual',
-  find: async (
-    { database }: Context,
-    { user_id, files_removed_on }: UnreachableIds,
-  ): Promise<FoundMail<{ files_removed_on: Day }> | undefined> => {
-    const owner = await findPerson(database, user_id);
-    const { grace_until } = await readPlan(database, user_id);
-    if (!owner || grace_until !== files_removed_on) return undefined;
-    return { to: owner.email, language: owner.language, facts: { files_removed_on } };
-  },
-  text: (words, { files_removed_on }, { publicUrl }) =>
-    mailText(words, 'plans.contacts_untold', (say) => [
-      say('body', { day: dayName(words, files_removed_on) }),
-      say('more'),
-      button(say('action'), linkTo(publicUrl, '/contact')),
-      quietButton(words.t('plans.open_plan'), linkTo(publicUrl, '/settings?tab=plan')),
-    ]),
-});
+type FilesIds = { user_id: string } & (
+  | { stage: 'soon'; files_removed_on: Day; over_mb: number; is_last: boolean }
+  | { stage: 'removed'; files: number; removal_id: string }
+  /** No contact could be notified. */
+  | { stage: 'kept'; files_removed_on: Day }
+);
 
-export const filesRemoved = declareMail({
-  name: 'files_removed',
-  to: 'the owner',
-  when: 'files above the limit were removed',
-  retry: 'usual',
-  find: async (ctx: Context, ids: { user_id: string; files: number; removal_id: string }) => {
-    const { database } = ctx;
-    const owner = await findPerson(database, ids.user_id);
-    if (!owner) return undefined;
-    // Names are sealed, and opened only when the mail is written.
-    const names = await filesAboveLimit(ctx).removedNames(ids.user_id, ids.removal_id);
-    return { to: owner.email, language: owner.language, facts: { files: ids.files, names } };
-  },
-  text: (words, { names, ...facts }, place) =>
-    planText(words, place, 'files_removed', facts, bodyAndMore('files_removed'), names),
-});
-
-interface RemovalSoon {
-  user_id: string;
-  files_removed_on: string;
-  over_mb: number;
-  is_last: boolean;
+interface FilesFacts {
+  stage: FilesIds['stage'];
+  files_removed_on?: Day;
+  over_mb?: number;
+  files?: number;
+  names?: string[];
+  notifies_contacts?: boolean;
 }
 
 /** Records the result of the last warning, which is required for the removal. */
-export const filesRemovalSoon = declareMail({
-  name: 'files_removal_soon',
+export const filesOverLimit = declareMail({
+  name: 'files_over_limit',
   to: 'the owner',
-  when: '14, 7 and 1 day before files above the limit are removed',
+  when: '14, 7 and 1 day before files above the limit are removed, when they were, or are kept longer because no contact could be notified',
   retry: 'usual',
-  find: async (ctx: Context, ids: RemovalSoon) => {
+  find: async (ctx: Context, ids: FilesIds): Promise<FoundMail<FilesFacts> | undefined> => {
     const { database } = ctx;
     const owner = await findPerson(database, ids.user_id);
-    if (!owner) return undefined;
-    // A warning about an outdated day would be misleading.
-    const { grace_until } = await readPlan(database, ids.user_id);
-    if (grace_until !== ids.files_removed_on) return undefined;
-    const names = await filesAboveLimit(ctx).leavingNames(ids.user_id);
-    if (names.length === 0) return undefined;
-    const { files_removed_on, over_mb } = ids;
-    const contacts = await listContactNotices(database, ids.user_id, null);
-    const facts = { files_removed_on, over_mb, names, notifies_contacts: contacts.length > 0 };
-    return { to: owner.email, language: owner.language, facts };
+    const facts = owner && (await findFilesFacts(ctx, ids));
+    return facts && { to: owner.email, language: owner.language, facts };
   },
-  text: (words, { names, notifies_contacts, ...facts }, place) =>
+  text: (words, { stage, names = [], notifies_contacts, ...facts }, place) =>
     planText(
       words,
       place,
-      'files_removal_soon',
+      `files_over_limit.${stage}`,
       facts,
       (t, values) => [
-        ...bodyAndMore('files_removal_soon')(t, values),
-        ...(notifies_contacts ? [t('plans.files_removal_soon.contacts')] : []),
+        t(`plans.files_over_limit.${stage}.body`, values),
+        t(`plans.files_over_limit.${stage}.more`, values),
+        ...(notifies_contacts ? [t('plans.files_over_limit.soon.contacts')] : []),
       ],
-      names,
+      {
+        fileNames: names,
+        action:
+          stage === 'kept'
+            ? button(words.t('contacts.open_list'), linkTo(place.publicUrl, '/contact'))
+            : undefined,
+      },
     ),
-  settle: (ctx, ids, _, end) => recordWarningOutcome(ctx, ids, end === 'taken'),
+  settle: async (ctx, ids, _, end) => {
+    if (ids.stage === 'soon') await recordWarningOutcome(ctx, ids, end === 'taken');
+  },
 });
+
+/** Undefined if outdated. Names are sealed, and opened only when the mail is written. */
+async function findFilesFacts(ctx: Context, ids: FilesIds): Promise<FilesFacts | undefined> {
+  const { stage, user_id } = ids;
+  if (stage === 'removed') {
+    const names = await filesAboveLimit(ctx).removedNames(user_id, ids.removal_id);
+    return { stage, files: ids.files, names };
+  }
+  const { files_removed_on } = ids;
+  const { grace_until } = await readPlan(ctx.database, user_id);
+  if (grace_until !== files_removed_on) return undefined;
+  if (stage === 'kept') return { stage, files_removed_on };
+  const names = await filesAboveLimit(ctx).leavingNames(user_id);
+  if (names.length === 0) return undefined;
+  const contacts = await listContactNotices(ctx.database, user_id, null);
+  const notifies_contacts = contacts.length > 0;
+  return { stage, files_removed_on, over_mb: ids.over_mb, names, notifies_contacts };
+}
 
 async function recordWarningOutcome(
   { database, clock, log }: Context,
-  { user_id, files_removed_on, is_last }: RemovalSoon,
+  { user_id, files_removed_on, is_last }: FilesIds & { stage: 'soon' },
   isTaken: boolean,
 ): Promise<void> {
   if (!is_last) return;
@@ -218,11 +196,4 @@ async function recordWarningOutcome(
     { code: 'files_kept', user_id },
     'files are kept because the mail server refused the last warning',
   );
-}
-
-function bodyAndMore(name: 'files_removed' | 'files_removal_soon') {
-  return (t: MailWords['t'], values: Values) => [
-    t(`plans.${name}.body`, values),
-    t(`plans.${name}.more`, values),
-  ];
 }

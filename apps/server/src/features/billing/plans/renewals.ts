@@ -23,7 +23,7 @@ import {
   paymentProvider,
   settlePaymentJob,
 } from '../payments/index.ts';
-import { noticeMail, planExpired } from './plan-mails.ts';
+import { planEndsSoon, planLapsed } from './plan-mails.ts';
 import {
   amendPlan,
   findNotice,
@@ -70,7 +70,7 @@ function announceEnd(ctx: Context, userId: string): Promise<void> {
     if (!isNoticeDue(plan, amount_kopecks, last, today)) return;
     const notice_id = newId();
     await insertNotice(database, notice_id, key, today);
-    await enqueueMail(ctx, noticeMail(key), { notice_id }, { mailId: notice_id });
+    await enqueueMail(ctx, planEndsSoon, { notice_id }, { mailId: notice_id });
   });
 }
 
@@ -158,7 +158,8 @@ async function lapse(ctx: Context, userId: string, plan: OwnerPlan): Promise<voi
   await amendPlan(database, userId, next);
   await recordSecurityEvent(database, userId, 'plan_changed', systemActor, clock.now());
   const { used_bytes } = await readStorage(database, userId);
-  await enqueueMail(ctx, planExpired, {
+  await enqueueMail(ctx, planLapsed, {
+    event: 'expired',
     user_id: userId,
     ...(isBoughtPlan(plan.plan) ? { plan: plan.plan } : { limit_mb: plan.limit_mb }),
     files_removed_on: used_bytes > next.limit_mb * bytesPerMb ? next.grace_until : null,

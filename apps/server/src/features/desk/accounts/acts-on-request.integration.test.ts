@@ -239,6 +239,6 @@ describe('payments at the desk', () => {
     const lapsed = await readPlan(product.database, person.userId);
     expect(lapsed).toMatchObject({ plan: 'free_expired', limit_mb: 30, former_plan: null });
     expect(lapsed.grace_until).not.toBeNull();
-    expect(await mailsTo(person.userId)).toEqual(['account_changed_by_support', 'plan_expired']);
+    expect(await mailsTo(person.userId)).toEqual(['account_changed_by_support', 'plan_lapsed']);
   });
 });

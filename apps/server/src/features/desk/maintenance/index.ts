@@ -2,7 +2,7 @@ import { maintenanceEndpoints } from '@zavet/contract/desk/status-endpoints';
 import type { Context } from '../../../context.ts';
 import { feature, jobOf } from '../../../feature.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
-import { maintenanceCancelled, maintenancePlanned } from './maintenance-mails.ts';
+import { maintenanceNotice } from './maintenance-mails.ts';
 import {
   closeWindows,
   deleteNotices,
@@ -26,7 +26,7 @@ export const maintenanceFeature = feature({
       run: (ctx, _, signal) => notifyOfMaintenance(ctx, signal),
     }),
   ],
-  mails: [maintenancePlanned, maintenanceCancelled],
+  mails: [maintenanceNotice],
   retention: {
     maintenance_tellings: async ({ database }, now, limit) => {
       await closeWindows(database, now);

@@ -7,69 +7,50 @@ import { findWindow, type MaintenanceWindow } from './maintenance-repository.ts'
 interface MaintenanceIds {
   window_id: string;
   user_id: string;
+  news: 'planned' | 'cancelled';
 }
 
 interface MaintenanceFacts {
+  news: MaintenanceIds['news'];
   begins_at: string;
   ends_at: string;
 }
 
-export const maintenancePlanned = declareMail({
-  name: 'maintenance_planned',
+export const maintenanceNotice = declareMail({
+  name: 'maintenance',
   to: 'all accounts',
-  when: 'maintenance is planned',
+  when: 'maintenance is planned, or cancelled after that',
   retry: 'two_days',
   isBulk: true,
   find: async (ctx: Context, ids: MaintenanceIds) => {
     const { database, clock } = ctx;
     const window = await findWindow(database, ids.window_id);
-    const isPlanned = window && !window.called_off_at && clock.now() < window.begins_at;
-    if (!isPlanned || !(await isNoticePending(database, ids.window_id, ids.user_id)))
-      return undefined;
-    return toUser(ctx, ids, window);
+    const now = clock.now();
+    if (!window) return undefined;
+    const { begins_at, ends_at, called_off_at } = window;
+    const isDue =
+      ids.news === 'planned'
+        ? !called_off_at &&
+          now < begins_at &&
+          (await isNoticePending(database, window.id, ids.user_id))
+        : called_off_at && now < ends_at;
+    return isDue ? toUser(ctx, ids, window) : undefined;
   },
-  text: (words, { begins_at, ends_at }) => {
+  text: (words, { news, begins_at, ends_at }) => {
     const times = { begins: words.moment(begins_at), ends: words.moment(ends_at) };
-    return mailText(
-      words,
-      'maintenance.maintenance_planned',
-      (say) => [say('body', times), say('meaning'), say('nothing_to_do')],
-      { values: times },
-    );
+    return mailText(words, `maintenance.${news}`, (say) => [say('body', times)], { values: times });
   },
-  settle: ({ database, clock }, { window_id, user_id }, _, end) => {
+  settle: async ({ database, clock }, { window_id, user_id, news }, _, end) => {
+    if (news === 'cancelled') return;
     const now = clock.now();
     const outcome = end === 'taken' ? { told_at: now } : { refused_at: now };
-    return settleNotice(database, window_id, user_id, outcome);
-  },
-});
-
-export const maintenanceCancelled = declareMail({
-  name: 'maintenance_called_off',
-  to: 'accounts that were notified',
-  when: 'planned maintenance is cancelled',
-  retry: 'two_days',
-  isBulk: true,
-  find: async (ctx: Context, ids: MaintenanceIds) => {
-    const window = await findWindow(ctx.database, ids.window_id);
-    // Irrelevant after the planned time.
-    if (!window?.called_off_at || ctx.clock.now() >= window.ends_at) return undefined;
-    return toUser(ctx, ids, window);
-  },
-  text: (words, { begins_at, ends_at }) => {
-    const times = { begins: words.moment(begins_at), ends: words.moment(ends_at) };
-    return mailText(
-      words,
-      'maintenance.maintenance_called_off',
-      (say) => [say('body', times), say('nothing_to_do')],
-      { values: times },
-    );
+    await settleNotice(database, window_id, user_id, outcome);
   },
 });
 
 async function toUser(
   { database }: Context,
-  { user_id }: MaintenanceIds,
+  { user_id, news }: MaintenanceIds,
   { begins_at, ends_at }: MaintenanceWindow,
 ): Promise<FoundMail<MaintenanceFacts> | undefined> {
   const person = await findPerson(database, user_id);
@@ -77,7 +58,7 @@ async function toUser(
     person && {
       to: person.email,
       language: person.language,
-      facts: { begins_at: begins_at.toISOString(), ends_at: ends_at.toISOString() },
+      facts: { news, begins_at: begins_at.toISOString(), ends_at: ends_at.toISOString() },
     }
   );
 }

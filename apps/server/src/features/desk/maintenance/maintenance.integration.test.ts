@@ -113,7 +113,7 @@ describe('planned maintenance', () => {
     await notify();
     const mails = await product.database.rows<{ user_id: string }>(sql`
       select data->'ids'->>'user_id' as user_id from pgboss.job
-      where name = 'mail' and data->>'mail' = 'maintenance_planned'
+      where name = 'mail' and data->>'mail' = 'maintenance'
         and data->'ids'->>'window_id' = ${id}`);
     const confirmed = await product.database.rows(sql`select id from users where email_verified`);
     expect(new Set(mails.map(({ user_id }) => user_id)).size).toBe(confirmed.length);

@@ -5,7 +5,7 @@ import { forEachBatch } from '../../../platform/jobs/for-each-due.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockAvailableUsers, type UserCursor } from '../../identity/account/index.ts';
-import { maintenanceCancelled, maintenancePlanned } from './maintenance-mails.ts';
+import { maintenanceNotice } from './maintenance-mails.ts';
 import {
   claimCancellationNotices,
   claimNotices,
@@ -83,7 +83,7 @@ async function enqueueFor(
   const lostBefore = daysAfter(now, -lostAfterDays);
   const locked = await lockAvailableUsers(database, userIds);
   for (const user_id of await claimNotices(database, window_id, locked, now, lostBefore)) {
-    await enqueueMail(ctx, maintenancePlanned, { window_id, user_id });
+    await enqueueMail(ctx, maintenanceNotice, { window_id, user_id, news: 'planned' });
   }
   return locked.length;
 }
@@ -98,7 +98,7 @@ async function notifyOfCancellation(
   const notifyBatch = async (limit: number) => {
     const userIds = await claimCancellationNotices(database, window_id, clock.now(), limit);
     for (const user_id of userIds) {
-      await enqueueMail(ctx, maintenanceCancelled, { window_id, user_id });
+      await enqueueMail(ctx, maintenanceNotice, { window_id, user_id, news: 'cancelled' });
     }
     return userIds.length;
   };

@@ -22,12 +22,9 @@ export const deskTest = declareMail({
     return person && { to: person.email, language: person.language, facts: { ordered_at } };
   },
   text: (words, { ordered_at }) =>
-    mailText(
-      words,
-      'desk.test',
-      (say) => [say('text', { moment: words.moment(ordered_at) }), say('nothing_to_do')],
-      { reason: 'desk.reason' },
-    ),
+    mailText(words, 'desk.test', (say) => [say('text', { moment: words.moment(ordered_at) })], {
+      reason: 'desk.reason',
+    }),
 });
 
 /** Uses the regular mail queue. */

@@ -125,7 +125,6 @@ export const supportReceived = declareMail({
       (say) => [
         say('body', { reference }),
         say('promise', { answer_by, email }),
-        say('follow'),
         say('not_you'),
         button(t('support.open_support'), linkTo(publicUrl, '/settings', { tab: 'support' })),
       ],

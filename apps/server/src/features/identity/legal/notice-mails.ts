@@ -143,7 +143,7 @@ export const priceNotice = declareMail({
       (say) => [
         say('body', days),
         { items: changes.map((change) => changeLine(words, change)) },
-        ...(isAbout('plans') ? [say('paid', days), say('renewal', days)] : []),
+        ...(isAbout('plans') ? [say('renewal', days)] : []),
         ...(isAbout('activation') ? [say('activation', days)] : []),
         {
           name: t('documents.names.public_offer'),

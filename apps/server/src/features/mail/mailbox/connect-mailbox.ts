@@ -12,7 +12,7 @@ import { ImapTrouble } from '../../../platform/imap/imap-trouble.ts';
 import { withImap } from '../../../platform/imap/with-imap.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
-import { mailboxConnected } from './mailbox-mails.ts';
+import { mailboxNotice } from './mailbox-mails.ts';
 import { deleteMailbox, findMailbox, insertMailbox, updateMailbox } from './mailbox-repository.ts';
 import { restartedState } from './mailbox-rules.ts';
 import { imapSettings } from './mailbox-services.ts';
@@ -98,7 +98,7 @@ async function saveMailbox(
       await insertMailbox(database, { user_id, id, connected_at: now, ...saved });
     }
     await recordSecurityEvent(database, user_id, 'mailbox_connected', caller, now);
-    await enqueueMail(ctx, mailboxConnected, { user_id, at: now.toISOString() });
+    await enqueueMail(ctx, mailboxNotice, { event: 'connected', user_id, at: now.toISOString() });
     await jobs.enqueue(syncMailboxJob, { mailbox_id: id });
   });
 }

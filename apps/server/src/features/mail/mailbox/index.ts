@@ -1,5 +1,5 @@
 import { feature, jobOf } from '../../../feature.ts';
-import { mailboxMails } from './mailbox-mails.ts';
+import { mailboxNotice } from './mailbox-mails.ts';
 import { mailboxRoutes } from './mailbox-routes.ts';
 import {
   enqueueDueSyncs,
@@ -30,5 +30,5 @@ export const mailboxFeature = feature({
       run: (ctx) => enqueueDueSyncs(ctx),
     }),
   ],
-  mails: mailboxMails,
+  mails: [mailboxNotice],
 });

@@ -5,53 +5,42 @@ import { linkTo } from '../../../platform/mail/mailed-link.ts';
 import { findPerson } from '../../identity/account/index.ts';
 import { findMailbox } from './mailbox-repository.ts';
 
-const settingsPath = '/settings?tab=email';
+type NoticeIds = { user_id: string } & (
+  | { event: 'connected'; at: string }
+  | { event: 'stopped'; mailbox_id: string }
+);
 
-/** Sent even if the mailbox was disconnected meanwhile: an intruder may have done both. */
-export const mailboxConnected = declareMail({
-  name: 'mailbox_connected',
-  to: 'the owner',
-  when: 'a mailbox was connected or its password changed',
-  retry: 'usual',
-  find: async ({ database }: Context, { user_id, at }: { user_id: string; at: string }) => {
-    const person = await findPerson(database, user_id);
-    const facts = { connected_at: at };
-    return person && { to: person.email, language: person.language, facts };
-  },
-  text: (words, { connected_at }, { publicUrl }) =>
-    mailText(words, 'mailbox.mailbox_connected', (say) => [
-      say('body', { moment: words.moment(connected_at) }),
-      say('meaning'),
-      say('was_you'),
-      say('not_you'),
-      button(say('action'), linkTo(publicUrl, settingsPath)),
-    ]),
-});
+type NoticeFacts =
+  | { event: 'connected'; at: string }
+  | { event: 'stopped'; trouble: MailboxTrouble };
 
 /** Without address and server. */
-export const mailboxStopped = declareMail({
-  name: 'mailbox_stopped',
+export const mailboxNotice = declareMail({
+  name: 'mailbox_notice',
   to: 'the owner',
-  when: 'a mailbox can no longer be read',
+  when: 'a mailbox was connected or its password changed, or it can no longer be read',
   retry: 'usual',
-  find: async (
-    { database }: Context,
-    { user_id, mailbox_id }: { user_id: string; mailbox_id: string },
-  ): Promise<FoundMail<{ trouble: MailboxTrouble }> | undefined> => {
-    const mailbox = await findMailbox(database, user_id);
-    // Resolved meanwhile.
-    if (mailbox?.id !== mailbox_id || mailbox.state !== 'stopped' || !mailbox.trouble)
-      return undefined;
-    const person = await findPerson(database, user_id);
-    const facts = { trouble: mailbox.trouble };
+  find: async (ctx: Context, ids: NoticeIds): Promise<FoundMail<NoticeFacts> | undefined> => {
+    const facts = await findFacts(ctx, ids);
+    const person = facts && (await findPerson(ctx.database, ids.user_id));
     return person && { to: person.email, language: person.language, facts };
   },
-  text: (words, { trouble }, { publicUrl }) =>
-    mailText(words, 'mailbox.mailbox_stopped', (say) => [
-      say(`trouble.${trouble}`),
-      say('meaning'),
-      button(say('action'), linkTo(publicUrl, settingsPath)),
+  text: (words, facts, { publicUrl }) =>
+    mailText(words, `mailbox.${facts.event}`, (say) => [
+      ...(facts.event === 'connected'
+        ? [say('body', { moment: words.moment(facts.at) }), say('not_you')]
+        : [words.t(`mailbox.stopped.trouble.${facts.trouble}`), say('meaning')]),
+      button(words.t('mailbox.action'), linkTo(publicUrl, '/settings?tab=email')),
     ]),
 });
 
-export const mailboxMails = [mailboxConnected, mailboxStopped];
+/** Undefined if the trouble is resolved meanwhile. */
+async function findFacts({ database }: Context, ids: NoticeIds): Promise<NoticeFacts | undefined> {
+  // Sent even if the mailbox was disconnected meanwhile: an intruder may have done both.
+  if (ids.event === 'connected') return { event: 'connected', at: ids.at };
+  const mailbox = await findMailbox(database, ids.user_id);
+  if (mailbox?.id !== ids.mailbox_id || mailbox.state !== 'stopped' || !mailbox.trouble) {
+    return undefined;
+  }
+  return { event: 'stopped', trouble: mailbox.trouble };
+}

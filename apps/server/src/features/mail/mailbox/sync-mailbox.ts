@@ -6,7 +6,7 @@ import { withImap } from '../../../platform/imap/with-imap.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUser } from '../../identity/account/index.ts';
-import { mailboxStopped } from './mailbox-mails.ts';
+import { mailboxNotice } from './mailbox-mails.ts';
 import {
   claimDueMailboxes,
   claimSync,
@@ -133,7 +133,7 @@ async function recordTrouble(
         'a mailbox could not be synchronised',
       );
       if (next.state === 'stopped') {
-        await enqueueMail(ctx, mailboxStopped, { user_id, mailbox_id });
+        await enqueueMail(ctx, mailboxNotice, { event: 'stopped', user_id, mailbox_id });
       }
     });
   });

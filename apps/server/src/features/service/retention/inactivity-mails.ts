@@ -1,12 +1,19 @@
-import { moscowDay } from '@zavet/contract/days';
+import { type Day, moscowDay } from '@zavet/contract/days';
 import type { Context } from '../../../context.ts';
-import { button, declareMail, mailText, quietButton } from '../../../platform/mail/mail.ts';
+import {
+  button,
+  declareMail,
+  type FoundMail,
+  mailText,
+  quietButton,
+} from '../../../platform/mail/mail.ts';
 import { linkTo } from '../../../platform/mail/mailed-link.ts';
 import { dayName } from '../../../platform/mail/templates/mail-words.ts';
 import {
   findLastSeen,
   findPerson,
   lockUser,
+  type NamedOwner,
   namedOwner,
   ownerInSentence,
   ownerInSubject,
@@ -21,68 +28,78 @@ import {
   recordSent,
 } from './inactivity-repository.ts';
 
+interface NoticeIds {
+  telling_id: string;
+  /** The removal is cancelled. */
+  is_back?: true;
+}
+
+interface NoticeFacts extends NamedOwner {
+  /** Null if the owner is back. */
+  removal_on: Day | null;
+}
+
 export const ownerInactiveMail = declareMail({
   name: 'owner_absent',
   to: 'a confirmed contact',
-  when: 'with the last absence warning',
+  when: 'with the last absence warning, and when the removal is off',
   retry: 'week',
-  find: ({ database, clock }: Context, { telling_id }: NoticeIds) =>
-    database.transaction(async () => {
-      const first = await findContactNotice(database, telling_id);
-      if (!first) return undefined;
-      const { user_id } = first.notice;
-      // Under the lock, activity either cancels this mail or enqueues its retraction.
-      await lockUser(database, user_id);
-      const found = await findContactNotice(database, telling_id);
-      const owner = await findPerson(database, user_id);
-      const [warned, ...others] = await listWarnings(database, user_id);
-      const last = others.at(-1);
-      const seen = await findLastSeen(database, user_id, clock.now());
-      const isBack = !warned || (seen !== undefined && seen >= warned.first_ordered_at);
-      if (!found || !owner || !last || isBack || found.notice.ended_at) return undefined;
-      await markContactNoticeStarted(database, telling_id, clock.now());
-      const facts = { ...namedOwner(owner), removal_on: last.removal_on };
-      return { ...found.recipient, facts };
-    }),
-  text: (words, facts, { publicUrl }) =>
-    mailText(
+  find: (ctx: Context, ids: NoticeIds) =>
+    ids.is_back ? findReturn(ctx, ids) : findAbsence(ctx, ids),
+  text: (words, { removal_on, ...owner }, { publicUrl }) => {
+    const head = { reason: 'contacts.reason', values: { name: ownerInSubject(owner) } } as const;
+    const person = ownerInSentence(owner);
+    if (!removal_on) {
+      return mailText(words, 'retention.owner_back', (say) => [say('body', { person })], head);
+    }
+    return mailText(
       words,
       'retention.owner_absent',
       (say) => [
-        say('body', {
-          person: ownerInSentence(facts),
-          day: dayName(words, facts.removal_on),
-        }),
+        say('body', { person, day: dayName(words, removal_on) }),
         say('reach'),
-        say('activation'),
         quietButton(words.t('protocol.open_legacies'), linkTo(publicUrl, '/trusted-legacies')),
-        say('pause'),
-        say('later'),
       ],
-      { reason: 'contacts.reason', values: { name: ownerInSubject(facts) } },
-    ),
+      head,
+    );
+  },
+  settle: async ({ database }, { telling_id, is_back }) => {
+    if (is_back) await deleteContactNotice(database, telling_id);
+  },
 });
 
-export const ownerReturnedMail = declareMail({
-  name: 'owner_back',
-  to: 'a contact who was notified',
-  when: 'the removal for absence is off',
-  retry: 'week',
-  find: async ({ database }: Context, { telling_id }: NoticeIds) => {
+function findAbsence(
+  { database, clock }: Context,
+  { telling_id }: NoticeIds,
+): Promise<FoundMail<NoticeFacts> | undefined> {
+  return database.transaction(async () => {
+    const first = await findContactNotice(database, telling_id);
+    if (!first) return undefined;
+    const { user_id } = first.notice;
+    // Under the lock, activity either cancels this mail or enqueues its retraction.
+    await lockUser(database, user_id);
     const found = await findContactNotice(database, telling_id);
-    const owner = found?.notice.ended_at && (await findPerson(database, found.notice.user_id));
-    if (!owner) return undefined;
-    return { ...found.recipient, facts: namedOwner(owner) };
-  },
-  text: (words, facts) =>
-    mailText(
-      words,
-      'retention.owner_back',
-      (say) => [say('body', { person: ownerInSentence(facts) }), say('nothing')],
-      { reason: 'contacts.reason', values: { name: ownerInSubject(facts) } },
-    ),
-  settle: ({ database }, { telling_id }) => deleteContactNotice(database, telling_id),
-});
+    const owner = await findPerson(database, user_id);
+    const [warned, ...others] = await listWarnings(database, user_id);
+    const last = others.at(-1);
+    const seen = await findLastSeen(database, user_id, clock.now());
+    const isBack = !warned || (seen !== undefined && seen >= warned.first_ordered_at);
+    if (!found || !owner || !last || isBack || found.notice.ended_at) return undefined;
+    await markContactNoticeStarted(database, telling_id, clock.now());
+    const facts = { ...namedOwner(owner), removal_on: last.removal_on };
+    return { ...found.recipient, facts };
+  });
+}
+
+async function findReturn(
+  { database }: Context,
+  { telling_id }: NoticeIds,
+): Promise<FoundMail<NoticeFacts> | undefined> {
+  const found = await findContactNotice(database, telling_id);
+  const owner = found?.notice.ended_at && (await findPerson(database, found.notice.user_id));
+  if (!owner) return undefined;
+  return { ...found.recipient, facts: { ...namedOwner(owner), removal_on: null } };
+}
 
 export interface WarningIds extends ToOwner {
   warning_id: string;
@@ -117,12 +134,12 @@ export const inactivityWarningMail = declareMail({
       words,
       `retention.absence_${outlooks[number as keyof typeof outlooks]}`,
       (say) => [
-        words.t('retention.absent', { day: dayName(words, seen_on) }),
-        say('outlook', { day: dayName(words, removal_on) }),
-        words.t('retention.sign_in_keeps'),
+        words.t('retention.absent', {
+          seen: dayName(words, seen_on),
+          day: dayName(words, removal_on),
+        }),
+        say('outlook'),
         button(words.t('retention.sign_in'), linkTo(publicUrl, '/login')),
-        words.t('retention.forgotten_password'),
-        words.t('retention.not_wanted'),
       ],
       { values: { day: dayName(words, removal_on) } },
     ),
@@ -133,7 +150,3 @@ export const inactivityWarningMail = declareMail({
     if (warning) await noteOwnerUnreached(ctx, warning.user_id, { address }, bounce);
   },
 });
-
-interface NoticeIds {
-  telling_id: string;
-}

@@ -3,7 +3,7 @@ import { retention } from '@zavet/contract/service-terms';
 import { feature, jobOf } from '../../../feature.ts';
 import { deleteExpiredWindows } from '../../../platform/http/rate-limiter.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
-import { inactivityWarningMail, ownerInactiveMail, ownerReturnedMail } from './inactivity-mails.ts';
+import { inactivityWarningMail, ownerInactiveMail } from './inactivity-mails.ts';
 import { deleteRuns } from './retention-repository.ts';
 import { endHandovers, runRetention } from './run-retention.ts';
 import { sendPendingWarnings, watchInactiveOwners } from './watch-inactive-owners.ts';
@@ -42,7 +42,7 @@ export const retentionFeature = feature({
       run: (ctx, _, signal) => watchInactiveOwners(ctx, signal),
     }),
   ],
-  mails: [inactivityWarningMail, ownerInactiveMail, ownerReturnedMail],
+  mails: [inactivityWarningMail, ownerInactiveMail],
   retention: {
     rate_limits: async ({ database }, now, limit) => {
       const called = daysAfter(now, -retention.attemptsDays);

@@ -19,12 +19,7 @@ import {
 } from '../../identity/account/index.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
 import { isHeldByProtocol, listOwnerAddresses } from '../../protocol/index.ts';
-import {
-  inactivityWarningMail,
-  ownerInactiveMail,
-  ownerReturnedMail,
-  type WarningIds,
-} from './inactivity-mails.ts';
+import { inactivityWarningMail, ownerInactiveMail, type WarningIds } from './inactivity-mails.ts';
 import {
   deleteWarnings,
   endContactNotices,
@@ -102,7 +97,7 @@ async function applyStep(
     case 'reset':
       await deleteWarnings(database, user_id);
       for (const telling_id of await endContactNotices(database, user_id, now)) {
-        await enqueueMail(ctx, ownerReturnedMail, { telling_id });
+        await enqueueMail(ctx, ownerInactiveMail, { telling_id, is_back: true });
       }
       return {};
     case 'warn': {
