@@ -16,7 +16,9 @@ import {
 } from '../protocol/legacy-endpoints.ts';
 import { rehearsalView } from '../protocol/rehearsal-endpoints.ts';
 import { protocolRulesInput, protocolRulesView } from '../protocol/settings-endpoints.ts';
+import { formerText } from './bin-endpoints.ts';
 import {
+  binnedInstruction,
   expectedFilesInput,
   fileView,
   instructionInput,
@@ -31,6 +33,8 @@ export const archiveNames = {
   data: 'data.json',
   page: 'index.html',
   readme: 'README.txt',
+  /** Only if there is something deleted. */
+  deleted: 'deleted.json',
 } as const;
 
 const archivedConsent = z.object({
@@ -89,6 +93,26 @@ export const archiveData = z.object({
 });
 export type ArchiveData = z.output<typeof archiveData>;
 
+const archivedBinned = binnedInstruction.omit({ preview: true }).extend({
+  content: z.string(),
+  files: z.array(archivedFile.pick({ id: true, file_name: true, size_bytes: true, path: true })),
+});
+
+const archivedFormerText = formerText.omit({ preview: true }).extend({
+  /** In `instructions` of `data.json`, or in `bin`. */
+  instruction_id: z.string(),
+  content: z.string(),
+});
+
+/** `deleted.json` of an archive: the bin and former texts. Not imported. */
+export const archiveDeleted = z.object({
+  format: z.literal(archiveFormat),
+  version: z.literal(archiveVersion),
+  bin: z.array(archivedBinned),
+  former_texts: z.array(archivedFormerText),
+});
+export type ArchiveDeleted = z.output<typeof archiveDeleted>;
+
 /** Sections of an archive, provided by features. */
 export type ArchiveSections = Omit<
   z.input<typeof archiveData>,
@@ -121,10 +145,13 @@ export const archiveImport = z.object({
   version: z.literal(archiveVersion),
   contacts: z
     .array(
-      archivedContact.pick({
-        ...fieldsOf(contactFields),
-        ...{ id: true, guardian_consent_at: true, is_unreadable: true },
-      }),
+      archivedContact
+        .pick({
+          ...fieldsOf(contactFields),
+          ...{ id: true, guardian_consent_at: true, is_unreadable: true },
+        })
+        // Archives of version 1.0.0 do not have it.
+        .extend({ invitation_note: z.string().default('') }),
     )
     .max(archiveBounds.contacts),
   instructions: z

@@ -33,6 +33,7 @@ const contact: ContactInput = {
   category: 'professional',
   notes: 'Ключ у соседки',
   address: 'Тверь, Садовая 3',
+  invitation_note: 'Спасибо тебе заранее',
   preferred_language: 'fi',
   is_minor: true,
   has_guardian_consent: true,

@@ -127,6 +127,7 @@ ${one.is_unreadable ? html`<p>${say('unreadable')}</p>` : ''}${facts([
   [say('fields.category'), words.name('contacts', 'categories', one.category)],
   [say('fields.address'), one.address],
   [say('fields.notes'), one.notes],
+  [say('fields.invitation_note'), one.invitation_note],
   [say('fields.language'), say(`language.${one.preferred_language}`)],
   [say('fields.minor'), one.guardian_consent_at && words.moment(one.guardian_consent_at)],
   [say('fields.created'), words.moment(one.created_at)],

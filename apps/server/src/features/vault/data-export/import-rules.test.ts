@@ -1,5 +1,5 @@
 import { limits } from '@zavet/contract/limits';
-import type { ArchiveImport } from '@zavet/contract/vault/archive-schema';
+import { type ArchiveImport, archiveImport } from '@zavet/contract/vault/archive-schema';
 import { describe, expect, it } from 'vitest';
 import { planImport, refusalOf } from './import-rules.ts';
 
@@ -9,6 +9,7 @@ type Instruction = ArchiveImport['instructions'][number];
 const contact = (facts: Partial<Contact> = {}): Contact => ({
   ...{ id: 'one', name: 'Мария', email: 'maria@example.org', phone: null },
   ...{ relationship: '', category: 'family', notes: '', address: '', preferred_language: 'ru' },
+  invitation_note: '',
   ...{ is_minor: false, guardian_consent_at: null, is_unreadable: false, ...facts },
 });
 const instruction = (facts: Partial<Instruction> = {}): Instruction => ({
@@ -48,6 +49,12 @@ describe('the plan of an import', () => {
       files: [{ path: 'files/a.pdf', file_name: 'a.pdf', size_bytes: 5, ending: 'pdf' }],
     });
     expect(plan.rules).toEqual({ waiting_hours: 72, needs_second: true });
+  });
+
+  it('contains contacts of an archive made before invitations carried a note', () => {
+    const { invitation_note: _, ...former } = contact();
+    const { contacts } = archiveImport.parse({ ...archive([]), contacts: [former] });
+    expect(contacts).toEqual([contact()]);
   });
 
   it('has no rules when the owner never chose any', () => {
