@@ -45,7 +45,6 @@ describe('the settings', () => {
 
 describe('the cards of a tab', () => {
   it.each([
-    ['privacy', 'getDocuments', 'Согласия и документы'],
     ['privacy', 'getMailbox', 'Согласия и документы'],
     ['privacy', 'getOwnData', 'Согласия и документы'],
     ['security', 'listSessions', 'Вход'],
@@ -62,9 +61,9 @@ describe('the cards of a tab', () => {
   });
 
   it('appear although one of them fails, which shows its own error', async () => {
-    fakeServer.refuse('getDocuments', 404, 'not_found');
+    fakeServer.refuse('getOwnData', 404, 'not_found');
     await openPage('/settings?tab=privacy');
-    await expect.element(page.getByRole('button', { name: 'Собрать архив' })).toBeVisible();
-    await expect.element(page.getByText('Не удалось загрузить ваши согласия')).toBeVisible();
+    await expect.element(page.getByText('Публичная оферта')).toBeVisible();
+    await expect.element(page.getByText('Не удалось загрузить сведения об архивах')).toBeVisible();
   });
 });

@@ -75,7 +75,7 @@ describe('the settings of check-ins', () => {
       }),
     );
     await openPage('/settings?tab=protocol');
-    await expect.element(text(/сообщить будет некому/)).toBeVisible();
+    await expect.element(text(/Сообщить будет некому/)).toBeVisible();
     await button('К доверенным лицам').click();
     await expect.poll(addressNow).toBe('/contact');
   });
