@@ -15,7 +15,7 @@ import { NewDraftNotice } from '../form/draft-notices.tsx';
 import { ProtocolActiveNotice } from '../instruction-contacts.tsx';
 import { useInstructionCounts, useInstructionPage } from '../instruction-queries.ts';
 import { SkeletonRows } from './instruction-rows.tsx';
-import { InstructionsList } from './instructions-list.tsx';
+import { BinLink, InstructionsList } from './instructions-list.tsx';
 import styles from './list.module.css';
 import { useListSearch, useListState } from './list-state.ts';
 import { StorageLine, StorageNotice } from './storage-line.tsx';
@@ -92,6 +92,9 @@ function EmptyList({ contacts }: { contacts: readonly ContactView[] }) {
       <StorageNotice />
       <NewDraftNotice />
       <NoInstructions hasContacts={contacts.length > 0} />
+      <div className={styles.ways}>
+        <BinLink />
+      </div>
     </>
   );
 }

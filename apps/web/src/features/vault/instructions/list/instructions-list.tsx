@@ -137,12 +137,10 @@ function NoResults() {
 }
 
 function RelatedLinks() {
-  const { t } = useTranslation(['instructions', 'list']);
+  const { t } = useTranslation('instructions');
   return (
     <div className={styles.ways}>
-      <TextLink to="/instructions" search={{ bin: '1' }} className={styles.way}>
-        {t('list:bin.title')}
-      </TextLink>
+      <BinLink />
       <TextLink to="/settings" search={{ tab: 'plan' }} className={styles.way}>
         {t('storage.upgrade')}
       </TextLink>
@@ -150,6 +148,15 @@ function RelatedLinks() {
         {t('toContacts')}
       </TextLink>
     </div>
+  );
+}
+
+export function BinLink() {
+  const { t } = useTranslation('list');
+  return (
+    <TextLink to="/instructions" search={{ bin: '1' }} className={styles.way}>
+      {t('bin.title')}
+    </TextLink>
   );
 }
 

@@ -66,6 +66,8 @@ describe('instruction list', () => {
     arrive();
     await expect.element(page.getByRole('heading', { level: 2 })).toBeVisible();
     expect(help.elements()).toHaveLength(1);
+    const bin = page.getByRole('link', { name: 'Корзина' });
+    await expect.element(bin).toHaveAttribute('href', '/instructions?bin=1');
   });
 
   it('on a phone shows a floating button after scrolling, which covers nothing at the end of the page', async () => {

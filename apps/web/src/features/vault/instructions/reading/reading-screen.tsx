@@ -35,20 +35,34 @@ export function ReadingScreen({ id }: { id: string }) {
   if (query.data && contacts.data && !isDeleted) {
     return <Letter instruction={query.data} contacts={contacts.data.contacts} />;
   }
+  if (!failed && !isDeleted) return <LetterSkeleton />;
   return (
     <Page title={t('title')}>
       <BackLink />
-      {failed || isDeleted ? (
-        <ErrorState
-          title={t(isDeleted ? 'form.goneTitle' : 'loadFailed')}
-          error={failed?.error ?? query.error}
-          text={isDeleted ? t('errors:not_found') : undefined}
-          isRetrying={query.isFetching || contacts.isFetching}
-          onRetry={() => void Promise.all([query.refetch(), contacts.refetch()])}
-        />
-      ) : (
-        <SkeletonLines lines={10} />
-      )}
+      <ErrorState
+        title={t(isDeleted ? 'form.goneTitle' : 'loadFailed')}
+        error={failed?.error ?? query.error}
+        text={isDeleted ? t('errors:not_found') : undefined}
+        isRetrying={query.isFetching || contacts.isFetching}
+        onRetry={() => void Promise.all([query.refetch(), contacts.refetch()])}
+      />
+    </Page>
+  );
+}
+
+/** As the letter, so that nothing moves when it arrives. */
+function LetterSkeleton() {
+  const { t } = useTranslation('instructions');
+  return (
+    <Page title={t('title')} hasOwnHeading>
+      <div className={styles.bar}>
+        <BackLink />
+      </div>
+      <div className={styles.columns}>
+        <div className={sheet.sheet}>
+          <SkeletonLines lines={12} />
+        </div>
+      </div>
     </Page>
   );
 }
@@ -65,7 +79,7 @@ function Letter({ instruction, contacts }: LetterProps) {
   const { id, title, content, files } = instruction;
   const stage = deliveryStageOf(instruction);
   return (
-    <Page title={title} hasOwnHeading>
+    <Page title={title} tabTitle={t('title')} hasOwnHeading>
       <div className={styles.bar}>
         <BackLink />
         {stage === 'open' && (
