@@ -26,7 +26,10 @@ const sealed = {
 
 describe('sealed fields of contacts', () => {
   it('are not in clear in tables and logs, nor are codes and tokens', async () => {
-    const { owner, contact, code, token } = await invitedContact(product, sealed);
+    const { owner, contact, mail, code, token } = await invitedContact(product, sealed);
+    const { invitation_note, ...ownersOnly } = sealed;
+    expect(mail.text).toContain(invitation_note);
+    for (const text of Object.values(ownersOnly)) expect(mail.text).not.toContain(text);
     const { browser } = owner;
     const guess = { trusted_contact_id: contact.id, confirmation_code: wrongCode(code) };
     await failureOf(browser.confirmContact({ body: guess }));

@@ -95,6 +95,7 @@ describe('form of a new contact', () => {
     const respond = fakeServer.hold('createContact');
     await openForm();
     await fillForm();
+    await field('Слово от вас').fill('Вы знаете, где ключи.');
     fakeServer.answer('listContacts', { contacts: [saved, maria], limit: 3 });
     await pressTwice(button('Сохранить и пригласить'));
     respond();
@@ -102,7 +103,17 @@ describe('form of a new contact', () => {
     expect(fakeServer.callsOf('createContact')).toHaveLength(1);
     expect(fakeServer.callsOf('createContact')[0]?.body).toMatchObject({
       email: 'oleg@example.com',
+      invitation_note: 'Вы знаете, где ключи.',
     });
+  });
+
+  it('asks for a note only until the contact has confirmed', async () => {
+    const confirmed = contactFixture({ status: 'confirmed', is_confirmed: true });
+    fakeServer.answer('listContacts', { contacts: [confirmed], limit: 3 });
+    await openPage('/contact');
+    await chooseInMenu('Изменить');
+    await expect.element(field('Имя и фамилия')).toBeVisible();
+    expect(field('Слово от вас').elements()).toEqual([]);
   });
 
   it('returns the focus to the add button when cancelled', async () => {
