@@ -59,7 +59,9 @@ describe('before the removal of files', () => {
         expect(text).not.toMatch(/\.txt|₽|\d МБ/);
       }
     }
-    expect(mailsTo(owner, /Часть файлов/).at(-1)?.text).toContain('вашим доверенным лицам');
+    expect(mailsTo(owner, /Часть файлов/).at(-1)?.text).toContain(
+      'Доверенным лицам мы тоже сообщаем',
+    );
     expect(await filesOf()).toBe(4);
     await runOn(addDays(end, 30));
     expect(await filesOf()).toBe(3);
@@ -71,7 +73,7 @@ describe('before the removal of files', () => {
     await warnAll(end);
     await runOn(addDays(end, 30));
     expect(await filesOf()).toBe(4);
-    expect(mailsTo(owner, /не смогли написать вашим доверенным/)).toHaveLength(1);
+    expect(mailsTo(owner, /не дошли до ваших доверенных/)).toHaveLength(1);
     await signIn(owner);
     expect(await owner.browser.getPlan()).toMatchObject({ unreached: 'contacts' });
   });
@@ -161,7 +163,7 @@ describe('a gift of a trusted contact', () => {
     expect(refund?.amount_kopecks).toBe(300_000);
     await settleRefund(product.ctx, refund?.id ?? '');
     await runQueuedJobs(product);
-    expect(mailsTo(second, /вернули деньги/)).toHaveLength(1);
+    expect(mailsTo(second, /вернули вам деньги/)).toHaveLength(1);
     expect(mailsTo(second, /файлы остаются/)).toHaveLength(1);
     expect(mailsTo(first, /тариф оплачен$/)).toHaveLength(1);
     expect(mailsTo(owner, /оплачивает ваш тариф/)).toHaveLength(1);

@@ -28,7 +28,7 @@ describe('the confirmation card mail', () => {
     const mail = await product.mailbox.latest(contact.email, 2);
     expect(mail.text).toContain(owner.email);
     expect(mail.text).toContain('http://zavet.test/trusted-legacies');
-    expect(mail.text).toContain(`Входите с адресом ${contact.email}`);
+    expect(mail.text).toContain(`войдите с адресом ${contact.email}`);
     expect(mail.text).toContain('сайт спросит PIN-код');
     expect(mail.text).toContain(`/invitation#token=${token}`);
     expect(mail.text).not.toContain(code);

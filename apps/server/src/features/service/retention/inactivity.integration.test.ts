@@ -159,7 +159,7 @@ describe('an inactive owner', () => {
     expect(await isThere(owner)).toBe(true);
     expect(await removalNoticesTo(contact)).toHaveLength(2);
     const back = await product.mailbox.latest(contact.email);
-    expect(back.text).toContain('аккаунт остаётся');
+    expect(back.text).toContain('остаётся');
     expect(await product.database.rows(sql`select 1 from absence_warnings`)).toEqual([]);
     expect(await product.database.rows(sql`select 1 from absence_tellings`)).toEqual([]);
     await signInAgain(owner);
