@@ -103,7 +103,9 @@ export const accessChanged = declareMail({
         }),
         ...(isSignIn ? [{ items: originOf(words, facts) }] : []),
         words.t('account.access_changed.not_you'),
-        ...(facts.event === 'recovery_code_used' ? [words.t('account.access_changed.codes')] : []),
+        ...(textOf(facts) === 'recovery_code_used'
+          ? [words.t('account.access_changed.codes')]
+          : []),
         quietButton(words.t('account.access_changed.action'), link(publicUrl, facts.token)),
         linkValidity(words, lifetime),
       ],
