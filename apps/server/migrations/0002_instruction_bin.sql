@@ -14,7 +14,7 @@ CREATE TABLE "binned_instructions" (
 	"priority" text NOT NULL,
 	"content" text NOT NULL,
 	"text_digest" text,
-	"text_saved_at" timestamp with time zone NOT NULL,
+	"text_saved_at" timestamp with time zone,
 	"seal_id" uuid NOT NULL,
 	"version" integer NOT NULL,
 	"reviewed_at" timestamp with time zone NOT NULL,
@@ -40,7 +40,7 @@ CREATE TABLE "former_texts" (
 ALTER TABLE "instruction_files" ALTER COLUMN "instruction_id" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "instruction_files" ADD COLUMN "binned_id" uuid;--> statement-breakpoint
 ALTER TABLE "instructions" ADD COLUMN "text_digest" text;--> statement-breakpoint
-ALTER TABLE "instructions" ADD COLUMN "text_saved_at" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
+ALTER TABLE "instructions" ADD COLUMN "text_saved_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "binned_contacts" ADD CONSTRAINT "binned_contacts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "binned_contacts" ADD CONSTRAINT "binned_contacts_same_owner_instruction" FOREIGN KEY ("instruction_id","user_id") REFERENCES "public"."binned_instructions"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "binned_contacts" ADD CONSTRAINT "binned_contacts_same_owner_contact" FOREIGN KEY ("contact_id","user_id") REFERENCES "public"."trusted_contacts"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -56,14 +56,12 @@ CREATE INDEX "binned_instructions_deleted_at_index" ON "binned_instructions" USI
 CREATE INDEX "former_texts_instruction_id_saved_at_index" ON "former_texts" USING btree ("instruction_id","saved_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "former_texts_binned_id_index" ON "former_texts" USING btree ("binned_id") WHERE binned_id is not null;--> statement-breakpoint
 CREATE INDEX "former_texts_user_id_index" ON "former_texts" USING btree ("user_id");--> statement-breakpoint
-ALTER TABLE "instruction_files" ADD CONSTRAINT "instruction_files_same_owner_binned" FOREIGN KEY ("binned_id","user_id") REFERENCES "public"."binned_instructions"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "instruction_files_binned_id_index" ON "instruction_files" USING btree ("binned_id") WHERE binned_id is not null;--> statement-breakpoint
-ALTER TABLE "instruction_files" ADD CONSTRAINT "instruction_files_belong_to_one" CHECK (num_nonnulls(instruction_id, binned_id) = 1 and (binned_id is null or state = 'stored'));
---> statement-breakpoint
-UPDATE instructions SET text_saved_at = updated_at;
+ALTER TABLE "instruction_files" ADD CONSTRAINT "instruction_files_same_owner_binned" FOREIGN KEY ("binned_id","user_id") REFERENCES "public"."binned_instructions"("id","user_id") ON DELETE cascade ON UPDATE no action NOT VALID;--> statement-breakpoint
+ALTER TABLE "instruction_files" ADD CONSTRAINT "instruction_files_belong_to_one" CHECK (num_nonnulls(instruction_id, binned_id) = 1 and (binned_id is null or state = 'stored')) NOT VALID;
 --> statement-breakpoint
 DROP FUNCTION create_instruction;
 --> statement-breakpoint
+-- The previous version calls it without the defaults.
 CREATE FUNCTION create_instruction(
   p_session_id uuid,
   p_limit_key text,
@@ -88,7 +86,7 @@ CREATE FUNCTION create_instruction(
   p_most_text_bytes bigint,
   p_seal_frame integer,
   p_seal_tag integer,
-  p_text_digest text,
+  p_text_digest text DEFAULT NULL,
   OUT outcome text,
   OUT written_id uuid
 ) RETURNS record LANGUAGE plpgsql AS $$
@@ -158,7 +156,8 @@ END $$;
 --> statement-breakpoint
 DROP FUNCTION change_instruction;
 --> statement-breakpoint
--- Keeps the replaced title and text as a former one, unless they were saved only minutes ago.
+-- Keeps the replaced title and text as a former one, unless they were saved only minutes ago. The
+-- previous version calls it without the defaults.
 CREATE FUNCTION change_instruction(
   p_session_id uuid,
   p_limit_key text,
@@ -179,10 +178,10 @@ CREATE FUNCTION change_instruction(
   p_most_text_bytes bigint,
   p_seal_frame integer,
   p_seal_tag integer,
-  p_text_digest text,
-  p_former_id uuid,
-  p_former_after_minutes integer,
-  p_most_former_texts integer,
+  p_text_digest text DEFAULT NULL,
+  p_former_id uuid DEFAULT NULL,
+  p_former_after_minutes integer DEFAULT 10,
+  p_most_former_texts integer DEFAULT 10,
   OUT outcome text,
   OUT found_version integer,
   OUT written_at timestamptz,
@@ -216,7 +215,7 @@ BEGIN
     RETURN;
   END IF;
   SELECT version, created_at, status = 'outbox' AND queued_at IS NULL, octet_length(content),
-    text_digest, text_saved_at,
+    text_digest, coalesce(text_saved_at, updated_at),
     ARRAY(SELECT contact_id FROM instruction_contacts WHERE instruction_id = p_id),
     EXISTS (SELECT FROM instruction_files WHERE instruction_id = p_id)
       OR EXISTS (SELECT FROM expected_files WHERE instruction_id = p_id)
@@ -260,11 +259,13 @@ BEGIN
     outcome := 'key_changed';
     RETURN;
   END IF;
-  IF former_digest IS DISTINCT FROM p_text_digest THEN
+  -- Without a digest it is unknown whether the text changed.
+  IF former_digest IS NULL OR p_text_digest IS NULL OR former_digest <> p_text_digest THEN
+    p_former_id := coalesce(p_former_id, gen_random_uuid());
     IF former_saved_at <= p_now - make_interval(mins => p_former_after_minutes) THEN
       INSERT INTO former_texts (id, user_id, instruction_id, heading, content, seal_id, text_digest,
         saved_at)
-      SELECT p_former_id, user_id, id, heading, content, seal_id, text_digest, text_saved_at
+      SELECT p_former_id, user_id, id, heading, content, seal_id, text_digest, former_saved_at
       FROM instructions WHERE id = p_id;
       -- A text that was restored and replaced again appears once.
       DELETE FROM former_texts

@@ -14,6 +14,10 @@ export interface OwnedIds {
   instruction: string;
   /** Ids of that contact and this instruction, separated by a space. */
   letter: string;
+  /** Ids of that instruction and its former text, separated by a space. */
+  formerText: string;
+  /** A deleted instruction. */
+  binned: string;
   file: string;
   /** A file that was announced and not uploaded. */
   expected: string;
@@ -49,6 +53,19 @@ const { draft_id: _, ...changed } = instructionBody([randomUUID()]);
 const inPath = (kind: Kind, body?: AnyInput['body']) => ({
   kind,
   input: (id: string): AnyInput => ({ params: { id }, ...(body !== undefined && { body }) }),
+});
+
+const many = (kind: 'instruction' | 'binned', body: object = {}) => ({
+  kind,
+  input: (id: string): AnyInput => ({ body: { ids: [id], ...body } }),
+});
+
+const inFormerText = (body?: AnyInput['body']) => ({
+  kind: 'formerText' as const,
+  input: (text: string): AnyInput => {
+    const [id = '', text_id = randomUUID()] = text.split(' ');
+    return { params: { id, text_id }, ...(body !== undefined && { body }) };
+  },
 });
 
 const inRequest = {
@@ -105,6 +122,14 @@ export const endpointsWithIds: Record<
   'update-instruction': inPath('instruction', { ...changed, version: 1 }),
   'review-instruction': inPath('instruction'),
   'delete-instruction': inPath('instruction'),
+  'readdress-instructions': many('instruction', { trusted_contact_ids: [randomUUID()] }),
+  'delete-instructions': many('instruction'),
+  'get-binned-instruction': inPath('binned'),
+  'restore-instructions': many('binned'),
+  'delete-permanently': many('binned'),
+  'list-former-texts': inPath('instruction'),
+  'get-former-text': inFormerText(),
+  'restore-former-text': inFormerText({ version: 1 }),
   'download-all-files': inPath('instruction'),
   'attach-file': {
     kind: 'instruction',
@@ -215,6 +240,9 @@ export const furtherIds: Record<string, string[]> = {
   'delete-trusted-contact': ['query.reassign_to'],
   'create-instruction': ['body.trusted_contact_ids', 'body.draft_id'],
   'update-instruction': ['body.trusted_contact_ids'],
+  'readdress-instructions': ['body.trusted_contact_ids'],
+  'get-former-text': ['params.text_id'],
+  'restore-former-text': ['params.text_id'],
   'preview-delivery': ['params.instruction_id'],
   'expect-files': ['body.instead_of'],
   'pay-for-owner': ['body.trusted_contact_id'],

@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm';
+import { newId } from '../src/platform/ids.ts';
 import { setStatus } from './contacts.ts';
 import { type OwnedIds, planOrder } from './foreign-ids.ts';
 import { type Person, signedInPerson } from './people.ts';
@@ -27,6 +29,8 @@ export async function createOwnedIds(
     contact: instruction.trusted_contact_ids[0] ?? '',
     instruction: instruction.id,
     letter: `${instruction.trusted_contact_ids[0]} ${instruction.id}`,
+    formerText: `${instruction.id} ${await keepFormerText(product, instruction.id)}`,
+    binned: await binInstruction(owner, instruction.trusted_contact_ids),
     file: (await attach(owner, instruction.id, 'a.png', samples.png)).id,
     expected: instruction.expected_files[0]?.id ?? '',
     payment: (await owner.browser.createPayment({ body: planOrder(owner.userId) })).payment_id,
@@ -40,6 +44,22 @@ export async function createOwnedIds(
     ...(await receiveLegacy(product, owner)),
     ...(await askOperators(product, owner)),
   };
+}
+
+/** As if the text had been replaced after ten minutes. */
+async function keepFormerText({ database }: TestProduct, instructionId: string): Promise<string> {
+  const id = newId();
+  await database.rows(sql`
+    insert into former_texts (id, user_id, instruction_id, heading, content, seal_id, saved_at)
+    select ${id}, user_id, id, heading, content, seal_id, updated_at
+    from instructions where id = ${instructionId}`);
+  return id;
+}
+
+async function binInstruction(owner: Person, trusted_contact_ids: string[]): Promise<string> {
+  const { id } = await writeInstruction(owner, { trusted_contact_ids });
+  await owner.browser.deleteInstruction({ params: { id } });
+  return id;
 }
 
 async function keepPasskey(owner: Person, device?: SoftwareAuthenticator): Promise<string> {

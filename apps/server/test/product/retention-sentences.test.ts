@@ -41,6 +41,7 @@ const retentionSentences: Record<string, KeptSentence[]> = {
       by: kinds('account', 'account_details', 'content', 'contacts', 'plan', 'activations'),
     },
     { says: 'Из-за долгого отсутствия он удаляется', by: kinds('account') },
+    { says: 'удалённые распоряжения', by: kinds('binned_instructions') },
     { says: 'второй адрес, правила запуска', by: kinds('owners_rules', 'presence') },
     { says: 'История прошлых проверок', by: kinds('presence') },
     { says: 'ключи доступа, секрет одноразовых кодов', by: kinds('account_details') },

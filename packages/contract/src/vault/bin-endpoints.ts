@@ -110,7 +110,7 @@ export const binEndpoints = {
   }),
 } as const;
 
-const formerText = z.object({
+export const formerText = z.object({
   id: z.string(),
   title: z.string(),
   /** First words of the text. */

@@ -1,3 +1,4 @@
+import { archiveDeleted } from '@zavet/contract/vault/archive-schema';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactBody } from '../../../../test/contacts.ts';
@@ -8,6 +9,7 @@ import {
   uploadArchive,
   waitForExport,
 } from '../../../../test/data-export.ts';
+import { minute } from '../../../../test/durations.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { samples, textOf } from '../../../../test/sample-files.ts';
@@ -41,6 +43,16 @@ beforeAll(async () => {
   const second = { ...instructionBody([ids[0] ?? '']), title: '../Дом & сад?' };
   const twin = await browser.createInstruction({ body: second });
   await attach(anna, twin.id, 'договор.txt', samples.txt);
+  const third = { ...instructionBody(ids), title: 'Удалённое', content: 'Текст из корзины' };
+  const deleted = await browser.createInstruction({ body: third });
+  await attach(anna, deleted.id, 'старое.txt', samples.txt);
+  product.clock.advance(11 * minute);
+  const { draft_id: _, ...changed } = { ...third, content: 'Последний текст' };
+  await browser.updateInstruction({
+    params: { id: deleted.id },
+    body: { ...changed, version: 1 },
+  });
+  await browser.deleteInstruction({ params: { id: deleted.id } });
   await browser.setProtocolRules({ body: { waiting_hours: 168, needs_second: true } });
   await browser.sendSupportEmail({ body: { userEmail: anna.email, message: 'Где мой чек?' } });
   archive = await downloadExport(anna);
@@ -64,6 +76,21 @@ describe('an export', () => {
     expect(entries.get(txt?.path ?? '')?.equals(large)).toBe(true);
     expect(png?.path).toMatch(/^files\/[^/]*Дом & сад_( \(2\))?\/план #1 100%\.png$/);
     expect([...entries.keys()].filter((name) => name.endsWith('договор.txt'))).toHaveLength(2);
+  });
+
+  it('contains the bin and former texts beside the letters', async () => {
+    const entries = await unzip(archive);
+    const text = entries.get('deleted.json')?.toString() ?? '';
+    const { bin, former_texts } = archiveDeleted.parse(JSON.parse(text));
+    expect(bin).toMatchObject([{ title: 'Удалённое', content: 'Последний текст' }]);
+    const [file] = bin[0]?.files ?? [];
+    expect(file?.path).toMatch(/^deleted\/Удалённое\/старое\.txt$/);
+    expect(entries.get(file?.path ?? '')?.equals(samples.txt)).toBe(true);
+    expect(former_texts).toMatchObject([
+      { instruction_id: bin[0]?.id, title: 'Удалённое', content: 'Текст из корзины' },
+    ]);
+    expect(dataOf(entries).instructions).toHaveLength(2);
+    expect(entries.get('README.txt')?.toString()).toContain('deleted.json');
   });
 
   it('contains a self-contained page without broken links', async () => {
@@ -172,7 +199,8 @@ describe('an archive imported into an empty account', () => {
     const invited = (await product.database.rows(sql`select 1 from contact_invitations`)).length;
     expect(invited).toBe(invitedBefore);
     const { used_mb } = await boris.browser.getStorage();
-    expect(used_mb).toBe((await anna.browser.getStorage()).used_mb);
+    const inBin = (await anna.browser.listBin({ query: {} })).files_mb;
+    expect(used_mb).toBeCloseTo((await anna.browser.getStorage()).used_mb - inBin, 6);
 
     const [first, again] = await Promise.all([unzip(archive), downloadExport(boris).then(unzip)]);
     expect(filesOf(again)).toEqual(filesOf(first));

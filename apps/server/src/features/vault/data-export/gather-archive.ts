@@ -2,6 +2,7 @@ import {
   type ArchiveData,
   type ArchiveSections,
   archiveData,
+  archiveDeleted,
   type archivedInstruction,
   archiveFormat,
   archiveNames,
@@ -13,9 +14,12 @@ import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
 import type { StoredEntry } from '../../../platform/zip.ts';
 import {
+  type OwnBinned,
   type OwnInstruction,
   openBytes,
   readAllInstructions,
+  readDeleted,
+  type StoredObject,
   zipEntryNames,
 } from '../instructions/index.ts';
 import { archivePage } from './archive-page.ts';
@@ -23,6 +27,13 @@ import type { ArchiveWords } from './archive-words.ts';
 import { useSnapshot } from './export-repository.ts';
 
 type ArchivedInput = z.input<typeof archivedInstruction>;
+type BinnedInput = z.input<typeof archiveDeleted>['bin'][number];
+
+/** An instruction with the objects of its files, in the bin or not. */
+interface WithFiles {
+  view: { id: string; title: string; files: readonly { id: string; file_name: string }[] };
+  objects: readonly (StoredObject & { created_at: Date | string })[];
+}
 
 /** A file of the owner as an entry of the ZIP. */
 export interface ArchivedObject extends StoredEntry {
@@ -31,7 +42,7 @@ export interface ArchivedObject extends StoredEntry {
 }
 
 interface GatheredArchive {
-  /** `README`, `index.html` and `data.json`. */
+  /** `README`, `index.html`, `data.json` and `deleted.json`. */
   pages: StoredEntry[];
   files: ArchivedObject[];
 }
@@ -47,15 +58,17 @@ export async function gatherArchive(
 ): Promise<GatheredArchive> {
   const { database, vault, clock } = ctx;
   const key = await vault.keyOf(userId);
-  const { instructions, sections } = await database.transaction(async () => {
+  const { instructions, deleted, sections } = await database.transaction(async () => {
     await useSnapshot(database);
     return {
       instructions: await readAllInstructions(ctx, userId),
+      deleted: await readDeleted(ctx, userId),
       sections: await readSections(ctx, userId),
     };
   });
-  const missing = await missingObjects(ctx, instructions, unreadable);
+  const missing = await missingObjects(ctx, [...instructions, ...deleted.bin], unreadable);
   const placed = withPaths(instructions, missing);
+  const bin = binWithPaths(deleted.bin, missing);
   const now = clock.now();
   const language = sections.profile.preferred_language;
   // Drops everything that the format does not define.
@@ -67,6 +80,13 @@ export async function gatherArchive(
     ...sections,
     instructions: placed,
   } satisfies z.input<typeof archiveData>);
+  const hasDeleted = bin.length + deleted.former_texts.length > 0;
+  const dataOfDeleted = archiveDeleted.parse({
+    format: archiveFormat,
+    version: archiveVersion,
+    bin,
+    former_texts: deleted.former_texts,
+  } satisfies z.input<typeof archiveDeleted>);
   const { archiveWords } = await import('./archive-words.ts');
   const words = archiveWords(language);
   const page = (name: string, text: string) => ({
@@ -76,18 +96,21 @@ export async function gatherArchive(
   });
   return {
     pages: [
-      page(archiveNames.readme, readme(data, words)),
+      page(archiveNames.readme, readme(data, hasDeleted, words)),
       page(archiveNames.page, archivePage(data, words)),
       page(archiveNames.data, `${JSON.stringify(data, null, 1)}\n`),
+      ...(hasDeleted
+        ? [page(archiveNames.deleted, `${JSON.stringify(dataOfDeleted, null, 1)}\n`)]
+        : []),
     ],
-    files: filesOf(ctx, key, instructions, placed),
+    files: filesOf(ctx, key, [...instructions, ...deleted.bin], [...placed, ...bin]),
   };
 }
 
 /** Ids of objects that are missing or incomplete. */
 async function missingObjects(
   { store }: Context,
-  instructions: readonly OwnInstruction[],
+  instructions: readonly WithFiles[],
   unreadable: ReadonlySet<string>,
 ): Promise<Set<string>> {
   const missing = new Set(unreadable);
@@ -102,26 +125,47 @@ function withPaths(
   instructions: readonly OwnInstruction[],
   missing: ReadonlySet<string>,
 ): ArchivedInput[] {
+  const pathOf = pathsIn('files', instructions, missing);
+  return instructions.map(({ view }) => ({
+    ...view,
+    files: view.files.map((file) => ({ ...file, path: pathOf(file.id) })),
+  }));
+}
+
+function binWithPaths(bin: readonly OwnBinned[], missing: ReadonlySet<string>): BinnedInput[] {
+  const pathOf = pathsIn('deleted', bin, missing);
+  return bin.map(({ view }) => ({
+    ...view,
+    files: view.files.map((file) => ({ ...file, path: pathOf(file.id) })),
+  }));
+}
+
+/** Paths by the id of a file; null for a missing one. */
+function pathsIn(
+  root: 'files' | 'deleted',
+  instructions: readonly WithFiles[],
+  missing: ReadonlySet<string>,
+): (fileId: string) => string | null {
   const paths = archivePaths(
     instructions.map(({ view }) => ({
       title: view.title || view.id,
       file_names: view.files.map(({ file_name }) => file_name),
     })),
+    root,
   );
-  return instructions.map(({ view }, at) => ({
-    ...view,
-    files: view.files.map((file, index) => ({
-      ...file,
-      path: missing.has(file.id) ? null : (paths[at]?.[index] ?? null),
-    })),
-  }));
+  const byId = new Map(
+    instructions.flatMap(({ view }, at) =>
+      view.files.map(({ id }, index) => [id, paths[at]?.[index] ?? null] as const),
+    ),
+  );
+  return (id) => (missing.has(id) ? null : (byId.get(id) ?? null));
 }
 
 function filesOf(
   ctx: Context,
   key: OwnerKey,
-  instructions: readonly OwnInstruction[],
-  placed: readonly ArchivedInput[],
+  instructions: readonly WithFiles[],
+  placed: readonly { files: readonly { id: string; path: string | null }[] }[],
 ): ArchivedObject[] {
   const objects = new Map(
     instructions.flatMap(({ objects: own }) => own.map((object) => [object.id, object])),
@@ -131,18 +175,19 @@ function filesOf(
       const object = objects.get(id);
       if (path === null || !object) return [];
       const bytes = { size: object.size_bytes, open: () => openBytes(ctx, key, object) };
-      return [{ id, name: path, modified_at: object.created_at, bytes }];
+      return [{ id, name: path, modified_at: new Date(object.created_at), bytes }];
     }),
   );
 }
 
-function readme(data: ArchiveData, { say, moment }: ArchiveWords): string {
+function readme(data: ArchiveData, hasDeleted: boolean, { say, moment }: ArchiveWords): string {
   const lines = [
     say('readme.what', { date: moment(data.made_at) }),
     '',
     say('readme.page'),
     say('readme.files'),
     say('readme.data', { format: data.format, version: data.version }),
+    ...(hasDeleted ? [say('readme.deleted')] : []),
     '',
     say('readme.back'),
     say('private'),
@@ -169,10 +214,11 @@ const folderCharacters = 60;
 /** Paths of the files: a folder per instruction, named by its title. */
 export function archivePaths(
   instructions: readonly { title: string; file_names: readonly string[] }[],
+  root = 'files',
 ): string[][] {
   const folders = zipEntryNames(instructions.map(({ title }) => shortened(title)));
   return instructions.map(({ file_names }, place) =>
-    zipEntryNames(file_names).map((name) => `files/${folders[place]}/${name}`),
+    zipEntryNames(file_names).map((name) => `${root}/${folders[place]}/${name}`),
   );
 }
 

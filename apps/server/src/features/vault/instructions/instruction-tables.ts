@@ -47,7 +47,8 @@ export const instructions = pgTable(
     content: text().notNull(),
     /** Keyed digest of title and text, to detect a change without opening them; null if unknown. */
     text_digest: text(),
-    text_saved_at: timestamptz().notNull().default(sql`now()`),
+    /** Null: with the latest change. */
+    text_saved_at: timestamptz(),
     /** Replaced with the sealed texts, which are bound to it. */
     seal_id: uuid().notNull(),
     status: text({ enum: instructionStatuses }).notNull().default('outbox'),

@@ -110,6 +110,19 @@ describe('a list of instructions', () => {
     expect(all.next_cursor).toBeNull();
   });
 
+  it.each(instructionOrders)('sorted by %s can be opened at any page', async (sort) => {
+    const limit = 7;
+    const expected = expectedIds(filled, { sort });
+    const last = Math.ceil(expected.length / limit);
+    for (const page of [1, 2, last, last + 1]) {
+      const found = await list({ sort, limit, page });
+      const ids = found.instructions.map(({ id }) => id);
+      expect(ids).toEqual(expected.slice((page - 1) * limit, page * limit));
+      expect(found.next_cursor === null).toBe(page >= last);
+      expect(found.total).toBe(expected.length);
+    }
+  });
+
   it('counts all instructions regardless of filters', async () => {
     const counts = expectedCounts(filled);
     expect((await list({})).counts).toEqual(counts);

@@ -38,7 +38,7 @@ export const binnedInstructions = pgTable(
     priority: text({ enum: instructionPriorities }).notNull(),
     content: text().notNull(),
     text_digest: text(),
-    text_saved_at: timestamptz().notNull(),
+    text_saved_at: timestamptz(),
     seal_id: uuid().notNull(),
     version: integer().notNull(),
     reviewed_at: timestamptz().notNull(),

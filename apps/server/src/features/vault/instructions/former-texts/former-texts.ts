@@ -27,7 +27,7 @@ export async function listFormerTexts(
   const found = await listFormerTextRows(database, userId, instructionId);
   if (!found) return fail('not_found');
   const key = vault.open(userId, found);
-  return found.rows.map((row) => openListed(key, row));
+  return found.rows.map((row) => openListedFormerText(key, row));
 }
 
 export async function getFormerText(
@@ -64,7 +64,7 @@ export async function restoreFormerText(
 }
 
 /** A damaged one does not hide the others. */
-function openListed(key: OwnerKey, row: FormerTextRow): FormerText {
+export function openListedFormerText(key: OwnerKey, row: FormerTextRow): FormerText {
   try {
     return openTitle(key, row);
   } catch (error) {
