@@ -53,7 +53,7 @@ describe('card of a contact', () => {
     await openPage('/contact');
     await expect.element(page.getByText('Без приглашения', { exact: true })).toBeVisible();
     await expect.element(page.getByText('Приглашение ещё не отправлено.')).toBeVisible();
-    const figures = page.getByLabelText('Сколько их');
+    const figures = page.getByLabelText('Сводка');
     await expect.element(figures.getByText('Без приглашения')).toBeVisible();
     await expectAccessible();
     await press(button('Отправить приглашение: Мария Климова'));

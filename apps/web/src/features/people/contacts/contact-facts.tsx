@@ -16,7 +16,6 @@ type ShownField =
       'name' | 'email' | 'relationship' | 'invitation_note' | 'has_guardian_consent'
     >
   | 'is_bound'
-  | 'invitation'
   | 'yearly';
 
 /** Details that the card does not show already, without empty ones. */
@@ -25,21 +24,7 @@ export function ContactFacts({ contact }: { contact: ContactView }) {
   const formats = useFormats();
   const consentAt = contact.guardian_consent_at;
   const consentDate = consentAt && formats.date(consentAt);
-  function invitationText() {
-    const { invitation } = contact;
-    if (invitation?.mail_state !== 'sent') return undefined;
-    const sent = formats.date(invitation.created_at);
-    return t('invitation.validity', { sent, until: formats.date(invitation.expires_at) });
-  }
-  function yearlyText(yearly: ContactView['yearly']) {
-    if (yearly?.asked_at) {
-      const key = yearly.is_unreached ? 'yearly.unreached' : 'yearly.asked';
-      return t(key, { day: formats.date(yearly.asked_at) });
-    }
-    return (
-      yearly?.confirmed_at && t('yearly.confirmed', { day: formats.date(yearly.confirmed_at) })
-    );
-  }
+  const { yearly } = contact;
   const facts: Record<ShownField, [name: string, value: ReactNode]> = {
     phone: [
       t('fields.phone'),
@@ -60,8 +45,12 @@ export function ContactFacts({ contact }: { contact: ContactView }) {
       t('fields.account'),
       contact.is_confirmed && t(contact.is_bound ? 'fields.hasAccount' : 'fields.noAccount'),
     ],
-    invitation: [t('fields.invitation'), contact.status === 'pending' && invitationText()],
-    yearly: [t('yearly.label'), yearlyText(contact.yearly)],
+    yearly: [
+      t('yearly.label'),
+      yearly?.asked_at &&
+        !yearly.is_unreached &&
+        t('yearly.asked', { day: formats.date(yearly.asked_at) }),
+    ],
   };
   const filled = Object.values(facts).filter(([, value]) => value);
   return <FactList facts={filled.map(([name, value]) => ({ name, value }))} />;

@@ -91,7 +91,7 @@ describe('late invitation, after the activation', () => {
     fakeServer.answer('declineInvitation', { ...lateInvitation, status: 'declined' });
     await open();
     await button('Отказаться').click();
-    await expect.element(page.getByText(/не придут. Передумать можно/)).toBeVisible();
+    await expect.element(page.getByText(/Письма для вас не придут/)).toBeVisible();
     expect(fakeServer.callsOf('declineInvitation')).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Отказаться' }).click();
     await expect.element(page.getByText(/Вера Климова увидит ваш ответ/)).toBeVisible();

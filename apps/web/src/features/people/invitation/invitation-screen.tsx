@@ -73,12 +73,7 @@ function InvitationAnswer({ link }: { link: OpenedLink<InvitationView> }) {
           <InvitationQuestion invitation={invitation} />
         )}
         {status === 'confirmed' && <CardDownload token={token} />}
-        {answer.isError && (
-          <FormFailure
-            failure={answer.error}
-            title={t(`failure.${answer.variables ?? 'accept'}`)}
-          />
-        )}
+        {answer.isError && <FormFailure failure={answer.error} title={t('answerFailed')} />}
         <AnswerButtons
           status={status}
           sending={answer.isPending ? answer.variables : undefined}
@@ -115,7 +110,6 @@ interface DeclineDialogProps {
 
 function DeclineDialog({ invitation, ...rest }: DeclineDialogProps) {
   const { t } = useTranslation('invitation');
-  const formats = useFormats();
   return (
     <ConfirmDialog
       {...rest}
@@ -126,7 +120,6 @@ function DeclineDialog({ invitation, ...rest }: DeclineDialogProps) {
       <p>
         {t(invitation.active_protocol ? 'late.declineText' : 'declineDialog.text', {
           owner: ownerLabel(invitation),
-          date: formats.date(invitation.expires_at),
         })}
       </p>
     </ConfirmDialog>
@@ -199,9 +192,7 @@ function InvitationResult({ invitation, isFresh }: InvitationResultProps) {
         {t(isAccepted ? 'accepted.text' : 'declined.text', { owner })}
       </ResultText>
       {isAccepted && <p>{t('accepted.later', { email })}</p>}
-      <p className={styles.quiet}>
-        {t(isAccepted ? 'accepted.change' : 'declined.change', { date })}
-      </p>
+      <p className={styles.quiet}>{t('changeAnswer', { date })}</p>
     </>
   );
 }

@@ -12,7 +12,7 @@ export function LinkRequest({ description }: { description: LinkDescription }) {
   const { effect, email, new_email, asked_at, network, browser, system } = description;
   return (
     <>
-      <p>{t(`explain.${effect}`, { email, new_email: new_email ?? '' })}</p>
+      <p>{t(`explain.${wordingOf(effect)}`, { email, new_email: new_email ?? '' })}</p>
       <dl className={styles.facts}>
         <dt>{t(`asked.${requestLabel(effect)}`)}</dt>
         <dd>
@@ -31,9 +31,14 @@ export function LinkRequest({ description }: { description: LinkDescription }) {
           </>
         )}
       </dl>
-      <p className={styles.quiet}>{t(`otherwise.${effect}`)}</p>
+      <p className={styles.quiet}>{t(`otherwise.${wordingOf(effect)}`)}</p>
     </>
   );
+}
+
+/** Links against another person's sign-in and against their changes have one text. */
+export function wordingOf(effect: LinkDescription['effect']) {
+  return effect === 'disown_factor' ? 'disown_sign_in' : effect;
 }
 
 /** Label for the action that caused the mail. */

@@ -16,7 +16,7 @@ import { Page } from '../../../../ui/page.tsx';
 import { useDelayed } from '../../../../ui/use-delayed.ts';
 import { type MailedLink, useMailedLink } from '../public/mailed-link.ts';
 import { followLink, type LinkOutcome, previewLink } from './follow-link.ts';
-import { LinkRequest } from './link-request.tsx';
+import { LinkRequest, wordingOf } from './link-request.tsx';
 import { pathAfterSignUp } from './path-after-sign-up.ts';
 
 const linkContext = {
@@ -90,14 +90,14 @@ interface DescribedLinkProps {
 
 function DescribedLink({ description, onFollow }: DescribedLinkProps) {
   const { t } = useTranslation('links');
-  const { effect } = description;
+  const wording = wordingOf(description.effect);
   return (
     <>
       <LinkRequest description={description} />
       {/* A new password is set on its own page. */}
-      {effect !== 'recovery' && (
+      {wording !== 'recovery' && (
         <Button wide onClick={onFollow}>
-          {t(`act.${effect}`)}
+          {t(`act.${wording}`)}
         </Button>
       )}
     </>
@@ -117,7 +117,7 @@ const subjects = {
   email_change: 'account:emailChange',
   email_undo: 'account:emailUndo',
   disown_sign_in: 'links:disown',
-  disown_factor: 'links:disownFactor',
+  disown_factor: 'links:disown',
   stop_lost_device: 'links:stopLostDevice',
 } as const;
 
