@@ -63,13 +63,15 @@ describe('the security log of an owner', () => {
   it('joins equal neighbours to one entry, across pages, and keeps sign-ins apart', async () => {
     const person = await signedInPerson(product);
     const { database, clock } = product;
-    const record = (kind: SecurityEventKind, origin = systemActor) => {
+    const record = async (kind: SecurityEventKind, origin = systemActor) => {
       clock.advance(1_000);
-      return recordSecurityEvent(database, person.userId, kind, origin, clock.now());
+      const at = clock.now();
+      await recordSecurityEvent(database, person.userId, kind, origin, at);
+      return at;
     };
     for (let event = 0; event < 19; event += 1) await record('check_in_sent', from(event));
-    const first = clock.now();
-    for (let event = 0; event < 500; event += 1) await record('instruction_created');
+    const first = await record('instruction_created');
+    for (let event = 1; event < 500; event += 1) await record('instruction_created');
     await record('signed_in');
     await record('signed_in');
     const { entries, sizes } = await readLog(person);
@@ -80,8 +82,7 @@ describe('the security log of an owner', () => {
       ['instruction_created', 500],
       ['check_in_sent', 1],
     ]);
-    const since = entries[2]?.since ?? '';
-    expect(new Date(since).getTime() - first.getTime()).toBe(1_000);
+    expect(entries[2]?.since).toBe(first.toISOString());
   });
 
   it('can be filtered by group, and contains the origin of each event', async () => {
