@@ -34,9 +34,15 @@ describe('a retired master key', () => {
   });
 
   it('is found by its version', () => {
-    for (const version of [1, 10]) retireKey(path, version, now);
-    writeFileSync(join(folder, 'other.key.2.2026-11-17.aside'), line(2));
-    writeFileSync(join(folder, 'master.key.old'), line(2));
+    for (const version of [10, 1]) retireKey(path, version, now);
+    for (const name of [
+      'other.key.2.2026-11-17.aside',
+      'master.key.old',
+      'master.key.2.2026-11-17.aside.copy',
+      'master.key.old.2.2026-11-17.aside',
+    ]) {
+      writeFileSync(join(folder, name), line(2));
+    }
     expect(listRetiredKeys(path).map(({ version, since }) => [version, since])).toEqual([
       [1, '2026-11-17'],
       [10, '2026-11-17'],
@@ -61,7 +67,27 @@ describe('a retired master key', () => {
     expect(readFileSync(`${path}.1.2026-11-17-2.aside`, 'utf8')).toBe(line(1, 7));
   });
 
+  it('is listed with the newest file first', () => {
+    for (const day of ['2026-11-17', '2027-01-02', '2026-12-24']) {
+      writeFileSync(`${path}.2.${day}.aside`, line(2));
+    }
+    expect(listRetiredKeys(path).map(({ since }) => since)).toEqual([
+      '2027-01-02',
+      '2026-12-24',
+      '2026-11-17',
+    ]);
+    expect(asideOf(2).since).toBe('2027-01-02');
+  });
+
   it('is not found in a missing folder', () => {
     expect(listRetiredKeys(join(folder, 'away', 'master.key'))).toEqual([]);
+  });
+
+  it('is named in the refusal if a file does not hold it', () => {
+    expect(() => retireKey(path, 3, now)).toThrow(`${path} holds no master key 3.`);
+    retireKey(path, 1, now);
+    const aside = asideOf(1);
+    writeFileSync(aside.path, line(2));
+    expect(() => reinstateKey(path, aside)).toThrow(`${aside.path} holds no master key 1.`);
   });
 });
