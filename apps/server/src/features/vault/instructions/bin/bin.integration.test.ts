@@ -70,14 +70,14 @@ describe('a deleted instruction', () => {
     expect(preview).toMatchObject({ letters: [] });
     const params = { id: written.id };
     const calls = [
-      person.browser.getInstruction({ params }),
-      person.browser.downloadFiles({ params }),
-      person.browser.downloadFile({ params: { id: file.id } }),
-      person.browser.deleteFile({ params: { id: file.id } }),
-      person.browser.reviewInstruction({ params }),
-      person.browser.listFormerTexts({ params }),
+      () => person.browser.getInstruction({ params }),
+      () => person.browser.downloadFiles({ params }),
+      () => person.browser.downloadFile({ params: { id: file.id } }),
+      () => person.browser.deleteFile({ params: { id: file.id } }),
+      () => person.browser.reviewInstruction({ params }),
+      () => person.browser.listFormerTexts({ params }),
     ];
-    for (const call of calls) expect((await failureOf(call)).code).toBe('not_found');
+    for (const call of calls) expect((await failureOf(call())).code).toBe('not_found');
   });
 
   it('is not released, while the others are', async () => {
