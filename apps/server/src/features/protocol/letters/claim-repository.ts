@@ -36,7 +36,8 @@ const claimEnd = sql`now() + make_interval(secs => ${claimMs / 1000})`;
 
 /** Only the database's clock is used; a longer claim was written before the clock jumped. */
 export const isClaimed = sql`
-  claimed_until > now() and claimed_until <= now() + make_interval(secs => ${(2 * claimMs) / 1000})`;
+  envelopes.claimed_until > now()
+  and envelopes.claimed_until <= now() + make_interval(secs => ${(2 * claimMs) / 1000})`;
 
 const lettersOf = prebuilt(lettersIn(sql`claimed.id`, sql`${deliveries.state} = 'queued'`));
 
