@@ -67,7 +67,7 @@ test('a contact agrees, signs up later, starts the protocol, the recipient reads
     page.getByRole('status').getByRole('link', { name: 'К доверенным лицам' }),
     'Доверенные лица',
   );
-  await expect(contacts.getByText(/Этот человек оплачивает запуск вашего протокола/)).toBeVisible();
+  await expect(contacts.getByText(/Оплачивает запуск вашего протокола/)).toBeVisible();
 
   await maria.getByRole('button', { name: 'Оплатить', exact: true }).click();
   await screen(maria, 'Мне доверили').waitFor();

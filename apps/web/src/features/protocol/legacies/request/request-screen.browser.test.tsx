@@ -67,7 +67,7 @@ describe('the form of a request', () => {
     await expect.element(page.getByText(/Ответ придёт 18 ноября.* или раньше/)).toBeVisible();
     await expect.element(page.getByText(/нужно согласие ещё одного/)).toBeVisible();
     await expect.element(page.getByText(/письма ждут 24 часа/)).toBeVisible();
-    await expect.element(page.getByText(/удаляется через 30 дней/)).toBeVisible();
+    await expect.element(page.getByText(/удаляются через 30 дней/)).toBeVisible();
     await expectAccessible();
     await explanation.fill('Сергей умер.');
     await choose(paper('Справка.pdf'), paper('Фото.jpg'));
