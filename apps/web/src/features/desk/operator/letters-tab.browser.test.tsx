@@ -111,7 +111,7 @@ it('corrects the address of a letter without an activating contact, with a fresh
 it('shows a notice instead of the actions to an involved operator', async () => {
   fakeServer.answer('listLetters', { letters: [{ ...orphan, is_involved: true }], next: null });
   await openPage('/operator/letters');
-  await expect.element(page.getByText(/^Это ваш аккаунт или аккаунт близкого/)).toBeVisible();
+  await expect.element(page.getByText(/^Это ваш аккаунт, или вы доверенное лицо/)).toBeVisible();
   await expect.element(retry).not.toBeInTheDocument();
   await expect.element(correct).not.toBeInTheDocument();
 });

@@ -120,7 +120,7 @@ describe('account at the desk', () => {
 it('shows a notice instead of the forms to an operator who is involved in the account', async () => {
   fakeServer.answer('getAccount', { account: accountOf({ is_involved: true }) });
   await openPage(detail);
-  await expect.element(page.getByText(/^Это ваш аккаунт или аккаунт близкого/)).toBeVisible();
+  await expect.element(page.getByText(/^Это ваш аккаунт, или вы доверенное лицо/)).toBeVisible();
   await expect.element(button('Исправить')).not.toBeInTheDocument();
 });
 

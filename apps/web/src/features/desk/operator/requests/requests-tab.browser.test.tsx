@@ -109,7 +109,7 @@ describe('with two hundred requests', () => {
     await openPage('/operator/requests');
     await button('Взять следующий').click();
     await expect.element(page.getByText(/^В работе у вас до/)).toBeVisible();
-    expect(addressNow()).toBe(`/operator/requests?id=${row.id}&state=mine`);
+    expect(addressNow()).toContain(`id=${row.id}`);
     await button('Взять следующий').click();
     await expect.element(page.getByText('Свободных запросов нет')).toBeVisible();
   });

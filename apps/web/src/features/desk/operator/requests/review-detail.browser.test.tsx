@@ -105,7 +105,7 @@ describe('request at the desk', () => {
     await expect.element(page.getByText('3 дня, запуск можно остановить')).toBeVisible();
     await expect.element(page.getByText('Владелец заходил')).toBeVisible();
     await expect.element(page.getByText(/^10 нояб/)).toBeVisible();
-    await expect.element(page.getByText('2 марта 1958')).toBeVisible();
+    await expect.element(page.getByText(/^2 марта 1958/)).toBeVisible();
     await expectAccessible();
     await button('Посмотреть: Свидетельство.png').click();
     await expect.element(dialog.getByRole('img', { name: 'Свидетельство.png' })).toBeVisible();
@@ -248,7 +248,7 @@ describe('request at the desk', () => {
   it('shows a notice instead of the form to an involved operator', async () => {
     review = reviewFixture({ is_involved: true });
     await openPage(detail);
-    await expect.element(page.getByText(/^Это ваш аккаунт или аккаунт близкого/)).toBeVisible();
+    await expect.element(page.getByText(/^Это ваш аккаунт, или вы доверенное лицо/)).toBeVisible();
     await expect.element(button('Принять решение')).not.toBeInTheDocument();
   });
 });
