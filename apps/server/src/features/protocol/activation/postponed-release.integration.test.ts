@@ -99,7 +99,9 @@ describe('letters that become due while no worker runs', () => {
     await watchAfter(releaseAt - product.clock.now().getTime() - 2_000);
     await releaseActivation(product.ctx, id);
     expect(await statusOf(owner)).toBe('waiting');
-    expect((await mailsAbout(id)).filter((name) => name.startsWith('activation'))).toHaveLength(2);
+    expect(
+      (await mailsAbout(id)).filter((name) => name.startsWith('activation_waits')),
+    ).toHaveLength(2);
     await watchAfter(2_000);
     expect(await statusOf(owner)).toBe('activated');
     expect(await deliveriesOf(product.database, owner)).not.toEqual([]);

@@ -22,7 +22,7 @@ const dayMs = 24 * hour;
 const first = 'Всё ли у вас в порядке?';
 const second = 'Мы ещё не получили от вас ответа';
 const third = 'Третье письмо: дайте знать, что всё хорошо';
-const notified = 'Ваши доверенные лица знают, что вы не отвечаете';
+const notified = 'Мы не дождались вашего ответа';
 
 let product: TestProduct;
 beforeAll(async () => {
