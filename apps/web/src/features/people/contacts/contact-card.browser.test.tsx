@@ -105,7 +105,7 @@ describe('card of a contact', () => {
     await button('Ещё: Ольга Ким').click();
     await page.getByRole('menuitem', { name: 'Подробнее' }).click();
     await expect
-      .element(page.getByText(/С 3 марта.* есть согласие законного представителя/))
+      .element(page.getByText(/согласие родителя или опекуна с 3 марта/))
       .toBeVisible();
   });
 
@@ -165,7 +165,7 @@ describe('confirmation code of a contact', () => {
   it('names a letter that has no Latin look-alike', async () => {
     await typeCode('АВ2ЖЩ3');
     await expect.element(button('Подтвердить')).toBeDisabled();
-    await expect.element(page.getByText(/а здесь есть и другое: .*Ж/)).toBeVisible();
+    await expect.element(page.getByText(/Лишнее: .*Ж/)).toBeVisible();
     expect(fakeServer.callsOf('confirmContact')).toEqual([]);
   });
 
