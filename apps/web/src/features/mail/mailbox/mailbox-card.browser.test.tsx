@@ -78,7 +78,7 @@ describe('connecting a mailbox', () => {
     await page.getByRole('option', { name: 'STARTTLS' }).click();
     await expect.element(page.getByLabelText('Порт')).toHaveValue('143');
     await connect.click();
-    await expect.element(text('Подойдут только общедоступные почтовые серверы.')).toBeVisible();
+    await expect.element(text('К этому серверу подключиться нельзя.')).toBeVisible();
     expect(fakeServer.callsOf('connectMailbox').map(({ body }) => body)).toEqual([
       {
         provider: 'other',
@@ -175,10 +175,10 @@ describe('connected mailbox', () => {
   });
 
   it.each<[MailboxTrouble, RegExp]>([
-    ['folder_missing', /не стало папки «Входящие»/],
+    ['folder_missing', /нет папки «Входящие»/],
     ['host_forbidden', /К этому серверу подключиться нельзя/],
     ['certificate_refused', /Сертификат сервера не подтверждён/],
-    ['unreachable', /продолжается уже неделю/],
+    ['unreachable', /Так уже неделю/],
   ])('shows why the sync has stopped: %s', async (trouble, title) => {
     mailbox = mailboxOf({ state: 'stopped', trouble });
     await open();

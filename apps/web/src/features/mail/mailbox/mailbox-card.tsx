@@ -30,11 +30,7 @@ export function MailboxCard({ startsOpen }: MailboxCardProps) {
       startsOpen={startsOpen || Boolean(mailbox?.trouble)}
       headingRef={heading}
     >
-      <MailboxDetails
-        waiting={<SkeletonLines lines={5} />}
-        // After a closing dialog, which restores the focus to its opener.
-        onReplaced={() => requestAnimationFrame(() => heading.current?.focus())}
-      />
+      <MailboxDetails heading={heading} waiting={<SkeletonLines lines={5} />} />
     </FoldedCard>
   );
 }

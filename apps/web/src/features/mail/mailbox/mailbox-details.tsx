@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { MailboxView } from '@zavet/contract/mail/mailbox-endpoints';
 import type { MailboxTrouble } from '@zavet/contract/mail/mailbox-values';
+import { type RefObject, useEffect, useState } from 'react';
 import { everyInputOf } from '../../../platform/queries/query-keys.ts';
 import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -22,20 +23,32 @@ import { PasswordForm } from './password-form.tsx';
 import { showMailbox, useMailbox } from './use-mailbox.ts';
 
 interface MailboxDetailsProps {
-  /** The form and the connected mailbox replace each other, and with them the focused button. */
-  onReplaced: () => void;
+  /** Takes the focus when the form and the connected mailbox replace each other. */
+  heading: RefObject<HTMLElement | null>;
 }
 
 /** The form to connect a mailbox, or the state of the connected one. */
-export function MailboxDetails({ onReplaced }: MailboxDetailsProps) {
+export function MailboxDetails({ heading }: MailboxDetailsProps) {
   const { t } = useTranslation('mailbox');
+  const query = useMailbox();
+  const [replacements, setReplacements] = useState(0);
+  const replace = () => setReplacements((count) => count + 1);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once both are replaced
+  useEffect(() => {
+    if (replacements === 0) return;
+    // After a closing dialog, which restores the focus to its opener.
+    const frame = requestAnimationFrame(() => heading.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [replacements, query.data === null]);
+
   return (
-    <Loaded query={useMailbox()} lines={5} failed={t('loadFailed')}>
+    <Loaded query={query} lines={5} failed={t('loadFailed')}>
       {(mailbox) =>
         mailbox ? (
-          <ConnectedMailbox mailbox={mailbox} onDisconnected={onReplaced} />
+          <ConnectedMailbox mailbox={mailbox} onDisconnected={replace} />
         ) : (
-          <ConnectMailbox onConnected={onReplaced} />
+          <ConnectMailbox onConnected={replace} />
         )
       }
     </Loaded>
