@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { Button, type ButtonKind } from '../../../../ui/button.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { mayLeave } from '../../../../ui/form/leaving.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
 
 /** Takes the request that waits longest, and opens it. */
-export function NextRequestButton() {
+export function NextRequestButton({ kind = 'primary' }: { kind?: ButtonKind }) {
   const { t } = useTranslation('desk-requests');
   const describe = useErrorText();
   const navigate = useNavigate();
@@ -29,7 +29,7 @@ export function NextRequestButton() {
   }
 
   return (
-    <Button loading={take.isPending} onClick={() => void open()}>
+    <Button kind={kind} loading={take.isPending} onClick={() => void open()}>
       {t('next.take')}
     </Button>
   );

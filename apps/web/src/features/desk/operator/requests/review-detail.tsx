@@ -34,7 +34,7 @@ export function ReviewDetail({ id, list }: ReviewDetailProps) {
         <ButtonLink to="/operator/requests" search={{ state: list }} kind="quiet">
           {t('back')}
         </ButtonLink>
-        <NextRequestButton />
+        <NextRequestButton kind="quiet" />
       </div>
       <Loaded query={query} lines={8}>
         {({ review }) => <Review review={review} />}
