@@ -55,9 +55,11 @@ export async function onlyContactOf({ browser }: Person): Promise<ContactView> {
   return contact;
 }
 
+/** The log shows equal events in a row as one. */
 export async function eventKindsOf({ browser }: Person): Promise<string[]> {
   const { events } = await browser.listSecurityEvents({ query: {} });
-  return events.map(({ kind }) => kind).filter((kind) => kind.startsWith('contact_'));
+  const kinds = events.flatMap(({ kind, count }) => Array<string>(count).fill(kind));
+  return kinds.filter((kind) => kind.startsWith('contact_'));
 }
 
 /** Sets a status without the use case that leads to it. */
