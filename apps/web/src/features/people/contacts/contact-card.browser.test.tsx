@@ -104,9 +104,7 @@ describe('card of a contact', () => {
     await openPage('/contact');
     await button('Ещё: Ольга Ким').click();
     await page.getByRole('menuitem', { name: 'Подробнее' }).click();
-    await expect
-      .element(page.getByText(/согласие родителя или опекуна с 3 марта/))
-      .toBeVisible();
+    await expect.element(page.getByText(/согласие родителя или опекуна с 3 марта/)).toBeVisible();
   });
 
   it('offers neither edit nor delete after the protocol was activated', async () => {
