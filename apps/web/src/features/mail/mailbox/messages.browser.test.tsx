@@ -112,7 +112,7 @@ describe('folders of the mailbox', () => {
     fakeServer.answer('listMailboxMessages', { messages, next_cursor: null, found: null });
     await openPage('/mail?folder=inbox');
     await expect.element(text('Сервер больше не принимает пароль')).toBeVisible();
-    await expect.element(link(/Открыть настройки почты/)).toBeVisible();
+    await expect.element(link(/Открыть настройки/)).toBeVisible();
     await expect.element(link(/Соседка 1/)).toBeVisible();
   });
 });

@@ -51,7 +51,7 @@ describe('card of a contact', () => {
       ...{ contact_email: imported.email, confirmation_code: null },
     });
     await openPage('/contact');
-    await expect.element(page.getByText('Без приглашения', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('Без приглашения', { exact: true }).last()).toBeVisible();
     await expect.element(page.getByText('Приглашение ещё не отправлено.')).toBeVisible();
     const figures = page.getByLabelText('Сводка');
     await expect.element(figures.getByText('Без приглашения')).toBeVisible();

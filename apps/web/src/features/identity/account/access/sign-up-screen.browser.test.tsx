@@ -76,7 +76,7 @@ describe('new password', () => {
     await expect
       .element(page.getByText('Пароль должен содержать минимум 6 символов'))
       .toBeVisible();
-    await expect.element(page.getByText(/нужно больше: не меньше 8 символов/)).toBeVisible();
+    await expect.element(page.getByText(/Нужно больше: не меньше 8 символов/)).toBeVisible();
     expect(fakeServer.callsOf('signUp')).toEqual([]);
   });
 
