@@ -19,9 +19,9 @@ export interface FirstPaint {
 }
 
 export const firstPaints = {
-  login: { ...headOf(account.login), beside: account.about.lead },
+  login: { title: account.login.title, lead: account.login.lead, beside: account.about.lead },
   signup: {
-    ...headOf(account.signUp),
+    title: account.signUp.title,
     beside: account.about.lead,
     within: plain(account.signUp.accept.privacy_policy),
   },
@@ -45,10 +45,6 @@ export function markupOf(paint: FirstPaint): string {
     ...boxes.map((text) => `<p class="box">${escaped(text)}</p>`),
   ];
   return `<div id="first-paint" aria-hidden="true">${parts.join('')}</div>`;
-}
-
-function headOf({ title, lead }: { title: string; lead: string }) {
-  return { title, lead };
 }
 
 /** Removes link markup. */

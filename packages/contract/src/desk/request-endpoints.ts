@@ -113,7 +113,7 @@ const certificateErrors = [
 
 const reviewList = z.enum(reviewLists, 'invalid').default('open');
 
-export const documentQuestion = z.object({
+const documentQuestion = z.object({
   text: z.string('required').trim().min(1, 'required').max(requestTerms.noteMaxLength, 'too_long'),
 });
 

@@ -111,7 +111,6 @@ export const archiveDeleted = z.object({
   bin: z.array(archivedBinned),
   former_texts: z.array(archivedFormerText),
 });
-export type ArchiveDeleted = z.output<typeof archiveDeleted>;
 
 /** Sections of an archive, provided by features. */
 export type ArchiveSections = Omit<

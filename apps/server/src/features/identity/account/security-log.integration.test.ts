@@ -60,7 +60,7 @@ describe('the security log of an owner', () => {
     expect(entries.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
   });
 
-  it('joins equal neighbours to one entry, across pages, and keeps sign-ins apart', async () => {
+  it('joins equal neighbours to one entry, across pages, and separates sign-ins', async () => {
     const person = await signedInPerson(product);
     const { database, clock } = product;
     const record = async (kind: SecurityEventKind, origin = systemActor) => {

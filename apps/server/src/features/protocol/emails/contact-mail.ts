@@ -82,7 +82,7 @@ export function personOf({ owner_name, owner_email }: Writer): string {
   return owner_email ? nameWithAddress(name, owner_email) : isolated(plainName(name));
 }
 
-export function ownerLine({ t }: MailWords, facts: Writer): string[] {
+function ownerLine({ t }: MailWords, facts: Writer): string[] {
   const person = personOf(facts);
   return person ? [t('protocol.whose', { person })] : [];
 }

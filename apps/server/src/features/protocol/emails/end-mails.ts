@@ -178,7 +178,7 @@ function reasonOf({ t }: MailWords, { reason, is_other }: Ended): string[] {
   return [t(isOwn ? `protocol.ended.why_you.${reason}` : `protocol.ended.why.${reason}`)];
 }
 
-/** Whether and when another activation is possible. */
+/** Says if and when another activation is possible. */
 function nextOf({ t }: MailWords, { reason, is_other }: Ended): string[] {
   if (is_other) return reason === 'vetoed' ? [] : [t('protocol.ended.next.other')];
   switch (reason) {

@@ -84,7 +84,7 @@ export async function noteOwnerUnreached(
 }
 
 /** Null without a link, after a change of the address, and if a veto requires a sign-in. */
-export async function vetoTokenOf(
+async function vetoTokenOf(
   ctx: Context,
   activationId: string,
   to: ToOwner,

@@ -56,11 +56,12 @@ export async function replaceAssignments(
   contactIds: readonly string[],
   now: Date,
 ): Promise<Replaced> {
+  const ownContacts = sql`
+    select ${trustedContacts.id} from ${trustedContacts}
+    where ${trustedContacts.user_id} = ${userId}
+      and ${trustedContacts.id} = any(${sql.param([...contactIds])}::uuid[])`;
   const [replaced] = await database.rows<Replaced>(sql`
-    with known as (
-      select id from ${trustedContacts}
-      where user_id = ${userId} and id = any(${sql.param([...contactIds])}::uuid[])
-    ), changed as (
+    with known as (${ownContacts}), changed as (
       update ${instructions} set version = version + 1, updated_at = ${now.toISOString()}
       where user_id = ${userId} and id = any(${sql.param([...ids])}::uuid[])
         and status = 'outbox' and queued_at is null

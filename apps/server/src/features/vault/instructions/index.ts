@@ -10,7 +10,7 @@ import { instructionRoutes } from './instruction-routes.ts';
 export { startLeaseRenewal, storeBytes, uploadLeaseSeconds } from './attach-file.ts';
 export { type OwnBinned, readDeleted } from './bin/read-deleted.ts';
 export { removeObjectsJob } from './clean-up-files.ts';
-export { downloadFile, downloadFiles, openBytes } from './download-file.ts';
+export { downloadFile, openBytes } from './download-file.ts';
 export type { StoredObject } from './file-repository.ts';
 export { type ImportedFile, importInstructions } from './import-instructions.ts';
 export { recountInstructions } from './instruction-repository.ts';

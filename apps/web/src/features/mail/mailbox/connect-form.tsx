@@ -24,7 +24,7 @@ import { connectSchema, useConnectMailbox } from './use-mailbox.ts';
 
 const points = ['reading', 'kept', 'protocol'] as const;
 
-/** What a connection means, and its form. */
+/** The form of a connection, with its consequences. */
 export function ConnectMailbox({ onConnected }: { onConnected: () => void }) {
   const { t } = useTranslation('mailbox');
   const profile = useEndpoint('getProfile');

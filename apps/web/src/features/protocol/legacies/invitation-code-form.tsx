@@ -8,7 +8,7 @@ import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { toasts } from '../../../ui/toasts.tsx';
 import styles from './legacies.module.css';
 
-/** The code of an invitation, for those who do not open its link. */
+/** Accepts an invitation by its code instead of its link. */
 export function InvitationCodeForm() {
   const { t } = useTranslation('legacies');
   const describe = useErrorText();

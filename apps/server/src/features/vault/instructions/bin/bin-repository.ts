@@ -242,9 +242,10 @@ export async function readBinPage(
         from ${binnedInstructions} where binned_instructions.user_id = ${userId}
         ${newestFirst} limit ${limit}::int offset ${offset}::int
       ) listed) as rows,
-      (select count(*)::int from ${binnedInstructions} where user_id = ${userId}) as total,
+      (select count(*)::int from ${binnedInstructions}
+        where binned_instructions.user_id = ${userId}) as total,
       (select coalesce(sum(size_bytes), 0)::float8 from ${instructionFiles}
-        where user_id = ${userId} and binned_id is not null) as file_bytes,
+        where instruction_files.user_id = ${userId} and binned_id is not null) as file_bytes,
       ${wrappedKey}
     from (select 1) always
     left join ${ownerKeys} on ${ownerKeys.user_id} = ${userId}`);

@@ -31,7 +31,7 @@ const kindsOf = async ({ browser }: Person) =>
   (await browser.listSecurityEvents({ query: {} })).events.map(({ kind }) => kind);
 
 describe('a deleted instruction', () => {
-  it('is in the bin as written, and nowhere else', async () => {
+  it('is in the bin as written, and in no list', async () => {
     const person = await signedInPerson(product);
     const written = await writeInstruction(person, { recipient_email: 'petr@example.org' });
     const file = await attach(person, written.id, 'a.png', samples.png);
