@@ -110,11 +110,9 @@ function ReaddressDialog({ ids, contacts, onClose, onDone }: ReaddressDialogProp
   const { t } = useTranslation(['list', 'shell']);
   const describe = useErrorText();
   const [contactIds, setContactIds] = useState<string[]>([]);
-  const [error, setError] = useState<string>();
   const readdress = useMutationOf('readdressInstructions');
 
   function save() {
-    if (contactIds.length === 0) return setError('contact_required');
     readdress.mutate(
       { body: { ids, trusted_contact_ids: contactIds } },
       {
@@ -130,18 +128,9 @@ function ReaddressDialog({ ids, contacts, onClose, onDone }: ReaddressDialogProp
   return (
     <Dialog isOpen title={t('selection.contactsTitle', { count: ids.length })} onClose={onClose}>
       <p>{t('selection.contactsText')}</p>
-      <PeopleChips
-        contacts={contacts}
-        values={contactIds}
-        error={error}
-        takesFocus
-        onChange={(chosen) => {
-          setContactIds(chosen);
-          setError(undefined);
-        }}
-      />
+      <PeopleChips contacts={contacts} values={contactIds} takesFocus onChange={setContactIds} />
       <div className={styles.dialogActions}>
-        <Button loading={readdress.isPending} onClick={save}>
+        <Button disabled={contactIds.length === 0} loading={readdress.isPending} onClick={save}>
           {t('shell:actions.save')}
         </Button>
         <Button kind="quiet" disabled={readdress.isPending} onClick={onClose}>
