@@ -3,7 +3,15 @@ import { approveContact } from '../../src/features/protocol/requests/decide-requ
 import { onlyContact } from '../activations.ts';
 import { operatorAtDesk } from '../operators.ts';
 import { family } from '../protocol.ts';
-import { addDocument, approve, askForDocument, confirm, fileRequest, propose, reject } from '../requests.ts';
+import {
+  addDocument,
+  approve,
+  askForDocument,
+  confirm,
+  fileRequest,
+  propose,
+  reject,
+} from '../requests.ts';
 import type { TestProduct } from '../test-product.ts';
 import {
   byCommand,

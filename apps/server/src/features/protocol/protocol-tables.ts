@@ -134,10 +134,7 @@ export const activationRequests = pgTable(
       'activation_requests_rejected_for_a_reason',
       sql`(status = 'rejected') = (rejection is not null)`,
     ),
-    check(
-      'activation_requests_claims_end',
-      sql`(claimed_by is null) = (claimed_until is null)`,
-    ),
+    check('activation_requests_claims_end', sql`(claimed_by is null) = (claimed_until is null)`),
     index('activation_requests_claimed')
       .on(table.claimed_by, table.created_at)
       .where(sql`status = 'requested' and claimed_by is not null`),
