@@ -1,1 +1,0 @@
-ALTER TABLE "trusted_contacts" ADD COLUMN "invitation_note" text;
