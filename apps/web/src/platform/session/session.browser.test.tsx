@@ -118,7 +118,7 @@ describe('signing out', () => {
     fakeServer.isAway = true;
     await signOut();
     await expect.element(page.getByRole('heading', { name: 'Вход' })).toBeVisible();
-    await expect.element(page.getByText(/вы вышли только на этом устройстве/)).toBeVisible();
+    await expect.element(page.getByText(/Вы вышли только на этом устройстве/)).toBeVisible();
     await expect.element(page.getByText(maria.name)).not.toBeInTheDocument();
   });
 
