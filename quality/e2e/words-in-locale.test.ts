@@ -32,8 +32,8 @@ test.each([
 test('a part of a text matches the whole translated text', () => {
   const found = french.find('Это действие необратимо');
   const [first, second] = [
-    'C’est irréversible.',
-    'Après le paiement, la transmission ne peut plus être arrêtée.',
+    'C’est irréversible :',
+    'après le paiement, l’envoi ne peut plus être arrêté.',
   ];
   expect(`${first} ${second}`).toMatch(found);
   expect(first).not.toMatch(found);

@@ -68,9 +68,9 @@ export const statedFields: Record<EndpointName, string> = {
   getReadiness: '',
   listContacts: '',
   createContact:
-    'body.name body.email body.phone body.relationship body.category body.notes body.address body.invitation_note body.preferred_language body.is_minor body.has_guardian_consent',
+    'body.name body.email body.phone body.relationship body.category body.notes body.address body.invitation_note? body.preferred_language body.is_minor body.has_guardian_consent',
   updateContact:
-    'params.id body.name body.email body.phone body.relationship body.category body.notes body.address body.invitation_note body.preferred_language body.is_minor body.has_guardian_consent',
+    'params.id body.name body.email body.phone body.relationship body.category body.notes body.address body.invitation_note? body.preferred_language body.is_minor body.has_guardian_consent',
   deleteContact: 'params.id query.reassign_to?',
   sendConfirmationEmail: 'body.p_contact_id body.p_user_name?',
   confirmContact: 'body.trusted_contact_id body.confirmation_code',
