@@ -83,6 +83,8 @@ export const reads: Record<string, Input> = {
   'list-maintenance': nothing,
   'preview-outage': () => ({ body: outage }),
   'list-reviews': nothing,
+  'search-reviews': (facts) => ({ body: { words: facts.owner.email } }),
+  'count-reviews': nothing,
   'get-review': review,
   'download-review-document': (facts) => ({
     params: { id: facts.review, document_id: facts.document },
@@ -130,6 +132,10 @@ export const writes: Record<string, Input> = {
   'record-outage': coded(nothing, () => outage),
   'plan-maintenance': coded(nothing, () => ({ begins_at: inDays(30), ends_at: inDays(30.5) })),
   'call-off-maintenance': coded((facts) => ({ params: { id: facts.maintenance } })),
+  'take-next-review': nothing,
+  'claim-review': (facts) => ({ ...review(facts), body: { instead_of: null } }),
+  'ask-for-document': coded(review, () => ({ text: 'Пришлите, пожалуйста, вторую страницу.' })),
+  'release-review': review,
   'reject-review': coded(
     (facts) => ({ params: { id: facts.otherReview } }),
     () => ({ reason: 'documents_unreadable', note: '' }),

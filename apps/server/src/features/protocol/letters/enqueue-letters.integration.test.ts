@@ -75,7 +75,7 @@ describe('a release', () => {
     await payFor(owner, contact);
     await sendLetters(product.ctx, await activationIdOf(owner));
     const mails = postal.lettersTo(kept);
-    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^2 послания/)]);
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^2 письма/)]);
     // Contact and further recipient are the same person, with one link.
     const browser = product.browser();
     const token = linkIn(mails[0]?.text ?? '') ?? '';

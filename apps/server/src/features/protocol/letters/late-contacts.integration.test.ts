@@ -72,7 +72,7 @@ describe('a contact unconfirmed at the release', () => {
     }
     const mails = await product.mailbox.receive(one.late.email, 3);
     const sent = mails.filter(({ text }) => text.includes('/delivery#'));
-    expect(sent.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^2 послания/)]);
+    expect(sent.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^2 письма/)]);
     const { instructions } = await one.owner.browser.listInstructions();
     expect(instructions.map(({ status }) => status)).toEqual(['sent', 'sent', 'sent']);
     expect(await leftOut(one)).toMatchObject({ states: [], progress: { accepted: 4 } });

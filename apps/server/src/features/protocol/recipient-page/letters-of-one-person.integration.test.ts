@@ -54,7 +54,7 @@ async function otherOf(browser: Browser, id: string): Promise<string> {
 describe('a recipient of several letters', () => {
   it('gets one mail with the titles and the starter', async () => {
     const { mail, recipient, contact, owner } = await twoLetters();
-    expect(mail.subject).toMatch(/^2 послания для вас от /);
+    expect(mail.subject).toMatch(/^2 письма для вас от /);
     for (const part of ['Первое', 'Второе', 'Анна']) expect(mail.text).toContain(part);
     expect(mail.text).not.toContain('Чужое');
     await expect.poll(() => activationsOf(product.database, owner)).toEqual(['delivered']);
@@ -63,7 +63,7 @@ describe('a recipient of several letters', () => {
     const letters = own.filter(({ text }) => text.includes('/delivery#'));
     expect(letters).toHaveLength(1);
     // The mail to the starter does not name another starter.
-    expect(letters[0]?.text).toContain('Вы запустили протокол');
+    expect(letters[0]?.text).toContain('Протокол запущен, письма уходят получателям');
     expect(letters[0]?.text).not.toContain('запустило');
   });
 

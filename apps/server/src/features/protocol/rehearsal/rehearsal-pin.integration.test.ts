@@ -91,7 +91,7 @@ describe('the PIN in a rehearsal', () => {
     expect(await codeOf(tryPin(token, '111113'))).toBe('pin_locked');
     expect(await pinOf(owner)).toEqual(['wrong']);
     expect(await start(ownersPin)).toBe('pin_locked');
-    expect(await mailsAbout(product, owner.email, /^Экстренный PIN-код пять раз/)).toHaveLength(1);
+    expect(await mailsAbout(product, owner.email, /: пять неверных PIN-кодов$/)).toHaveLength(1);
   });
 
   it('is not compared while the contact is locked by a start, and uses no attempt', async () => {
