@@ -40,7 +40,7 @@ describe('a contact unconfirmed at the release', () => {
   it('is invited again and gets nothing before accepting', async () => {
     const one = await activatedTooEarly(product);
     const token = await lateTokenOf(product, one.late.email);
-    const { text } = await waitForMail(product, one.late.email, 'ссылка действует год');
+    const { text } = await waitForMail(product, one.late.email, 'Ссылка действует год');
     expect(text).toContain('Анна');
     const view = await product.browser().openInvitation({ body: { token } });
     expect(view).toMatchObject({ status: 'pending', active_protocol: {} });
@@ -78,7 +78,7 @@ describe('a contact unconfirmed at the release', () => {
     expect(await leftOut(one)).toMatchObject({ states: [], progress: { accepted: 4 } });
     // The owner is notified as of any answer.
     expect((await waitForMail(product, one.owner.email, one.late.email)).text).toContain(
-      'уже запущен',
+      'Ваш протокол запущен',
     );
     // The links expire after a year from now.
     const { text } = await waitForMail(product, one.late.email, '/delivery#');
@@ -207,7 +207,7 @@ describe('an activated contact who deletes the account', () => {
     const opened = product.browser().openDeliveryLink({ body: { token: deliveryTokenIn(text) } });
     expect(await opened).toMatchObject({ language: 'ru' });
     expect((await waitForMail(product, one.owner.email, 'удалило свой аккаунт')).text).toContain(
-      'по его личным ссылкам',
+      'по личной ссылке этого человека',
     );
   });
 });
@@ -241,7 +241,7 @@ async function activatedTooEarly(
 
 /** The token in the repeated invitation. */
 async function lateTokenOf(product: TestProduct, email: string): Promise<string> {
-  const { text } = await waitForMail(product, email, 'ссылка действует год');
+  const { text } = await waitForMail(product, email, 'Ссылка действует год');
   const [, token] = text.match(/\/invitation#token=(\S+)$/m) ?? [];
   if (!token) throw new Error(`no link in:\n${text}`);
   return token;
