@@ -88,7 +88,7 @@ test('a request with a death certificate is approved by two operators and paid f
   await confirmAndOpenPayment(maria);
   await maria.getByRole('button', { name: 'Оплатить', exact: true }).click();
   await expectShown(maria, 'Оплата прошла, начался срок ожидания');
-  await expect(maria.getByText('Срок ожидания', { exact: true })).toBeVisible();
+  await expect(maria.getByText('Срок ожидания', { exact: true }).first()).toBeVisible();
 
   const end = await passDays(maria, 4, contact);
   await setBrowserDay(maria, end);

@@ -33,7 +33,10 @@ test('the sample is complete: one protocol delivers every letter, the other wait
   const vetoing = await visitor();
   await signIn(vetoing, waiting.owner.email);
   const done = vetoing.getByRole('heading', { name: 'Запуск остановлен' });
-  await follow(vetoing.getByRole('button', { name: 'Я здесь, остановить' }), done);
+  await follow(
+    vetoing.getByRole('dialog').getByRole('button', { name: 'Я здесь, остановить' }),
+    done,
+  );
 });
 
 async function signIn(page: Page, email: string): Promise<void> {

@@ -52,7 +52,7 @@ test('letters are released after the waiting period; a living owner closes unrea
     reader.getByRole('heading', { name: 'С автором письма всё в порядке' }),
   ).toBeVisible();
   await page.goto('/settings?tab=protocol');
-  await expect(page.getByText('Посланий: 2, прочитано: 1')).toBeVisible();
+  await expect(page.getByText('Писем: 2, прочитано: 1')).toBeVisible();
 
   await activateProtocol(maria, ownServer.url);
   await page.goto('/dashboard');

@@ -30,7 +30,7 @@ test('the public page works without scripts, names prices and operator, and lead
   await expect(prices).toContainText('300\u00a0₽');
   await expect(prices).toContainText('7\u00a0000\u00a0₽');
   await expect(page.getByRole('region', { name: 'Кто ведёт сервис' })).toContainText(
-    'На этом сайте пока не указано, кто ведёт сервис.',
+    'Здесь пока не указано, кто ведёт сервис.',
   );
   await expect(page.locator('body')).not.toContainText('{{');
   const answer = page.getByText('Протокол никогда не запускается сам');
