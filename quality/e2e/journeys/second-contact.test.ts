@@ -28,7 +28,9 @@ test('a start that needs two contacts is paid for only after the second one, who
   await setProtocolRules(owner, { waiting_hours: 72, needs_second: true });
 
   await page.goto('/trusted-legacies');
-  await expect(page.getByText(/по решению этого человека протокол запускают двое/)).toBeVisible();
+  await expect(
+    page.getByText('Для запуска нужно согласие ещё одного доверенного лица.'),
+  ).toBeVisible();
   await pressUntilDialog(page);
   await requestAgreement(page);
   await expect(page.getByText('Вы попросили о согласии')).toBeVisible();
