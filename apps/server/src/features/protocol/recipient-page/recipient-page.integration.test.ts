@@ -137,7 +137,7 @@ describe('the link of a letter', () => {
     expect(mails).toHaveLength(3);
     expect(mails.map(({ text }) => deliveryTokenIn(text))).toEqual(Array(3).fill(one.token));
     for (const { text } of mails.slice(1)) {
-      expect(text).toMatch(/скоро перестанет действовать[^]*действует до \d+ [а-я]+ \d{4}/);
+      expect(text).toMatch(/скоро перестанет действовать[\s\S]*действует до \d+ [а-я]+ \d{4}/);
     }
     const { delivery_id } = await open(product.browser(), one.token);
     const reminded = (await deliveryEventsOf(product.database, delivery_id)).filter(

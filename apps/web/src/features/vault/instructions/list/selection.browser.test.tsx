@@ -39,7 +39,7 @@ it('starts with the instruction of the menu, and ends with the focus in the list
   await expect.poll(() => document.activeElement?.contains(list.element())).toBe(true);
 });
 
-it('selects a row that is pressed anywhere, and the whole page at once, except what was sent', async () => {
+it('selects a row that is pressed anywhere, and the whole page with one press, except what was sent', async () => {
   await expect.element(box('Отправленное')).toBeDisabled();
   await page.getByText('Распоряжение 2').click({ force: true });
   await expect.element(bar().getByText('Выбрано: 2')).toBeVisible();
