@@ -159,7 +159,7 @@ test('in English a contact is asked for the PIN, a cancelled payment charges not
   await confirmAndOpenPayment(john);
   // A pending payment is resumed after leaving the page.
   await john.goto('/trusted-legacies');
-  await john.getByRole('button', { name: /Continue the payment/ }).click();
+  await john.getByRole('button', { name: /Continue payment/ }).click();
   await again.getByLabel('PIN', { exact: true }).fill(pin.pin);
   await confirmAndOpenPayment(john);
   await john.getByRole('button', { name: 'Pay', exact: true }).click();
@@ -168,6 +168,6 @@ test('in English a contact is asked for the PIN, a cancelled payment charges not
 
   const mail = await mailbox.newestLink(contact.email, '/delivery');
   await john.goto(mail);
-  await expect(john.getByText('A message was left for you')).toBeVisible();
+  await expect(john.getByText('A letter for you')).toBeVisible();
   await expect(john.getByRole('heading', { name: 'Where the will is', level: 1 })).toBeVisible();
 });

@@ -40,7 +40,7 @@ test('a start that needs two contacts is paid for only after the second one, who
   await expect(second.getByText('Мария Орлова просит вас подтвердить')).toBeVisible();
   await second.getByRole('button', { name: /^У меня есть сомнения/ }).click();
   await expect(second.getByText(/Вы сообщили о сомнениях/)).toBeVisible();
-  await mailbox.newestMail(person.email, 'считает запуск вашего протокола ошибкой');
+  await mailbox.newestMail(person.email, 'считает запуск протокола ошибкой');
   await page.reload();
   await expect(page.getByText('Запуск приостановлен')).toBeVisible();
 

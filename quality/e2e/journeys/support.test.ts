@@ -29,7 +29,7 @@ test('a message to the support arrives in its mailbox and is listed with the pro
   await expect(page.getByText('Заполните это поле.')).toBeVisible();
   await field.fill(message);
   const question = page.getByRole('dialog');
-  await follow(page.getByRole('link', { name: 'Профиль' }), question);
+  await follow(page.getByRole('link', { name: 'Распоряжения' }), question);
   await question.getByRole('button', { name: 'Остаться' }).click();
 
   // The session ends: the typed text survives the next sign-in.
