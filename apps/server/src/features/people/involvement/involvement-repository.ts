@@ -9,7 +9,7 @@ const owner = alias(users, 'owner');
 const person = alias(users, 'person');
 
 /** A condition: the owner is this person, or has this person as a contact by account or address. */
-export function involves(ownerId: SQLWrapper, userId: string): SQL {
+export function involves(ownerId: SQLWrapper, userId: string | SQLWrapper): SQL {
   return sql`(${ownerId} = ${userId} or exists (
     select 1 from ${contact}
     where ${contact.user_id} = ${ownerId} and (

@@ -107,6 +107,38 @@ describe('a taken request', () => {
     await reject(boris, id);
     expect(await errorCodeOf(claim(boris, id))).toBe('review_closed');
   });
+
+  it('is never one that the operator filed as a contact removed since', async () => {
+    const { id } = await filed();
+    await product.database.rows(sql`
+      update activation_requests set initiator_user_id = ${anna.userId}, trusted_contact_id = null
+      where id = ${id}`);
+    expect(await next(anna)).toBeNull();
+    expect(await next(boris)).toBe(id);
+  });
+
+  it('is distributed for the second step to another operator, or to a sole one a day later', async () => {
+    const { id, owner, contact } = await filed();
+    await addDocument(contact, id);
+    await propose(anna, id);
+    expect(await next(anna)).toBeNull();
+    expect(await next(boris)).toBe(id);
+    await boris.browser.releaseReview({ params: { id } });
+    await addContact(owner, boris.email);
+    expect(await next(anna)).toBeNull();
+    await pass(requestTerms.certificatePause, anna);
+    expect(await next(anna)).toBe(id);
+    await confirm(anna, id);
+  });
+
+  it('shows the date of birth of the owner', async () => {
+    const { id, owner } = await filed();
+    expect((await view(anna, id)).owner_born_on).toBeNull();
+    await owner.browser.updateBasicInfo({
+      body: { first_name: 'Анна', last_name: 'Иванова', date_of_birth: '1950-05-17' },
+    });
+    expect((await view(anna, id)).owner_born_on).toBe('1950-05-17');
+  });
 });
 
 describe('a request with a question for another document', () => {
@@ -115,7 +147,10 @@ describe('a request with a question for another document', () => {
     await addDocument(contact, id);
     await pass(requestTerms.answerWithin, anna);
     expect(await idsOf(anna, 'overdue')).toEqual([id]);
+    expect(await view(anna, id)).toMatchObject({ is_overdue: true });
+    await claim(anna, id);
     await askForDocument(anna, id, 'КАНАРЕЙКА-ВОПРОС');
+    expect(await view(anna, id)).toMatchObject({ claim: null, is_overdue: false });
     expect(await enqueuedMails(product, id)).toContainEqual({
       name: activationProgress.name,
       step: 'document',

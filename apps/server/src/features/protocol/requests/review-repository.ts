@@ -1,6 +1,6 @@
 import type { ReviewList } from '@zavet/contract/desk/desk-values';
 import type { ReviewRow } from '@zavet/contract/desk/request-endpoints';
-import type { ActivationStatus } from '@zavet/contract/protocol/protocol-values';
+import { type ActivationStatus, requestTerms } from '@zavet/contract/protocol/protocol-values';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../../platform/database/database.ts';
 import { personAs } from '../../identity/account/index.ts';
@@ -13,13 +13,9 @@ import type { Request } from './open-request.ts';
 import type { Proposal } from './request-rules.ts';
 import { requestDocuments, requestPapers } from './request-tables.ts';
 
-type ListedTime = 'filed_at' | 'decided_at' | 'is_overdue' | 'claim';
-
-export interface ReviewListRow extends Omit<ReviewRow, ListedTime> {
+export interface ReviewListRow extends Omit<ReviewRow, 'filed_at' | 'decided_at' | 'claim'> {
   filed_at: string;
   decided_at: string | null;
-  /** The promise of an answer counts from here. */
-  waits_since: string;
   claim: { operator_id: string; operator: ReviewRow['owner']; until: string } | null;
 }
 
@@ -40,6 +36,7 @@ const isUndecided = sql`activation.status = 'requested'`;
 const hasDocuments = sql`exists (
   select 1 from ${requestDocuments} document
   where document.request_id = activation.id and document.state = 'stored')`;
+/** The promise of an answer counts from here. */
 const waitsSince = sql`greatest(activation.created_at, papers.asked_answered_at)`;
 const isAwaiting = ({ awaited_since }: Viewing) => sql`(
   ${isUndecided} and papers.asked_at > ${timeOf(awaited_since)}
@@ -78,7 +75,8 @@ const reviewsFor = (viewing: Viewing) => sql`
       'operator_id', activation.claimed_by, 'until', activation.claimed_until,
       'operator', json_build_object('name', ${claimer.profile.full_name},
         'email', coalesce(${claimer.user.email}, ''))) end as claim,
-    activation.created_at as filed_at, activation.decided_at, ${waitsSince} as waits_since,
+    activation.created_at as filed_at, activation.decided_at,
+    ${isListed('overdue', viewing)} as is_overdue,
     (select count(*)::int from ${requestDocuments} document
       where document.request_id = activation.id and document.state = 'stored') as documents
   from ${activationRequests} activation
@@ -143,6 +141,19 @@ export async function countUndecided({ rows }: Rows, viewing: Viewing): Promise<
   return counted;
 }
 
+/**
+ * The operator took the first step by death certificate, and the second is another operator's, or open
+ * only after a pause. As `nextCertificateStep`.
+ */
+function isProposedBy({ operator_id, now }: Viewing): SQL {
+  const confirmable = new Date(now.getTime() - requestTerms.certificatePause);
+  return sql`(activation.certificate_proposed_by is not distinct from ${operator_id} and (
+    activation.certificate_proposed_at > ${timeOf(confirmable)}
+    or exists (select 1 from ${operators} where ${operators.user_id} <> ${operator_id}
+      and ${operators.user_id} is distinct from activation.initiator_user_id
+      and not ${involves(sql`activation.deceased_user_id`, operators.user_id)})))`;
+}
+
 /** Takes the longest waiting request that this operator could decide and that is not taken. */
 export async function claimNext(
   database: Database,
@@ -159,8 +170,7 @@ export async function claimNext(
       where ${isUndecided} and not ${isClaimed(viewing)} and not ${isAwaiting(viewing)}
         and activation.initiator_user_id is distinct from ${operator_id}
         and not ${involves(sql`activation.deceased_user_id`, operator_id)}
-        and (activation.certificate_proposed_by is distinct from ${operator_id}
-          or not exists (select 1 from ${operators} where ${operators.user_id} <> ${operator_id}))
+        and not ${isProposedBy(viewing)}
       order by activation.created_at, activation.id limit 1
       for update of activation skip locked)
     returning id`);

@@ -114,16 +114,11 @@ async function rulesFor(
   };
 }
 
-function rowOf(
-  { waits_since, claim, ...row }: ReviewListRow,
-  { operator_id, overdue_since }: Viewing,
-): ReviewRow {
-  const isAnswerDue = row.status === 'requested' && !row.awaits_document;
+function rowOf({ claim, ...row }: ReviewListRow, { operator_id }: Viewing): ReviewRow {
   return {
     ...row,
     filed_at: new Date(row.filed_at),
     decided_at: row.decided_at && new Date(row.decided_at),
-    is_overdue: isAnswerDue && new Date(waits_since) <= overdue_since,
     claim: claim && {
       ...claim,
       until: new Date(claim.until),
