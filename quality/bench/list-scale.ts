@@ -66,9 +66,9 @@ async function addOlder(databaseUrl: string, userId: string, count: number): Pro
       `with sample as (select * from instructions where user_id = $1 limit 1),
       older as (
         insert into instructions (id, user_id, draft_id, heading, has_recipient, category,
-          priority, content, seal_id, reviewed_at, created_at, updated_at)
+          priority, content, text_digest, text_saved_at, seal_id, reviewed_at, created_at, updated_at)
         select gen_random_uuid(), user_id, gen_random_uuid(), heading, has_recipient, category,
-          case n % 2 when 0 then 'low' else priority end, content, seal_id,
+          case n % 2 when 0 then 'low' else priority end, content, text_digest, text_saved_at, seal_id,
           created_at, created_at - n * interval '1 hour', created_at - n * interval '1 hour'
         from sample, generate_series(1, $2::int) n
         returning id, user_id

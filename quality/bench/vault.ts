@@ -125,9 +125,9 @@ export async function addConcurrentInstructions(databaseUrl: string): Promise<vo
       sample_file as (select * from instruction_files where state = 'stored' limit 1),
       written as (
         insert into instructions (id, user_id, draft_id, heading, has_recipient, category,
-          priority, content, seal_id, reviewed_at, created_at, updated_at)
+          priority, content, text_digest, text_saved_at, seal_id, reviewed_at, created_at, updated_at)
         select gen_random_uuid(), concurrent_owner.id, gen_random_uuid(), heading, has_recipient,
-          category, priority, content, seal_id, now(), now(), now()
+          category, priority, content, text_digest, now(), seal_id, now(), now(), now()
         from (${concurrentOwners}) concurrent_owner, sample
         returning id, user_id
       ),

@@ -345,6 +345,7 @@ CREATE TABLE "trusted_contacts" (
 	"category" text DEFAULT 'other' NOT NULL,
 	"notes" text,
 	"address" text,
+	"invitation_note" text,
 	"seal_id" uuid NOT NULL,
 	"preferred_language" text DEFAULT 'ru' NOT NULL,
 	"is_minor" boolean DEFAULT false NOT NULL,
@@ -362,6 +363,32 @@ CREATE TABLE "trusted_contacts" (
 	CONSTRAINT "trusted_contacts_gone_when_activated" CHECK (not is_account_gone or (status = 'activated' and bound_user_id is null))
 );
 --> statement-breakpoint
+CREATE TABLE "binned_contacts" (
+	"instruction_id" uuid NOT NULL,
+	"contact_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	CONSTRAINT "binned_contacts_instruction_id_contact_id_pk" PRIMARY KEY("instruction_id","contact_id")
+);
+--> statement-breakpoint
+CREATE TABLE "binned_instructions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"heading" text NOT NULL,
+	"has_recipient" boolean NOT NULL,
+	"category" text NOT NULL,
+	"priority" text NOT NULL,
+	"content" text NOT NULL,
+	"text_digest" text NOT NULL,
+	"text_saved_at" timestamp with time zone NOT NULL,
+	"seal_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"reviewed_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	"deleted_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "binned_instructions_id_user_id_unique" UNIQUE("id","user_id")
+);
+--> statement-breakpoint
 CREATE TABLE "expected_files" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -371,6 +398,19 @@ CREATE TABLE "expected_files" (
 	"size_bytes" integer NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "expected_files_instruction_id_name_digest_size_bytes_unique" UNIQUE("instruction_id","name_digest","size_bytes")
+);
+--> statement-breakpoint
+CREATE TABLE "former_texts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"instruction_id" uuid,
+	"binned_id" uuid,
+	"heading" text NOT NULL,
+	"content" text NOT NULL,
+	"seal_id" uuid NOT NULL,
+	"text_digest" text NOT NULL,
+	"saved_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "former_texts_belong_to_one" CHECK (num_nonnulls(instruction_id, binned_id) = 1)
 );
 --> statement-breakpoint
 CREATE TABLE "instruction_contacts" (
@@ -383,7 +423,8 @@ CREATE TABLE "instruction_contacts" (
 CREATE TABLE "instruction_files" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
-	"instruction_id" uuid NOT NULL,
+	"instruction_id" uuid,
+	"binned_id" uuid,
 	"object_key" text NOT NULL,
 	"file_name" text NOT NULL,
 	"name_digest" text NOT NULL,
@@ -392,7 +433,8 @@ CREATE TABLE "instruction_files" (
 	"state" text NOT NULL,
 	"lease_until" timestamp with time zone DEFAULT now() + interval '1 hour' NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "instruction_files_object_key_unique" UNIQUE("object_key")
+	CONSTRAINT "instruction_files_object_key_unique" UNIQUE("object_key"),
+	CONSTRAINT "instruction_files_belong_to_one" CHECK (num_nonnulls(instruction_id, binned_id) = 1 and (binned_id is null or state = 'stored'))
 );
 --> statement-breakpoint
 CREATE TABLE "instruction_usage" (
@@ -411,6 +453,8 @@ CREATE TABLE "instructions" (
 	"category" text NOT NULL,
 	"priority" text NOT NULL,
 	"content" text NOT NULL,
+	"text_digest" text NOT NULL,
+	"text_saved_at" timestamp with time zone NOT NULL,
 	"seal_id" uuid NOT NULL,
 	"status" text DEFAULT 'outbox' NOT NULL,
 	"queued_at" timestamp with time zone,
@@ -872,6 +916,8 @@ CREATE TABLE "activation_requests" (
 	"certificate_proposed_by" uuid,
 	"certificate_proposed_at" timestamp with time zone,
 	"certificate_approved_by" uuid,
+	"claimed_by" uuid,
+	"claimed_until" timestamp with time zone,
 	"agreement_asked_at" timestamp with time zone,
 	"seconded_by" uuid,
 	"seconded_at" timestamp with time zone,
@@ -896,6 +942,7 @@ CREATE TABLE "activation_requests" (
 	CONSTRAINT "activation_requests_payment_id_unique" UNIQUE("payment_id"),
 	CONSTRAINT "activation_requests_have_a_reason" CHECK (status not in ('requested', 'approved', 'rejected') or request_reason is not null),
 	CONSTRAINT "activation_requests_rejected_for_a_reason" CHECK ((status = 'rejected') = (rejection is not null)),
+	CONSTRAINT "activation_requests_claims_end" CHECK ((claimed_by is null) = (claimed_until is null)),
 	CONSTRAINT "activation_requests_certificate_in_two_steps" CHECK (status <> 'approved' or approval_basis is distinct from 'death_certificate' or (certificate_proposed_by is not null and certificate_proposed_at is not null and certificate_approved_by is not null and (certificate_approved_by <> certificate_proposed_by or decided_at >= certificate_proposed_at + interval '24 hours'))),
 	CONSTRAINT "activation_requests_waiting_has_an_end" CHECK (status <> 'waiting' or (waiting_hours > 0 and waiting_since is not null and release_at >= waiting_since + make_interval(hours => waiting_hours))),
 	CONSTRAINT "activation_requests_never_early" CHECK (activated_at is null or release_at is null or activated_at >= release_at)
@@ -985,6 +1032,9 @@ CREATE TABLE "request_papers" (
 	"wrapped" text NOT NULL,
 	"explanation" text NOT NULL,
 	"note" text,
+	"asked_for" text,
+	"asked_at" timestamp with time zone,
+	"asked_answered_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -1142,13 +1192,22 @@ ALTER TABLE "contact_invitations" ADD CONSTRAINT "contact_invitations_contact_id
 ALTER TABLE "contact_notices" ADD CONSTRAINT "contact_notices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trusted_contacts" ADD CONSTRAINT "trusted_contacts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trusted_contacts" ADD CONSTRAINT "trusted_contacts_bound_user_id_users_id_fk" FOREIGN KEY ("bound_user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "binned_contacts" ADD CONSTRAINT "binned_contacts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "binned_contacts" ADD CONSTRAINT "binned_contacts_same_owner_instruction" FOREIGN KEY ("instruction_id","user_id") REFERENCES "public"."binned_instructions"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "binned_contacts" ADD CONSTRAINT "binned_contacts_same_owner_contact" FOREIGN KEY ("contact_id","user_id") REFERENCES "public"."trusted_contacts"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "binned_instructions" ADD CONSTRAINT "binned_instructions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "binned_instructions" ADD CONSTRAINT "binned_instructions_have_a_key" FOREIGN KEY ("user_id") REFERENCES "public"."owner_keys"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "expected_files" ADD CONSTRAINT "expected_files_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "expected_files" ADD CONSTRAINT "expected_files_same_owner" FOREIGN KEY ("instruction_id","user_id") REFERENCES "public"."instructions"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "former_texts" ADD CONSTRAINT "former_texts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "former_texts" ADD CONSTRAINT "former_texts_same_owner" FOREIGN KEY ("instruction_id","user_id") REFERENCES "public"."instructions"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "former_texts" ADD CONSTRAINT "former_texts_same_owner_binned" FOREIGN KEY ("binned_id","user_id") REFERENCES "public"."binned_instructions"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "instruction_contacts" ADD CONSTRAINT "instruction_contacts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "instruction_contacts" ADD CONSTRAINT "instruction_contacts_same_owner_instruction" FOREIGN KEY ("instruction_id","user_id") REFERENCES "public"."instructions"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "instruction_contacts" ADD CONSTRAINT "instruction_contacts_same_owner_contact" FOREIGN KEY ("contact_id","user_id") REFERENCES "public"."trusted_contacts"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "instruction_files" ADD CONSTRAINT "instruction_files_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "instruction_files" ADD CONSTRAINT "instruction_files_same_owner" FOREIGN KEY ("instruction_id","user_id") REFERENCES "public"."instructions"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "instruction_files" ADD CONSTRAINT "instruction_files_same_owner_binned" FOREIGN KEY ("binned_id","user_id") REFERENCES "public"."binned_instructions"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "instruction_usage" ADD CONSTRAINT "instruction_usage_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "instructions" ADD CONSTRAINT "instructions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "instructions" ADD CONSTRAINT "instructions_have_a_key" FOREIGN KEY ("user_id") REFERENCES "public"."owner_keys"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1272,10 +1331,18 @@ CREATE INDEX "contact_notices_created_at_index" ON "contact_notices" USING btree
 CREATE INDEX "trusted_contacts_user_id_created_at_index" ON "trusted_contacts" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "trusted_contacts_email_index" ON "trusted_contacts" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "trusted_contacts_bound_user_id_index" ON "trusted_contacts" USING btree ("bound_user_id");--> statement-breakpoint
+CREATE INDEX "binned_contacts_contact_id_index" ON "binned_contacts" USING btree ("contact_id");--> statement-breakpoint
+CREATE INDEX "binned_contacts_user_id_index" ON "binned_contacts" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "binned_instructions_user_id_deleted_at_index" ON "binned_instructions" USING btree ("user_id","deleted_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "binned_instructions_deleted_at_index" ON "binned_instructions" USING btree ("deleted_at");--> statement-breakpoint
 CREATE INDEX "expected_files_user_id_index" ON "expected_files" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "former_texts_instruction_id_saved_at_index" ON "former_texts" USING btree ("instruction_id","saved_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "former_texts_binned_id_index" ON "former_texts" USING btree ("binned_id") WHERE binned_id is not null;--> statement-breakpoint
+CREATE INDEX "former_texts_user_id_index" ON "former_texts" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "instruction_contacts_contact_id_index" ON "instruction_contacts" USING btree ("contact_id");--> statement-breakpoint
 CREATE INDEX "instruction_contacts_user_id_index" ON "instruction_contacts" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "instruction_files_instruction_id_index" ON "instruction_files" USING btree ("instruction_id");--> statement-breakpoint
+CREATE INDEX "instruction_files_binned_id_index" ON "instruction_files" USING btree ("binned_id") WHERE binned_id is not null;--> statement-breakpoint
 CREATE INDEX "instruction_files_user_id_index" ON "instruction_files" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "instruction_files_lease_until_index" ON "instruction_files" USING btree ("lease_until") WHERE state = 'uploading';--> statement-breakpoint
 CREATE UNIQUE INDEX "instruction_files_no_duplicates" ON "instruction_files" USING btree ("instruction_id","name_digest","size_bytes") WHERE state = 'stored';--> statement-breakpoint
@@ -1343,6 +1410,7 @@ CREATE INDEX "activation_requests_asked" ON "activation_requests" USING btree ("
 CREATE INDEX "activation_requests_decided" ON "activation_requests" USING btree ("decided_at","id") WHERE decided_at is not null;--> statement-breakpoint
 CREATE INDEX "activation_requests_unanswered" ON "activation_requests" USING btree ("agreement_asked_at","id") WHERE status = 'agreement_pending' and alone_notified_at is null;--> statement-breakpoint
 CREATE INDEX "activation_requests_left_open" ON "activation_requests" USING btree ("updated_at","id") WHERE status in ('approved', 'agreement_pending', 'agreed');--> statement-breakpoint
+CREATE INDEX "activation_requests_claimed" ON "activation_requests" USING btree ("claimed_by","created_at") WHERE status = 'requested' and claimed_by is not null;--> statement-breakpoint
 CREATE INDEX "activation_requests_waiting" ON "activation_requests" USING btree ("release_at") WHERE status = 'waiting';--> statement-breakpoint
 CREATE INDEX "activation_requests_deceased_user_id_created_at_index" ON "activation_requests" USING btree ("deceased_user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "activation_requests_trusted_contact_id_index" ON "activation_requests" USING btree ("trusted_contact_id");--> statement-breakpoint
@@ -1471,6 +1539,7 @@ CREATE FUNCTION create_instruction(
   p_most_text_bytes bigint,
   p_seal_frame integer,
   p_seal_tag integer,
+  p_text_digest text,
   OUT outcome text,
   OUT written_id uuid
 ) RETURNS record LANGUAGE plpgsql AS $$
@@ -1527,9 +1596,9 @@ BEGIN
     RETURN;
   END IF;
   INSERT INTO instructions (id, user_id, draft_id, heading, has_recipient, category, priority,
-    content, seal_id, reviewed_at, created_at, updated_at)
+    content, text_digest, text_saved_at, seal_id, reviewed_at, created_at, updated_at)
   VALUES (p_id, p_user_id, p_draft_id, p_heading, p_has_recipient, p_category, p_priority,
-    p_content, p_seal_id, p_now, p_now, p_now);
+    p_content, p_text_digest, p_now, p_seal_id, p_now, p_now, p_now);
   INSERT INTO instruction_contacts (instruction_id, contact_id, user_id)
   SELECT p_id, contact_id, p_user_id FROM unnest(p_contact_ids) contact_id;
   INSERT INTO security_events (id, user_id, kind, ip_address, user_agent, created_at)
@@ -1539,6 +1608,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 -- Saves an instruction over the version that was opened, and over no other. Locks owner, then instruction.
+-- Keeps the replaced title and text as a former one, unless they were saved only minutes ago.
 CREATE FUNCTION change_instruction(
   p_session_id uuid,
   p_limit_key text,
@@ -1559,6 +1629,10 @@ CREATE FUNCTION change_instruction(
   p_most_text_bytes bigint,
   p_seal_frame integer,
   p_seal_tag integer,
+  p_text_digest text,
+  p_former_id uuid,
+  p_former_after_minutes integer,
+  p_most_former_texts integer,
   OUT outcome text,
   OUT found_version integer,
   OUT written_at timestamptz,
@@ -1570,6 +1644,8 @@ DECLARE
   is_open boolean;
   is_for_same boolean;
   former_contacts uuid[];
+  former_digest text;
+  former_saved_at timestamptz;
   own_characters bigint;
   other_texts bigint;
   other_characters bigint;
@@ -1590,11 +1666,13 @@ BEGIN
     RETURN;
   END IF;
   SELECT version, created_at, status = 'outbox' AND queued_at IS NULL, octet_length(content),
+    text_digest, text_saved_at,
     ARRAY(SELECT contact_id FROM instruction_contacts WHERE instruction_id = p_id),
     EXISTS (SELECT FROM instruction_files WHERE instruction_id = p_id)
       OR EXISTS (SELECT FROM expected_files WHERE instruction_id = p_id)
       OR EXISTS (SELECT FROM removed_files WHERE instruction_id = p_id)
-  INTO found_version, written_at, is_open, own_characters, former_contacts, has_files
+  INTO found_version, written_at, is_open, own_characters, former_digest, former_saved_at,
+    former_contacts, has_files
   FROM instructions WHERE id = p_id AND user_id = p_user_id FOR UPDATE;
   IF NOT FOUND THEN
     outcome := 'not_found';
@@ -1632,8 +1710,32 @@ BEGIN
     outcome := 'key_changed';
     RETURN;
   END IF;
+  IF former_digest <> p_text_digest THEN
+    IF former_saved_at <= p_now - make_interval(mins => p_former_after_minutes) THEN
+      INSERT INTO former_texts (id, user_id, instruction_id, heading, content, seal_id, text_digest,
+        saved_at)
+      SELECT p_former_id, user_id, id, heading, content, seal_id, text_digest, former_saved_at
+      FROM instructions WHERE id = p_id;
+      -- A text that was restored and replaced again appears once.
+      DELETE FROM former_texts
+      WHERE instruction_id = p_id AND id <> p_former_id AND text_digest = former_digest;
+      DELETE FROM former_texts WHERE id IN (
+        SELECT id FROM former_texts WHERE instruction_id = p_id
+        ORDER BY saved_at DESC, id DESC OFFSET p_most_former_texts);
+      -- All former texts of an owner take at most as much space as the current ones may.
+      DELETE FROM former_texts WHERE id IN (
+        SELECT id FROM (
+          SELECT id, text_bytes_of(sum(octet_length(content)) OVER newest, count(*) OVER newest,
+            p_seal_frame, p_seal_tag) AS bytes
+          FROM former_texts WHERE user_id = p_user_id
+          WINDOW newest AS (ORDER BY saved_at DESC, id DESC)) sized
+        WHERE bytes > p_most_text_bytes);
+    END IF;
+    former_saved_at := p_now;
+  END IF;
   UPDATE instructions SET heading = p_heading, has_recipient = p_has_recipient,
     category = p_category, priority = p_priority, content = p_content, seal_id = p_seal_id,
+    text_digest = p_text_digest, text_saved_at = former_saved_at,
     version = p_version + 1, reviewed_at = p_now, updated_at = p_now
   WHERE id = p_id;
   IF NOT is_for_same THEN

@@ -50,8 +50,9 @@ export async function createOwnedIds(
 async function keepFormerText({ database }: TestProduct, instructionId: string): Promise<string> {
   const id = newId();
   await database.rows(sql`
-    insert into former_texts (id, user_id, instruction_id, heading, content, seal_id, saved_at)
-    select ${id}, user_id, id, heading, content, seal_id, updated_at
+    insert into former_texts (id, user_id, instruction_id, heading, content, seal_id, text_digest,
+      saved_at)
+    select ${id}, user_id, id, heading, content, seal_id, text_digest, text_saved_at
     from instructions where id = ${instructionId}`);
   return id;
 }

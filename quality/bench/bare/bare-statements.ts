@@ -93,8 +93,8 @@ export const bareStatements = {
 
   create: `with written as (
       insert into instructions (id, user_id, draft_id, heading, has_recipient, category, priority,
-        content, seal_id, reviewed_at, created_at, updated_at)
-      select $2, owner.user_id, $3, $4, false, $5, $6, $7, $2, $8, $8, $8
+        content, text_digest, text_saved_at, seal_id, reviewed_at, created_at, updated_at)
+      select $2, owner.user_id, $3, $4, false, $5, $6, $7, '', $8, $2, $8, $8, $8
       from (${owner}) owner returning id, user_id
     )
     insert into instruction_contacts (instruction_id, contact_id, user_id)

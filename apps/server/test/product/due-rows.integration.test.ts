@@ -70,9 +70,9 @@ beforeAll(async () => {
       select ${id('contact')}, ${id('delivered')}, 'x', n || '@example.com', ${id('contact')},
         'confirmed', ${at}, ${at} ${series}`,
     sql`insert into instructions (id, user_id, draft_id, heading, has_recipient, seal_id, category,
-        priority, content, reviewed_at, created_at, updated_at)
+        priority, content, text_digest, text_saved_at, reviewed_at, created_at, updated_at)
       select ${id('instruction')}, ${id('delivered')}, gen_random_uuid(), 'x', false,
-        gen_random_uuid(), 'notary', 'high', 'x', ${at}, ${at}, ${at} ${series}`,
+        gen_random_uuid(), 'notary', 'high', 'x', 'x', ${at}, ${at}, ${at}, ${at} ${series}`,
     sql`insert into instruction_contacts (instruction_id, contact_id, user_id)
       select ${id('instruction')}, ${id('contact')}, ${id('delivered')} ${series}`,
     sql`insert into instruction_files (id, user_id, instruction_id, object_key, file_name, name_digest,

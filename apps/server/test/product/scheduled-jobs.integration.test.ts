@@ -40,9 +40,9 @@ async function fill(): Promise<void> {
     sql`insert into security_events (id, user_id, kind, created_at)
       select gen_random_uuid(), ${owner}, 'signed_in', ${before} ${series}`,
     sql`insert into instructions (id, user_id, draft_id, heading, has_recipient, seal_id, category, priority, content,
-        reviewed_at, created_at, updated_at)
+        text_digest, text_saved_at, reviewed_at, created_at, updated_at)
       select md5('instruction' || n)::uuid, ${owner}, gen_random_uuid(), 'x', false, gen_random_uuid(), 'notary', 'high', 'x',
-        ${before}, ${before}, now() ${series}`,
+        'x', now(), ${before}, ${before}, now() ${series}`,
     sql`update instruction_usage set review_look_at = now() + interval '10 days'`,
     sql`insert into trusted_contacts (id, user_id, name, email, seal_id, status, created_at, updated_at)
       select ${contact}, ${owner}, 'x', n || '@example.com', ${contact}, 'confirmed',

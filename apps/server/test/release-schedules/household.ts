@@ -94,9 +94,9 @@ export async function createHousehold(lane: Lane, options: HouseholdOptions): Pr
   await database.rows(sql`
     with written as (
       insert into instructions (id, user_id, draft_id, heading, has_recipient, category, priority,
-        content, seal_id, reviewed_at, created_at, updated_at)
+        content, text_digest, text_saved_at, seal_id, reviewed_at, created_at, updated_at)
       values (${id}, ${owner.user_id}, ${id}, 'x', false, 'notary', 'high', 'x',
-        ${id}, ${now}, ${now}, ${now}))
+        'x', ${now}, ${id}, ${now}, ${now}, ${now}))
     insert into trusted_contacts (
       id, user_id, name, email, seal_id, status, bound_user_id, created_at, updated_at)
     values ${all(contacts, ({ contactId, person }) => sql`(${contactId}::uuid, ${owner.user_id}::uuid, 'Анна', ${person.email}, ${contactId}::uuid, 'confirmed', ${person.user_id}::uuid, ${now}, ${now})`)}`);

@@ -45,10 +45,9 @@ export const instructions = pgTable(
     category: text({ enum: instructionCategories }).notNull(),
     priority: text({ enum: instructionPriorities }).notNull(),
     content: text().notNull(),
-    /** Keyed digest of title and text, to detect a change without opening them; null if unknown. */
-    text_digest: text(),
-    /** Null: with the latest change. */
-    text_saved_at: timestamptz(),
+    /** Keyed digest of title and text, to detect a change without opening them. */
+    text_digest: text().notNull(),
+    text_saved_at: timestamptz().notNull(),
     /** Replaced with the sealed texts, which are bound to it. */
     seal_id: uuid().notNull(),
     status: text({ enum: instructionStatuses }).notNull().default('outbox'),
@@ -176,7 +175,7 @@ export const formerTexts = pgTable(
     heading: text().notNull(),
     content: text().notNull(),
     seal_id: uuid().notNull(),
-    text_digest: text(),
+    text_digest: text().notNull(),
     saved_at: timestamptz().notNull(),
   },
   (table) => [

@@ -28,9 +28,9 @@ describe('an instruction', () => {
     const { id: contactId } = await addContact(await newPerson());
     await product.database.rows(sql`
       insert into instructions (id, user_id, draft_id, heading, has_recipient, category, priority,
-        content, seal_id, reviewed_at, created_at, updated_at)
+        content, text_digest, text_saved_at, seal_id, reviewed_at, created_at, updated_at)
       select gen_random_uuid(), ${person.userId}, gen_random_uuid(), '', false, 'notary', 'low', '',
-        gen_random_uuid(), now(), now(), now()
+        '', now(), gen_random_uuid(), now(), now(), now()
       from generate_series(1, ${limits.instructions - 1})`);
     const attempts = await Promise.allSettled(
       Array.from({ length: 4 }, () =>
@@ -95,9 +95,9 @@ describe('an instruction', () => {
     const bytes = limits.textsMb * bytesPerMb - there - left;
     await product.database.rows(sql`
       insert into instructions (id, user_id, draft_id, heading, has_recipient, category, priority,
-        content, seal_id, reviewed_at, created_at, updated_at)
+        content, text_digest, text_saved_at, seal_id, reviewed_at, created_at, updated_at)
       values (gen_random_uuid(), ${person.userId}, gen_random_uuid(), '', false, 'notary', 'low',
-        repeat('x', ${sealedLength(bytes)}::int), gen_random_uuid(), now(), now(), now())`);
+        repeat('x', ${sealedLength(bytes)}::int), '', now(), gen_random_uuid(), now(), now(), now())`);
   }
 });
 
