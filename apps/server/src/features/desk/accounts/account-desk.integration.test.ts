@@ -207,6 +207,22 @@ it('ends renewals after a death once: deletes the card and notifies every addres
   expect(events[0]).toMatchObject({ kind: 'renewals_ended', ip_address: null });
 });
 
+it('names the operator and the owner in the audit log, until the account is gone', async () => {
+  const person = await namedPerson();
+  await correct(person.userId, { last_name: 'Петрова' });
+  const newest = async () => {
+    const query = { act: 'basic_info_corrected' } as const;
+    const { entries } = await operator.browser.listAudit({ query });
+    return entries[0];
+  };
+  expect(await newest()).toMatchObject({
+    actor_person: { email: operator.email },
+    owner: { name: 'Анна Петрова', email: person.email },
+  });
+  await product.database.rows(sql`delete from users where id = ${person.userId}`);
+  expect(await newest()).toMatchObject({ owner: null, owner_id: person.userId });
+});
+
 it('rejects acts of operators on their own account and on owners who named them', async () => {
   const person = await namedPerson();
   await buy(product, person, 'storage_300_monthly');

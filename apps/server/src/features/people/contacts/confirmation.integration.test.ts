@@ -227,6 +227,9 @@ describe('an invitation after thirty days', () => {
     product.clock.advance(linkLifetimes.contactInvitation);
     await owner.browser.signIn({ body: { email: owner.email, password: owner.password } });
     expect((await failureOf(confirm(owner, contact.id, code))).code).toBe('code_expired');
+    const invited = await signedInPerson(product, product.browser(), contact.email);
+    const byCode = invited.browser.acceptInvitationByCode({ body: { confirmation_code: code } });
+    expect((await failureOf(byCode)).code).toBe('invalid_code');
     const stranger = product.browser();
     const refused = await Promise.all([
       failureOf(stranger.openInvitation({ body: { token } })),
