@@ -35,12 +35,13 @@ type ContactFormState = ReturnType<
 interface ContactFieldsProps {
   form: ContactFormState;
   isNew: boolean;
-  isConfirmed: boolean;
+  /** Address at which the contact has confirmed. */
+  confirmedEmail: string | undefined;
   hasOptionalDetails: boolean;
 }
 
 export function ContactFields(props: ContactFieldsProps) {
-  const { form, isNew, isConfirmed, hasOptionalDetails } = props;
+  const { form, isNew, confirmedEmail, hasOptionalDetails } = props;
   const { t } = useTranslation('contacts');
   const { field, values } = form;
   const fields: Record<MainField, ReactNode> = {
@@ -70,8 +71,8 @@ export function ContactFields(props: ContactFieldsProps) {
         help={t('fields.relationshipHelp')}
       />
     ),
-    // A confirmed contact gets no further invitation.
-    invitation_note: isConfirmed ? null : (
+    // A confirmed contact is invited again only at another address.
+    invitation_note: values.email === confirmedEmail ? null : (
       <TextAreaField
         {...field('invitation_note')}
         {...noAutofill}

@@ -107,13 +107,15 @@ describe('form of a new contact', () => {
     });
   });
 
-  it('asks for a note only until the contact has confirmed', async () => {
+  it('asks for a note until the contact has confirmed, and again with another address', async () => {
     const confirmed = contactFixture({ status: 'confirmed', is_confirmed: true });
     fakeServer.answer('listContacts', { contacts: [confirmed], limit: 3 });
     await openPage('/contact');
     await chooseInMenu('Изменить');
     await expect.element(field('Имя и фамилия')).toBeVisible();
     expect(field('Слово от вас').elements()).toEqual([]);
+    await field('Электронная почта').fill('new@example.com');
+    await expect.element(field('Слово от вас')).toBeVisible();
   });
 
   it('returns the focus to the add button when cancelled', async () => {

@@ -65,7 +65,7 @@ export function ContactForm(props: ContactFormProps) {
           <ContactFields
             form={form}
             isNew={!contact}
-            isConfirmed={contact?.is_confirmed ?? false}
+            confirmedEmail={contact?.is_confirmed ? contact.email : undefined}
             hasOptionalDetails={form.hasOptionalDetails}
           />
           {waiting.isShown && <WaitingPeriodField waiting={waiting} />}
