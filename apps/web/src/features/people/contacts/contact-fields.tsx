@@ -72,15 +72,16 @@ export function ContactFields(props: ContactFieldsProps) {
       />
     ),
     // A confirmed contact is invited again only at another address.
-    invitation_note: values.email === confirmedEmail ? null : (
-      <TextAreaField
-        {...field('invitation_note')}
-        {...noAutofill}
-        label={t('fields.invitation_note')}
-        help={t('fields.invitation_noteHelp')}
-        rows={2}
-      />
-    ),
+    invitation_note:
+      values.email === confirmedEmail ? null : (
+        <TextAreaField
+          {...field('invitation_note')}
+          {...noAutofill}
+          label={t('fields.invitation_note')}
+          help={t('fields.invitation_noteHelp')}
+          rows={2}
+        />
+      ),
   };
   return (
     <>

@@ -20,7 +20,7 @@ import styles from '../desk.module.css';
 import { operatorCode, type PromptTexts } from '../operator-code.tsx';
 import { availableBases, type Decision, type DecisionValues, decisionOf } from './review-rules.ts';
 
-const emptyValues: DecisionValues = { kind: '', basis: '', reason: '', note: '' };
+const emptyValues: DecisionValues = { kind: '', basis: '', reason: '', note: '', question: '' };
 
 export function DecisionForm({ review }: { review: ReviewView }) {
   const { t } = useTranslation('desk-requests');
@@ -32,9 +32,10 @@ export function DecisionForm({ review }: { review: ReviewView }) {
     setValues({ ...values, ...part });
     setIncomplete(false);
   };
-  const isTooLong = values.note.trim().length > requestTerms.noteMaxLength;
   const isQuestion = values.kind === 'ask';
-  const noteError = isTooLong ? 'too_long' : isQuestion && isIncomplete ? 'required' : undefined;
+  const text = isQuestion ? 'question' : 'note';
+  const isTooLong = values[text].trim().length > requestTerms.noteMaxLength;
+  const textError = isTooLong ? 'too_long' : isQuestion && isIncomplete ? 'required' : undefined;
   const step = review.certificate?.step === 'confirm' ? 'confirm' : 'propose';
   const name = review.owner.name ?? review.owner.email;
 
@@ -107,12 +108,12 @@ export function DecisionForm({ review }: { review: ReviewView }) {
         )}
         {values.kind && (
           <TextAreaField
-            label={t(isQuestion ? 'decision.question' : 'decision.note')}
+            label={t(`decision.${text}`)}
             help={isQuestion ? undefined : t('decision.noteHelp')}
-            error={noteError}
+            error={textError}
             className={styles.note}
-            value={values.note}
-            onChange={(event) => change({ note: event.currentTarget.value })}
+            value={values[text]}
+            onChange={(event) => change({ [text]: event.currentTarget.value })}
           />
         )}
         {isIncomplete && !isQuestion && (
@@ -127,7 +128,9 @@ export function DecisionForm({ review }: { review: ReviewView }) {
           </Button>
         </div>
       </Form>
-      <LeaveGuard isChanged={values.note.trim() !== (review.note ?? '')} />
+      <LeaveGuard
+        isChanged={values.note.trim() !== (review.note ?? '') || values.question.trim() !== ''}
+      />
     </SectionCard>
   );
 }

@@ -67,6 +67,7 @@ describe('a taken request', () => {
 
 describe('another document', () => {
   it('is asked for in words that the contact reads, and is shown when it has come', async () => {
+    review = reviewFixture({ note: 'Примите соболезнования.' });
     const asked_at = '2026-11-16T10:00:00.000Z';
     fakeServer.answer('askForDocument', ({ body }) => {
       const { text } = body as { text: string };
@@ -78,6 +79,7 @@ describe('another document', () => {
     await radio(/^Попросить документ/).click();
     await button('Попросить документ').click();
     const question = page.getByLabelText('Какой документ нужен');
+    await expect.element(question).toHaveValue('');
     await expect.element(question).toBeInvalid();
     await question.fill('Вторая страница свидетельства');
     await button('Попросить документ').click();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { documentFixture } from '../../../../../test/request-fixture.ts';
 import { availableBases, decisionOf, reviewListOf } from './review-rules.ts';
 
-const empty = { kind: '', basis: '', reason: '', note: '' };
+const empty = { kind: '', basis: '', reason: '', note: '', question: '' };
 const certificate = (step: 'propose' | 'confirm' | 'another_operator' | 'later') => ({
   step,
   proposed_at: null,
@@ -16,7 +16,7 @@ test('an approval requires a basis and a rejection a reason', () => {
   expect(decisionOf({ ...empty, kind: 'reject', basis: 'other' }, review)).toBeUndefined();
   const answered = { ...empty, kind: 'reject', reason: 'owner_answered' };
   expect(decisionOf(answered, review)).toBeUndefined();
-  const chosen = { basis: 'incapacity', reason: 'wrong_person', note: ' Спасибо. ' };
+  const chosen = { ...empty, basis: 'incapacity', reason: 'wrong_person', note: ' Спасибо. ' };
   expect(decisionOf({ ...chosen, kind: 'approve' }, review)).toEqual({
     kind: 'approve',
     basis: 'incapacity',
@@ -42,9 +42,10 @@ test('a death certificate takes the open step, with the displayed documents', ()
   expect(availableBases({ ...review, documents: [] })).not.toContain('death_certificate');
 });
 
-test('another document is asked for in words', () => {
-  expect(decisionOf({ ...empty, kind: 'ask', note: ' ' }, review)).toBeUndefined();
-  expect(decisionOf({ ...empty, kind: 'ask', note: ' Паспорт. ' }, review)).toEqual({
+test('another document is asked for in words of its own', () => {
+  const chosen = { ...empty, kind: 'ask', note: 'Спасибо.' };
+  expect(decisionOf({ ...chosen, question: ' ' }, review)).toBeUndefined();
+  expect(decisionOf({ ...chosen, question: ' Паспорт. ' }, review)).toEqual({
     kind: 'ask',
     text: 'Паспорт.',
   });

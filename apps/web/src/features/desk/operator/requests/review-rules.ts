@@ -27,6 +27,8 @@ export interface DecisionValues {
   basis: string;
   reason: string;
   note: string;
+  /** The document to ask for. */
+  question: string;
 }
 
 type DecidableReview = Pick<ReviewView, 'certificate' | 'documents'>;
@@ -42,11 +44,12 @@ export function availableBases({
 
 /** Undefined while the form is incomplete. */
 export function decisionOf(
-  { kind, basis, reason, note: typed }: DecisionValues,
+  { kind, basis, reason, ...typed }: DecisionValues,
   review: DecidableReview,
 ): Decision | undefined {
-  const note = typed.trim();
-  if (kind === 'ask') return note ? { kind, text: note } : undefined;
+  const note = typed.note.trim();
+  const text = typed.question.trim();
+  if (kind === 'ask') return text ? { kind, text } : undefined;
   if (kind === 'approve') {
     const chosen = availableBases(review).find((known) => known === basis);
     if (chosen !== 'death_certificate') return chosen && { kind, basis: chosen, note };
