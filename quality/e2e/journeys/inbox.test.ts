@@ -56,7 +56,7 @@ test('a mailbox is connected, read and disconnected without any change to it', a
   await page.getByRole('radio', { name: /Другой сервер/ }).check();
   await page.getByLabel('Адрес ящика').fill(imap.user);
   await page.getByLabel('Почтовый сервер (IMAP)').fill('localhost');
-  await page.getByLabel('Порт').fill(String(imap.port));
+  await page.getByLabel('Порт', { exact: true }).fill(String(imap.port));
   const password = page.getByLabel('Пароль или пароль приложения');
   await password.fill('guessed');
   await page.getByRole('button', { name: 'Проверить и подключить' }).click();

@@ -103,7 +103,7 @@ test('a plan is paid at the provider, renews itself, lapses, and is paid by a co
   await maria.getByRole('button', { name: 'Оплатить тариф' }).click();
   const dialog = maria.getByRole('dialog', { name: 'Оплатить тариф?' });
   await expect(dialog.getByRole('radio', { name: /^На месяц/ })).toBeChecked();
-  await dialog.getByRole('button', { name: /^Оплатить/ }).click();
+  await dialog.getByRole('button', { name: 'Оплатить 300 ₽' }).click();
   await maria.getByRole('button', { name: 'Оплатить', exact: true }).click();
   await mailbox.newestMail(contact.email, 'сохраняет свои файлы');
   await mailbox.newestMail(person.email, 'Мария Орлова');
