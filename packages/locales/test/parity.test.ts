@@ -33,7 +33,6 @@ const sameAsInEnglish: Partial<Record<Locale, readonly string[]>> = {
     'Instruction',
     'Instructions',
     'Documents',
-    'E-mail',
     'Port',
     'Protection',
     'Service',
@@ -42,7 +41,7 @@ const sameAsInEnglish: Partial<Record<Locale, readonly string[]>> = {
     '{{number}} instructions',
   ],
   sv: ['Support', 'Yandex Browser', 'Port', 'Server'],
-  pt: ['E-mail', 'Spam'],
+  pt: ['Spam'],
 };
 
 const catalogue = new Map<Locale, Texts>(locales.map((locale) => [locale, textsOf(locale)]));

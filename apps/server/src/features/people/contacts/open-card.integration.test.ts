@@ -41,7 +41,7 @@ describe('the confirmation card mail', () => {
       body: { trusted_contact_id: contact.id, confirmation_code: code },
     });
     const mail = await product.mailbox.latest(contact.email, 2);
-    expect(mail.subject).toContain('counts on you: keep this e-mail');
+    expect(mail.subject).toContain('counts on you: keep this email');
     expect(mail.text).toContain('No PIN is needed');
   });
 
