@@ -89,7 +89,7 @@ const ofStart = [{ product: 'activation' as const, before: 7000, after: 7500 }];
 
 export const priceNoticeExamples: MailExample[] = [ofPlans, ofStart, [...ofPlans, ...ofStart]].map(
   (changes) => ({
-    facts: { edition: priceEdition, holds_from, changes, today: '2027-02-25' },
+    facts: { edition: priceEdition, holds_from, changes },
     links: noticeLinks,
     contains: (words) => [
       dayName(words, holds_from),

@@ -32,7 +32,7 @@ export const checkInExamples: Record<string, MailExample[]> = {
   ],
 };
 
-const noFailures = { refused: 0, silent: 0, without_pin: 0, recipients: 0, recipients_failed: 0 };
+const noFailures = { refused: 0, silent: 0, without_pin: 0, recipients_failed: 0 };
 const rehearsalLinks = ['/readiness/rehearsal'];
 
 export const rehearsalExamples: Record<string, MailExample[]> = {
@@ -62,7 +62,7 @@ export const rehearsalExamples: Record<string, MailExample[]> = {
     {
       facts: {
         ...{ contacts: 5, answered: 2, refused: 1, silent: 2, without_pin: 1 },
-        ...{ recipients: 3, recipients_failed: 2, started_on: day },
+        ...{ recipients_failed: 2, started_on: day },
       },
       links: rehearsalLinks,
       contains: (words) => [

@@ -7,12 +7,13 @@ import {
   maria,
   owner,
   texts,
-  time,
   token,
 } from './mail-example.ts';
 
+const { contact_email } = contact;
+
 const invitation = {
-  ...{ facts: { ...owner, contact_name: 'Boris Berg', token, invited_at: new Date(time) } },
+  facts: { ...owner, contact_name: 'Boris Berg', token },
   links: [`/invitation#token=${token}`],
   greets: 'Boris Berg',
 };
@@ -48,7 +49,7 @@ export const contactExamples: Record<string, MailExample[]> = {
   })),
   contact_keepsake: [
     {
-      facts: { ...owner, ...contact, asks_for_pin: true, activation_price: 7000, token },
+      facts: { ...owner, contact_email, asks_for_pin: true, activation_price: 7000, token },
       links: [`/invitation#token=${token}`],
       contains: ({ t }) => [
         maria,
@@ -59,7 +60,7 @@ export const contactExamples: Record<string, MailExample[]> = {
       ],
     },
     {
-      facts: { ...owner, ...contact, asks_for_pin: false, activation_price: 7000, token: null },
+      facts: { ...owner, contact_email, asks_for_pin: false, activation_price: 7000, token: null },
       links: ['/trusted-legacies'],
       contains: ({ t }) => [maria, t('card.no_pin'), t('card.steps.read')],
     },

@@ -102,6 +102,24 @@ test.each(written)(
   },
 );
 
+/** Facts of the examples are not typed, so a misspelled one would render nothing. */
+test.each([...mails, letterMail].map((mail) => ({ name: mail.name, mail })))(
+  '$name uses every fact of its examples',
+  ({ name, mail }) => {
+    const used = new Set<PropertyKey>();
+    const get = (facts: object, fact: PropertyKey) => {
+      used.add(fact);
+      return Reflect.get(facts, fact);
+    };
+    const examples = mailExamples[name] ?? [];
+    for (const { facts } of examples) {
+      mail.text(mailWords('ru'), new Proxy(facts, { get }) as never, place);
+    }
+    const given = new Set(examples.flatMap(({ facts }) => Object.keys(facts)));
+    expect([...given].filter((fact) => !used.has(fact))).toEqual([]);
+  },
+);
+
 test('every mail has a different subject in every locale', () => {
   for (const { name, say } of written) {
     const subjects = locales.map((locale) => say(mailWords(locale)).subject);

@@ -64,8 +64,8 @@ export const editionNotice = declareMail({
         href: linkTo(publicUrl, legalPaths[document], { edition }),
       }));
     const isConsent = changes.some(({ documents }) => documents.includes('personal_data_consent'));
+    const consent = isConsent ? [t('documents.edition_notice.consent')] : [];
     const ending = [
-      ...(isConsent ? [t('documents.edition_notice.consent')] : []),
       t('documents.edition_notice.disagree', days[0]),
       button(t('documents.open_agreements'), linkTo(publicUrl, '/settings', { tab: 'agreements' })),
     ];
@@ -77,6 +77,7 @@ export const editionNotice = declareMail({
         (say) => [
           say('body'),
           ...changes.flatMap((change, index) => [say('change', days[index]), ...linksOf(change)]),
+          ...consent,
           say('accept'),
           ...ending,
         ],
@@ -86,7 +87,13 @@ export const editionNotice = declareMail({
     return mailText(
       words,
       'documents.edition_notice',
-      (say) => [say('body', days[0]), ...changes.flatMap(linksOf), say('accept'), ...ending],
+      (say) => [
+        say('body', days[0]),
+        ...changes.flatMap(linksOf),
+        ...consent,
+        say('accept'),
+        ...ending,
+      ],
       { values: days[0] },
     );
   },
