@@ -1,19 +1,12 @@
-import type { DeliveryView } from '@zavet/contract/protocol/delivery-endpoints';
 import { element, problem, replaceContent, type ViewTexts } from './elements.ts';
-import type { DeliveryTexts } from './texts.ts';
-
-interface FileParts {
-  /** The toggle button. */
-  press: HTMLElement;
-  place: HTMLElement;
-  file: DeliveryView['files'][number];
-  address: string;
-  texts: DeliveryTexts;
-  may: () => Promise<boolean> | true;
-}
+import type { FileParts } from './files-view.ts';
 
 /** Toggles a file, also while it is loading. */
-export function fileToggle({ press, place, file, address, texts, may }: FileParts): () => void {
+export function fileToggle(
+  { file, address, texts, may }: FileParts,
+  press: HTMLElement,
+  place: HTMLElement,
+): () => void {
   let close: (() => void) | undefined;
   const open = async (): Promise<void> => {
     let isClosed = false;
@@ -70,7 +63,7 @@ function showPicture(
   address: string,
   texts: ViewTexts,
 ): () => void {
-  const picture = element('img', { alt: name });
+  const picture = element('img', { class: 'photo', alt: name });
   picture.addEventListener('load', () => replaceContent(place, picture));
   picture.addEventListener('error', () => replaceContent(place, problem(texts.failed)));
   picture.src = address;

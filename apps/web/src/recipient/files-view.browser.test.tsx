@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import texts from '../../../../packages/locales/ru/delivery.json';
 import { filesView } from './files-view.ts';
@@ -10,6 +10,7 @@ const addresses: Record<string, string> = {
   photo: pixel,
   text: `data:text/plain,${encodeURIComponent('Дом <b>и сад</b>')}`,
   old: 'data:text/plain;base64,xO7s',
+  broken: 'data:image/png;base64,AAAA',
   wide: utf16be,
 };
 
@@ -46,6 +47,10 @@ function show(...files: { id: string; mime_type: string; size_bytes?: number }[]
   document.body.replaceChildren(view);
 }
 
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'connection');
+});
+
 it('shows photos of known image types, and nothing of others', async () => {
   show({ id: 'photo', mime_type: 'image/gif' }, { id: 'drawing', mime_type: 'image/svg+xml' });
   await expect.element(page.getByRole('img', { name: 'photo' })).toHaveProperty('naturalWidth', 1);
@@ -78,4 +83,27 @@ it('opens a longer text only when asked, and never a huge one', async () => {
   expect(page.getByRole('button').all()).toHaveLength(1);
   await press.click();
   await expect.element(page.getByRole('region', { name: 'text', exact: true })).toBeVisible();
+});
+
+it('replaces a photo that cannot be shown', async () => {
+  show({ id: 'broken', mime_type: 'image/png' });
+  await expect.element(page.getByRole('alert')).toHaveTextContent(texts.view.failed);
+  expect(page.getByRole('img').all()).toHaveLength(0);
+});
+
+it('loads photos only near the viewport, and no huge ones', () => {
+  const size_bytes = 26 * 1024 * 1024;
+  show({ id: 'photo', mime_type: 'image/gif' }, { id: 'huge', mime_type: 'image/gif', size_bytes });
+  const photos = page.getByRole('img').elements();
+  expect(photos.map((photo) => photo.getAttribute('loading'))).toEqual(['lazy']);
+});
+
+it('shows nothing unasked on a metered connection', async () => {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+  show({ id: 'photo', mime_type: 'image/gif' }, { id: 'text', mime_type: 'text/plain' });
+  await expect.element(page.getByRole('button', { name: 'Показать: text' })).toBeVisible();
+  expect(page.getByRole('img').all()).toHaveLength(0);
+  expect(page.getByRole('region', { name: 'text', exact: true }).all()).toHaveLength(0);
+  await page.getByRole('button', { name: 'Показать: photo' }).click();
+  await expect.element(page.getByRole('img', { name: 'photo' })).toBeVisible();
 });

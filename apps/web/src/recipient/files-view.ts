@@ -2,12 +2,20 @@ import type { DeliveryView } from '@zavet/contract/protocol/delivery-endpoints';
 import { downloadLink, isConnectionSlow } from './downloads.ts';
 import { button, element, problem } from './elements.ts';
 import { sizeText } from './formats.ts';
+import type { DeliveryTexts } from './texts.ts';
 import type { ViewContext } from './view-context.ts';
 
 type LetterFile = DeliveryView['files'][number];
 
 interface FilesParts extends ViewContext {
   delivery: DeliveryView;
+}
+
+export interface FileParts {
+  file: LetterFile;
+  address: string;
+  texts: DeliveryTexts;
+  may: () => Promise<boolean> | true;
 }
 
 /** Types and sizes a phone can show without another program. */
@@ -29,6 +37,7 @@ export function filesView(parts: FilesParts): HTMLElement {
 function row(parts: FilesParts, file: LetterFile): HTMLElement {
   const { delivery, texts, locale, source, mayDownload } = parts;
   const address = source.fileAddress(delivery.id, file.id);
+  const may = () => mayDownload(delivery.id);
   const name = element(
     'span',
     { class: 'file-name' },
@@ -37,61 +46,47 @@ function row(parts: FilesParts, file: LetterFile): HTMLElement {
     element('span', { class: 'note' }, sizeText(file.size_bytes, locale, texts.files)),
   );
   const action = element('span', { class: 'file-action' }, texts.files.download);
-  const may = () => mayDownload(delivery.id);
   return element(
     'li',
     {},
     downloadLink(address, { class: 'file' }, may, name, ' ', action),
-    ...(isShowable(file) ? showing(parts, file, address) : []),
+    ...(isShowable(file) ? showing({ file, address, texts, may }) : []),
   );
 }
 
-function isShowable({ mime_type, size_bytes }: LetterFile): boolean {
-  const largest = mime_type === 'text/plain' ? largestText : largestShown;
-  return shown.test(mime_type) && size_bytes <= largest;
+function isShowable(file: LetterFile): boolean {
+  return (
+    shown.test(file.mime_type) && file.size_bytes <= (isText(file) ? largestText : largestShown)
+  );
 }
 
+const isText = ({ mime_type }: LetterFile) => mime_type === 'text/plain';
+
 /** Photos and short texts are open from the beginning, unless the connection is slow. */
-function showing(parts: FilesParts, file: LetterFile, address: string): HTMLElement[] {
-  if (isConnectionSlow()) return toggled(parts, file, address);
-  if (/^image/.test(file.mime_type)) return [photo(parts, file, address)];
-  const isOpen = file.mime_type === 'text/plain' && file.size_bytes <= shortText;
-  return toggled(parts, file, address, isOpen);
+function showing(parts: FileParts): Node[] {
+  const { file } = parts;
+  const isOpen = !isConnectionSlow();
+  if (isOpen && /^image/.test(file.mime_type)) return [photo(parts)];
+  return toggled(parts, isOpen && isText(file) && file.size_bytes <= shortText);
 }
 
 /** An `img` runs no scripts inside the file; its URL is always served as a download. */
-function photo({ texts }: FilesParts, { file_name }: LetterFile, address: string): HTMLElement {
-  const picture = element('img', { class: 'photo', alt: file_name, loading: 'lazy' });
-  const place = element('div', {}, picture);
-  picture.addEventListener('error', () => {
-    place.textContent = '';
-    place.append(problem(texts.view.failed));
-  });
-  picture.src = address;
-  return place;
+function photo({ file, address: src, texts }: FileParts): HTMLElement {
+  const picture = element('img', { class: 'photo', alt: file.file_name, loading: 'lazy', src });
+  picture.addEventListener('error', () => picture.replaceWith(problem(texts.view.failed)));
+  return picture;
 }
 
 /** A button that shows and hides the file below. */
-function toggled(
-  { delivery, texts, mayDownload }: FilesParts,
-  file: LetterFile,
-  address: string,
-  isOpen = false,
-): HTMLElement[] {
-  const place = element('div', { class: 'view' });
+function toggled(parts: FileParts, isOpen: boolean): Node[] {
+  const { file, texts } = parts;
+  const place = element('div', isText(file) ? { class: 'text' } : {});
   let toggle: (() => void) | undefined;
   const press = button('plain show', texts.files.show, async () => {
     try {
       if (!toggle) {
         const { fileToggle } = await import('./file-view.ts');
-        toggle = fileToggle({
-          press,
-          place,
-          file,
-          address,
-          texts,
-          may: () => mayDownload(delivery.id),
-        });
+        toggle = fileToggle(parts, press, place);
       }
       toggle();
     } catch {
@@ -101,7 +96,6 @@ function toggled(
   // Reserves the height of a text that is still loading.
   press.setAttribute('aria-expanded', `${isOpen}`);
   press.setAttribute('aria-label', `${texts.files.show}: ${file.file_name}`);
-  if (file.mime_type === 'text/plain') place.className = 'view text';
   if (isOpen) press.click();
   return [press, place];
 }

@@ -10,7 +10,7 @@ import type { ViewContext } from './view-context.ts';
 interface LetterParts extends ViewContext {
   delivery: DeliveryView;
   /** Path of the list of letters, if there are several. */
-  home: string | undefined;
+  home?: string;
   savable: Savable;
 }
 

@@ -1,4 +1,4 @@
-import { supportTerms } from '@zavet/contract/desk/support-values';
+import { supportHours } from '@zavet/contract/desk/support-values';
 import { envelope } from './drawings.ts';
 import { button, element, screenHeading } from './elements.ts';
 import { type DeliveryTexts, fill } from './texts.ts';
@@ -44,7 +44,7 @@ function notice(title: string, ...parts: Node[]): HTMLElement {
 
 /** Address and hours of the support. */
 export function helpView(texts: DeliveryTexts, email: string): HTMLElement {
-  const { opensAt, closesAt } = supportTerms;
+  const { opensAt, closesAt } = supportHours;
   const words = fill(texts.help, { opensAt, closesAt, email: '\n' });
   const [before = '', after = ''] = words.split('\n');
   return element(

@@ -150,12 +150,7 @@ export class Screen {
       case 'letters':
         return lettersView({ ...this.surroundings(locale, texts), ...shown });
       case 'letter':
-        return letterView({
-          ...this.surroundings(locale, texts),
-          delivery: shown.delivery,
-          home: shown.home,
-          savable: shown.savable,
-        });
+        return letterView({ ...this.surroundings(locale, texts), ...shown });
       case 'nothing':
         return nothingView(texts);
       case 'closed':

@@ -3,10 +3,11 @@ import type { StoragePlan } from '../billing/plan-catalogue.ts';
 export const supportTiers = ['free', 'priority', 'premium'] as const;
 export type SupportTier = (typeof supportTiers)[number];
 
+/** Moscow time, Monday to Friday. */
+export const supportHours = { opensAt: '9:00', closesAt: '18:00' } as const;
+
 export const supportTerms = {
-  /** Moscow time, Monday to Friday. */
-  opensAt: '9:00',
-  closesAt: '18:00',
+  ...supportHours,
   firstWorkingHour: 9,
   lastWorkingHour: 18,
   replyHours: 24,
