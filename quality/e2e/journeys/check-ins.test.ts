@@ -64,5 +64,5 @@ test('an owner holds a rehearsal with a contact who knows the PIN, and answers a
   await expect(stranger.getByRole('heading', { name: /теперь мы знаем/ })).toBeVisible();
   await signInPerson(page.request, person);
   await openCheckIns();
-  await expect(page.getByText('Вы ответили по кнопке из письма')).toBeVisible();
+  await expect(page.getByText('Вы ответили по ссылке из письма')).toBeVisible();
 });

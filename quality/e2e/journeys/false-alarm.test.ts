@@ -63,7 +63,7 @@ test('an owner vetoes a start by the link of a mail, the fee is refunded, the co
   await stopped.waitFor();
   await mailbox.newestMail(email, 'Запуск протокола прекращён');
   await maria.reload();
-  await expect(card.getByText(/Запуск остановлен:/)).toBeVisible();
+  await expect(card.getByText(/Запуск остановил владелец/)).toBeVisible();
   await expect(pressButton(maria)).toHaveCount(0);
   await maria.goto('/settings?tab=plan');
   const history = maria.getByRole('region', { name: 'История платежей' });
@@ -71,7 +71,7 @@ test('an owner vetoes a start by the link of a mail, the fee is refunded, the co
 
   await follow(stopped.getByRole('link', { name: 'Войти и решить' }), 'Вход');
   await fillLogin(owner, person);
-  const decision = owner.getByText('Запуск остановлен: Мария Орлова');
+  const decision = owner.getByText('Может ли Мария Орлова начать снова?');
   await expect(decision).toBeVisible();
   await owner.getByRole('button', { name: 'Оставить доверенным лицом' }).click();
   await owner.getByRole('dialog').getByRole('button', { name: 'Оставить', exact: true }).click();
@@ -104,5 +104,5 @@ test('an owner vetoes a start by the link of a mail, the fee is refunded, the co
   await elsewhere.getByRole('button', { name: 'Я здесь, остановить' }).click();
   await screen(elsewhere, 'Запуск остановлен').waitFor();
   await page.goto('/settings?tab=protocol');
-  await expect(page.getByText('Запуск остановлен: Мария Орлова')).toBeVisible();
+  await expect(page.getByText('Может ли Мария Орлова начать снова?')).toBeVisible();
 });

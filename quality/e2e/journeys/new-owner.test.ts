@@ -103,7 +103,7 @@ test('a new owner fills in the profile, adds a contact, writes an instruction wi
   expect(readFileSync(await download.path()).equals(will.buffer)).toBe(true);
   const [zip] = await Promise.all([
     next.waitForEvent('download'),
-    next.getByRole('button', { name: 'Скачать все файлы (ZIP)' }).click(),
+    next.getByRole('button', { name: 'Скачать всё (ZIP)' }).click(),
   ]);
   expect(zip.suggestedFilename()).toBe('Где лежит завещание.zip');
   await next.getByRole('button', { name: `Посмотреть: ${picture.name}` }).click();

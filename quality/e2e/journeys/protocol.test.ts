@@ -118,7 +118,7 @@ test('a contact agrees, signs up later, starts the protocol, the recipient reads
   await petr.goto(await mailbox.newestLink(silent.email, '/delivery'));
   await expect(petr.getByText(keys)).toBeVisible();
   await follow(
-    maria.getByRole('link', { name: 'Назад к «Мне доверили»' }),
+    maria.getByRole('link', { name: 'К «Мне доверили»' }),
     card.getByText('Доставлено писем: 3 из 3.'),
   );
 });

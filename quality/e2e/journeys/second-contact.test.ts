@@ -38,7 +38,7 @@ test('a start that needs two contacts is paid for only after the second one, who
   const asked = await mailbox.newestMail(email, 'Мария Орлова');
   await second.goto(/http\S+\/trusted-legacies/.exec(asked.text)?.[0] ?? '');
   await expect(second.getByText('Мария Орлова просит вас подтвердить')).toBeVisible();
-  await second.getByRole('button', { name: /^У меня есть сомнения/ }).click();
+  await second.getByRole('button', { name: /^Я сомневаюсь/ }).click();
   await expect(second.getByText(/Вы сообщили о сомнениях/)).toBeVisible();
   await mailbox.newestMail(person.email, 'считает запуск протокола ошибкой');
   await page.reload();

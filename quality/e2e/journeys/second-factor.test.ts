@@ -48,7 +48,7 @@ test('a passkey signs in without a password; one-time and recovery codes are a s
 
   await page.context().clearCookies();
   await page.goto('/login');
-  await page.getByRole('button', { name: 'Войти с ключом доступа' }).click();
+  await page.getByRole('button', { name: 'Войти ключом доступа' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 
   await page.context().clearCookies();
@@ -58,12 +58,12 @@ test('a passkey signs in without a password; one-time and recovery codes are a s
   await page.getByRole('button', { name: 'Войти', exact: true }).click();
   await expect(screen(page, 'Второй шаг')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Ввести код из приложения' }).click();
+  await page.getByRole('button', { name: 'Ввести одноразовый код' }).click();
   await expect(page.getByLabel('Код из приложения')).toBeFocused();
   await page.getByLabel('Код из приложения').fill('000 000');
   await page.getByRole('button', { name: 'Войти', exact: true }).click();
   await expect(page.getByText('Код не подходит').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Ничего из этого нет' }).click();
+  await page.getByRole('button', { name: 'Устройство потеряно' }).click();
   await expect(page.getByRole('button', { name: 'Ждать 7 дней' })).toBeVisible();
   await page.getByRole('button', { name: 'Назад' }).click();
   await page.getByRole('button', { name: 'Ввести резервный код' }).click();

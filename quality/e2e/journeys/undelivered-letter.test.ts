@@ -70,7 +70,7 @@ test('operators correct the address of an undelivered letter once the activating
   await expect.poll(isRefused).toBe(true);
   await desk.goto('/operator/letters');
   await expect(letter.getByText('Такого адреса нет.')).toBeVisible();
-  await expect(letter.getByText(/Адрес исправит запустивший протокол/)).toBeVisible();
+  await expect(letter.getByText(/Адрес исправит тот, кто запустил протокол/)).toBeVisible();
   await expect(letter.getByRole('button', { name: 'Исправить адрес' })).toHaveCount(0);
   await expect(desk.getByText(wrong)).toHaveCount(0);
 

@@ -88,7 +88,7 @@ describe('second step', () => {
 
   it('explains the waiting period for a lost device before it starts, then shows its end', async () => {
     fakeServer.answer('reportLostDevice', { ends_at: '2027-01-24T10:00:00Z' });
-    await button('Ничего из этого нет').click();
+    await button('Устройство потеряно').click();
     await expect.element(page.getByText(/Через 7 дней мы уберём/)).toBeVisible();
     expect(fakeServer.callsOf('reportLostDevice')).toHaveLength(0);
     await button('Ждать 7 дней').click();
@@ -111,7 +111,7 @@ describe('proof dialog', () => {
     await button('Создать новые коды').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Создать новые коды' }).click();
     await expect.element(button('Подтвердить ключом доступа')).toBeVisible();
-    await button('Подтвердить кодом из приложения').click();
+    await button('Подтвердить одноразовым кодом').click();
     await code.fill('654321');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText('DDDD-EEEE-FFFF')).toBeVisible();
@@ -193,7 +193,7 @@ describe('change of the second factor', () => {
     await expect.element(page.getByText(/Есть только резервный код/)).toBeVisible();
     const dialog = page.getByRole('dialog').last();
     await expect.element(dialog.getByLabelText('Пароль', { exact: true })).not.toBeInTheDocument();
-    await button('Подтвердить кодом из приложения').click();
+    await button('Подтвердить одноразовым кодом').click();
     await code.fill('654321');
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => fakeServer.callsOf('removeCodes')).toHaveLength(2);
@@ -249,7 +249,7 @@ describe('passkeys', () => {
       answerStrangers(fakeServer);
       await openPage('/login');
       await expect.element(button('Войти')).toBeVisible();
-      await expect.element(button('Войти с ключом доступа')).not.toBeInTheDocument();
+      await expect.element(button('Войти ключом доступа')).not.toBeInTheDocument();
       answerPerson(fakeServer);
       await openPage('/settings?tab=security');
       await button('Изменить: Ключи доступа').click();
@@ -265,7 +265,7 @@ describe('passkeys', () => {
     const get = vi.spyOn(navigator.credentials, 'get');
     get.mockRejectedValue(new DOMException('', 'NotAllowedError'));
     await openPage('/login');
-    await button('Войти с ключом доступа').click();
+    await button('Войти ключом доступа').click();
     await expect.element(page.getByText('Ключ не выбран. Ничего не изменилось.')).toBeVisible();
     get.mockRestore();
   });

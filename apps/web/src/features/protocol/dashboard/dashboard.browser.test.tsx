@@ -228,7 +228,7 @@ describe('the dashboard of a contact', () => {
     });
     fakeServer.answer('getDashboard', { ...settled, legacies: [legacyFixture({ activation })] });
     await openPage('/dashboard');
-    await expect.element(page.getByText(/^Протокол запущен: Ольга Ким/)).toBeVisible();
+    await expect.element(page.getByText(/^Ольга Ким запускает протокол/)).toBeVisible();
   });
 
   it('shows the day on which files of the owner will be removed', async () => {

@@ -229,12 +229,12 @@ describe('a contact who is asked to agree', () => {
       return {};
     });
     await openLegacies(asking);
-    await button(/^У меня есть сомнения/).click();
+    await button(/^Я сомневаюсь/).click();
     await expect.element(page.getByText(/Вы сообщили о сомнениях/)).toBeVisible();
     await expect.element(heading).toHaveFocus();
-    await expect.element(button(/^У меня есть сомнения/)).not.toBeInTheDocument();
+    await expect.element(button(/^Я сомневаюсь/)).not.toBeInTheDocument();
     await button(/^Отозвать сомнение/).click();
-    await expect.element(button(/^У меня есть сомнения/)).toBeVisible();
+    await expect.element(button(/^Я сомневаюсь/)).toBeVisible();
     expect(fakeServer.callsOf('withdrawDoubt')).toMatchObject([{ params: { id: activation.id } }]);
     expect(fakeServer.callsOf('answerAgreement')).toMatchObject([{ body: { agrees: false } }]);
     await expect.element(button(/осталось нажатий/)).not.toBeInTheDocument();
@@ -248,7 +248,7 @@ describe('a contact who is asked to agree', () => {
     await openLegacies({ ...asking, activation: { ...activation, doubt } });
     await expect.element(page.getByText('Запуск приостановлен')).toBeVisible();
     await expect.element(button(/^Да, я подтверждаю/)).not.toBeInTheDocument();
-    await expect.element(button(/^У меня есть сомнения/)).toBeVisible();
+    await expect.element(button(/^Я сомневаюсь/)).toBeVisible();
   });
 
   it('sees that the answer came too late', async () => {
@@ -257,7 +257,7 @@ describe('a contact who is asked to agree', () => {
       throw new Refusal(409, 'agreement_not_needed');
     });
     await openLegacies(asking);
-    await button(/^У меня есть сомнения/).click();
+    await button(/^Я сомневаюсь/).click();
     await expect.element(page.getByText(/Согласие .*не нужно/)).toBeVisible();
     await expect.element(button(/осталось нажатий: 3/)).toBeVisible();
   });

@@ -134,7 +134,7 @@ describe('after a veto', () => {
   it('the protocol cannot be started and the card links to a request', async () => {
     const request = { reason: 'stopped', is_needed: true, not_before: null } as const;
     await openLegacies(legacyFixture({ is_stopped: true, activation: ended, request }));
-    await expect.element(page.getByText(/^Запуск остановлен: Сергей Белов/)).toBeVisible();
+    await expect.element(page.getByText(/^Запуск остановил владелец: Сергей Белов/)).toBeVisible();
     await expect.element(button(/Запустить протокол/)).not.toBeInTheDocument();
     await expectAccessible();
     await page.getByRole('link', { name: /^Обратиться в поддержку/ }).click();

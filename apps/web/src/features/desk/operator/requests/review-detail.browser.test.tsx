@@ -237,7 +237,7 @@ describe('request at the desk', () => {
     await button('Принять решение').click();
     await confirmWithCode();
     await expect.element(page.getByText('По этому запросу уже принято решение.')).toBeVisible();
-    await expect.element(page.getByText('Владелец на месте')).toBeVisible();
+    await expect.element(page.getByText('Владелец ответил: «Я здесь»')).toBeVisible();
   });
 
   it('says that explanation and documents were removed', async () => {

@@ -83,7 +83,7 @@ describe('forms for visitors', () => {
     await page.getByLabelText('Пароль', { exact: true }).fill('Cormorant7');
     await button('Войти').click();
     await expect.element(page.getByText(/^Email не подтвержден/).first()).toBeVisible();
-    await button('Отправить ссылку ещё раз').click();
+    await button('Отправить ссылку снова').click();
     await expect.element(page.getByText(/Если почта ещё не подтверждена/)).toBeVisible();
     expect(fakeServer.callsOf('resendVerification')).toHaveLength(1);
   });

@@ -37,7 +37,7 @@ async function createCode() {
 it('shows the paper code once, in groups, until it is closed', async () => {
   await createCode();
   for (const group of code.split('-')) await expect.element(page.getByText(group)).toBeVisible();
-  await button('Код у меня, закрыть').click();
+  await button('Код сохранён, закрыть').click();
   await expect.element(page.getByText('ABCDE')).not.toBeInTheDocument();
   await expect.element(page.getByText(/^Создан 15 ноября 2026/)).toBeVisible();
 });

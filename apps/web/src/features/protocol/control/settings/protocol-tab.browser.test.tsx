@@ -143,14 +143,14 @@ describe('the release rules', () => {
 
   it('offers a second contact only with two confirmed contacts', async () => {
     await openTab();
-    await edit('Согласие второго лица').click();
+    await edit('Второе согласие').click();
     await expect.element(second).toBeDisabled();
     await expect.element(page.getByText(/согласятся хотя бы два/)).toBeVisible();
   });
 
   it('keeps a second contact required earlier and lets the owner uncheck it', async () => {
     await openTab({ needs_second: true });
-    await edit('Согласие второго лица').click();
+    await edit('Второе согласие').click();
     await expect.element(second).toBeEnabled();
     await expect.element(second).toBeChecked();
     await expect.element(page.getByText(/Сейчас не действует/)).toBeVisible();

@@ -63,7 +63,7 @@ describe('a start by a contact', () => {
     const confirm = dialog.getByRole('button', { name: 'Я здесь, остановить', exact: true });
     await expect.element(confirm).toHaveFocus();
     await confirm.click();
-    await expect.element(page.getByText('Запуск остановлен: Мария Климова')).toBeVisible();
+    await expect.element(page.getByText('Может ли Мария Климова начать снова?')).toBeVisible();
     expect(fakeServer.callsOf('vetoOwnProtocol')).toHaveLength(1);
   });
 
@@ -135,7 +135,7 @@ describe('a contact whose start was vetoed', () => {
     await page.getByLabelText('Пароль').fill('Cormorant7');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText('Мария Климова остаётся доверенным лицом')).toBeVisible();
-    await expect.element(page.getByText(/^Запуск остановлен:/)).not.toBeInTheDocument();
+    await expect.element(page.getByText(/^Может ли .+ начать снова/)).not.toBeInTheDocument();
     expect(fakeServer.callsOf('decideOnVetoedContact').at(-1)).toMatchObject({
       params: { id: maria.id },
       body: { decision: 'keep' },
@@ -168,7 +168,7 @@ describe('a contact whose start was vetoed', () => {
 
   it('can be removed on its card', async () => {
     await openPage('/contact');
-    await expect.element(page.getByText('Запуск остановлен: Мария Климова')).toBeVisible();
+    await expect.element(page.getByText('Может ли Мария Климова начать снова?')).toBeVisible();
     await button('Удалить').click();
     await expect.element(dialog.getByText('Удалить доверенное лицо?')).toBeVisible();
   });

@@ -51,7 +51,7 @@ describe('a mailed veto link', () => {
   });
 
   it('explains a later release only after downtime', async () => {
-    const why = page.getByText('Перенесено: сервис прерывался');
+    const why = page.getByText('Перенесено: сервис не работал');
     await openPage('/stop#token=abc');
     await expect.element(vetoButton).toBeVisible();
     await expect.element(why).not.toBeInTheDocument();

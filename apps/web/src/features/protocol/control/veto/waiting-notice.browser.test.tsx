@@ -80,8 +80,8 @@ it('stays dismissed in this tab until another start', async () => {
 it('explains a release postponed by downtime, as does the dashboard', async () => {
   attempts = [attempt({ is_postponed: true })];
   await openPage('/dashboard');
-  const why = page.getByText(/Перенесено: сервис прерывался/);
-  await expect.element(notice.getByText('Перенесено: сервис прерывался')).toBeVisible();
+  const why = page.getByText(/Перенесено: сервис не работал/);
+  await expect.element(notice.getByText('Перенесено: сервис не работал')).toBeVisible();
   await laterButton.click();
   await expect.element(notice).not.toBeInTheDocument();
   await expect.element(why).toBeVisible();

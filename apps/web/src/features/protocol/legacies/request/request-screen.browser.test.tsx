@@ -103,7 +103,7 @@ describe('the form of a request', () => {
   it('keeps the text in this browser after leaving the page, and says so before', async () => {
     await openRequest(unfiled);
     await explanation.fill('Сергей умер.');
-    await page.getByRole('link', { name: 'К людям, которые вам доверились' }).click();
+    await page.getByRole('link', { name: 'К «Мне доверили»' }).click();
     await expect.element(dialog.getByText(/Текст останется в этом браузере/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Уйти' }).click();
     await expect.element(page.getByRole('heading', { name: 'Мне доверили' })).toBeVisible();
@@ -174,7 +174,7 @@ describe('a filed request', () => {
     fakeServer.hold('addRequestDocument');
     await choose(paper('Справка.pdf'));
     await expect.element(page.getByRole('progressbar', { name: /Справка\.pdf/ })).toBeVisible();
-    await page.getByRole('link', { name: 'К людям, которые вам доверились' }).click();
+    await page.getByRole('link', { name: 'К «Мне доверили»' }).click();
     await expect.element(dialog.getByText(/Документы ещё загружаются/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Остаться' }).click();
     await button('Отменить загрузку: Справка.pdf').click();
