@@ -60,7 +60,8 @@ export const supportExamples: Record<string, MailExample[]> = {
       facts: supportFacts,
       links: [],
       contains: (words) => [
-        `[ABCD-2345] ${words.t('support.categories.billing')}: Card`,
+        `[ABCD-2345] ${words.t('support.categories.billing')}`,
+        'Card',
         words.t('support.tiers.priority'),
         words.moment(supportFacts.answer_by.toISOString()),
         supportFacts.account_email,
