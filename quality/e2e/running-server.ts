@@ -20,7 +20,7 @@ export class RunningServer {
   readonly url: string;
   readonly #port: number;
   readonly #dataFolder: string;
-  readonly #extra: Record<string, string>;
+  #extra: Record<string, string>;
   #process: ChildProcess | undefined;
   #output: string[] = [];
 
@@ -71,9 +71,16 @@ export class RunningServer {
     return this.#output.join('');
   }
 
-  /** Stops or kills the process and starts it again on the same data. */
-  async restart({ kill = 'SIGTERM' }: { kill?: 'SIGTERM' | 'SIGKILL' } = {}): Promise<void> {
+  /** Stops or kills the process and starts it again on the same data, with more settings if given. */
+  async restart({
+    kill = 'SIGTERM',
+    settings = {},
+  }: {
+    kill?: 'SIGTERM' | 'SIGKILL';
+    settings?: Record<string, string>;
+  } = {}): Promise<void> {
     await this.#end(kill);
+    this.#extra = { ...this.#extra, ...settings };
     await this.#launch();
   }
 
