@@ -24,6 +24,7 @@ import {
   contactStandings,
   protocolRules,
 } from '../protocol-tables.ts';
+import { requestPapers } from '../requests/request-tables.ts';
 
 const me = alias(users, 'me');
 const owner = personAs('owner');
@@ -64,6 +65,9 @@ export interface LegacyRow {
     /** An operator dismissed the caller's doubt about this start. */
     is_doubt_decided: boolean;
     starter_id: string | null;
+    /** An operator asked for another document. */
+    is_asked: boolean;
+    asked_answered_at: string | null;
     /** Null if another person paid. */
     paid_kopecks: number | null;
   } | null;
@@ -100,6 +104,7 @@ const activationOf = ({ ownerId, personId, contactId }: Caller) => sql`
     end_reminder, end_reminded_at, activated_at, activation.waiting_hours, waiting_since, release_at,
     doubt_dismissed_at, agreement_asked_at, seconded_at is not null as is_agreed,
     activation.trusted_contact_id as starter_id,
+    papers.asked_at is not null as is_asked, papers.asked_answered_at,
     (select json_agg(json_build_object('contact_id', doubt.contact_id,
         'doubted_at', doubt.doubted_at) order by doubt.doubted_at)
       from ${activationDoubts} doubt
@@ -113,6 +118,7 @@ const activationOf = ({ ownerId, personId, contactId }: Caller) => sql`
   from ${activationRequests} activation
   left join ${contact} ${starter} on ${starter.id} = activation.trusted_contact_id
   left join ${contactStandings} standing on standing.contact_id = ${starter.id}
+  left join ${requestPapers} papers on papers.request_id = activation.id
   where deceased_user_id = ${ownerId} and activation.status <> 'past'
     and (activation.status in ${startedActivationStatuses} or initiator_user_id = ${personId}
       or (activation.status = 'agreement_pending' and ${starter.status} = 'confirmed')

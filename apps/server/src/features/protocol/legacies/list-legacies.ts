@@ -101,8 +101,9 @@ function requestOf(row: LegacyRow, mode: ActivationMode, now: Date): LegacyView[
 
 function promisedAnswer({ activation }: LegacyRow, now: Date): Date | null {
   if (!activation) return null;
-  const { status, created_at } = activation;
-  return promisedAnswerAt({ status, filed_at: new Date(created_at) }, now);
+  const { status, created_at, is_asked, asked_answered_at } = activation;
+  const asked = is_asked ? { answered_at: toDate(asked_answered_at) } : null;
+  return promisedAnswerAt({ status, filed_at: new Date(created_at), asked }, now);
 }
 
 function expiryOf({

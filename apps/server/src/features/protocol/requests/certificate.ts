@@ -7,7 +7,6 @@ import { listUninvolvedOperators } from '../../people/involvement/index.ts';
 import { auditRelease } from '../activation/activation-notices.ts';
 import { activationAnnounced } from '../emails/announcement-mail.ts';
 import { mailOwnerWithVetoLink } from '../emails/owner-mail.ts';
-
 import { approve, failUnlessApprovable, lockForDecision, replaceNote } from './decide-request.ts';
 import type { Request } from './open-request.ts';
 import { listDocuments } from './papers-repository.ts';

@@ -160,6 +160,8 @@ describe('a request with a question for another document', () => {
     await contact.browser.refreshSession();
     const asked = await contact.browser.getRequest({ params: { id } });
     expect(asked.request).toMatchObject({ asked_for: 'КАНАРЕЙКА-ВОПРОС', answer_by: null });
+    const onCard = async () => (await contact.browser.listLegacies()).legacies[0]?.answer_by;
+    expect(await onCard()).toBeNull();
     expect(await tablesHolding(product.database, ['КАНАРЕЙКА'])).toEqual([]);
     expect(await idsOf(anna, 'overdue')).toEqual([]);
     expect(await idsOf(anna, 'awaiting_document')).toEqual([id]);
@@ -167,6 +169,7 @@ describe('a request with a question for another document', () => {
     await addDocument(contact, id, 'ещё.pdf');
     const answered = await contact.browser.getRequest({ params: { id } });
     expect(answered.request).toMatchObject({ asked_for: null, answer_by: expect.any(String) });
+    expect(await onCard()).toBe(answered.request.answer_by);
     expect((await view(anna, id)).asked).toMatchObject({
       text: 'КАНАРЕЙКА-ВОПРОС',
       answered_at: expect.any(String),

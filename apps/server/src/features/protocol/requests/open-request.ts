@@ -106,14 +106,14 @@ export async function readRequest(
 ): Promise<RequestView> {
   const request = await findOwnRequest(ctx, user_id, id);
   const { asked, ...papers } = await openPapers(ctx, id);
-  const isAsked = request.status === 'requested' && asked !== null && asked.answered_at === null;
-  const filed_at = asked?.answered_at ?? request.created_at;
+  const { status, created_at: filed_at } = request;
+  const isAsked = status === 'requested' && asked !== null && asked.answered_at === null;
   return {
     id,
-    status: request.status,
+    status,
     reason: request.request_reason,
-    filed_at: request.created_at,
-    answer_by: isAsked ? null : promisedAnswerAt({ ...request, filed_at }, ctx.clock.now()),
+    filed_at,
+    answer_by: promisedAnswerAt({ status, filed_at, asked }, ctx.clock.now()),
     decided_at: request.decided_at,
     rejection: request.rejection,
     ...papers,

@@ -113,11 +113,20 @@ it('only a start approved by a death certificate requires the owner to sign in',
 it('an answer is promised within three days, while a request is open and not overdue', () => {
   const { answerWithin } = requestTerms;
   expect(answerDueAt(now)).toEqual(new Date('2026-11-19T12:00:00Z'));
-  const open = (filed_at: Date) => promisedAnswerAt({ status: 'requested', filed_at }, now);
+  const status = 'requested';
+  const open = (filed_at: Date) => promisedAnswerAt({ status, filed_at, asked: null }, now);
   expect(open(now)).toEqual(answerDueAt(now));
   expect(open(ago(answerWithin - 1))).toEqual(new Date(now.getTime() + 1));
   expect(open(ago(answerWithin))).toBeNull();
-  expect(promisedAnswerAt({ status: 'approved', filed_at: now }, now)).toBeNull();
+  const approved = { status: 'approved', filed_at: now, asked: null } as const;
+  expect(promisedAnswerAt(approved, now)).toBeNull();
+});
+
+it('an answer is promised anew once a requested document has come, and not before', () => {
+  const asked = (answered_at: Date | null) =>
+    promisedAnswerAt({ status: 'requested', filed_at: ago(1), asked: { answered_at } }, now);
+  expect(asked(null)).toBeNull();
+  expect(asked(now)).toEqual(answerDueAt(now));
 });
 
 it('papers are kept for thirty days after the end', () => {

@@ -35,13 +35,24 @@ export function answerDueAt(filedAt: Date): Date {
   return new Date(filedAt.getTime() + requestTerms.answerWithin);
 }
 
-/** The deadline as the contact reads it; null once the request is decided or overdue. */
+interface WaitingRequest {
+  status: ActivationStatus;
+  filed_at: Date;
+  /** The last question for a document. */
+  asked: { answered_at: Date | null } | null;
+}
+
+/**
+ * The deadline as the contact reads it, which counts anew from an answer. Null while a document is
+ * awaited, and once the request is decided or overdue.
+ */
 export function promisedAnswerAt(
-  { status, filed_at }: { status: ActivationStatus; filed_at: Date },
+  { status, filed_at, asked }: WaitingRequest,
   now: Date,
 ): Date | null {
-  const by = answerDueAt(filed_at);
-  return status === 'requested' && by > now ? by : null;
+  if (status !== 'requested' || (asked && !asked.answered_at)) return null;
+  const by = answerDueAt(asked?.answered_at ?? filed_at);
+  return by > now ? by : null;
 }
 
 /** Questions asked after this moment are still awaited. */
