@@ -56,7 +56,7 @@ export const contactInput = z
     category: z.enum(contactCategories, 'required'),
     notes: optionalText(limits.contactNotesMaxLength),
     address: optionalText(limits.contactAddressMaxLength),
-    /** The owner's words in the invitation. Absent from tabs opened before the field existed. */
+    /** The owner's words in the invitation. */
     invitation_note: optionalText(limits.invitationNoteMaxLength).default(''),
     /** Language of mails to this person. */
     preferred_language: localeField,

@@ -144,13 +144,10 @@ export const archiveImport = z.object({
   version: z.literal(archiveVersion),
   contacts: z
     .array(
-      archivedContact
-        .pick({
-          ...fieldsOf(contactFields),
-          ...{ id: true, guardian_consent_at: true, is_unreadable: true },
-        })
-        // Archives of version 1.0.0 do not have it.
-        .extend({ invitation_note: z.string().default('') }),
+      archivedContact.pick({
+        ...fieldsOf(contactFields),
+        ...{ id: true, guardian_consent_at: true, is_unreadable: true },
+      }),
     )
     .max(archiveBounds.contacts),
   instructions: z

@@ -3,7 +3,6 @@ import {
   type ArchiveSections,
   archiveData,
   archiveDeleted,
-  type archivedInstruction,
   archiveFormat,
   archiveNames,
   archiveVersion,
@@ -14,8 +13,6 @@ import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
 import type { StoredEntry } from '../../../platform/zip.ts';
 import {
-  type OwnBinned,
-  type OwnInstruction,
   openBytes,
   readAllInstructions,
   readDeleted,
@@ -25,9 +22,6 @@ import {
 import { archivePage } from './archive-page.ts';
 import type { ArchiveWords } from './archive-words.ts';
 import { useSnapshot } from './export-repository.ts';
-
-type ArchivedInput = z.input<typeof archivedInstruction>;
-type BinnedInput = z.input<typeof archiveDeleted>['bin'][number];
 
 /** An instruction with the objects of its files, in the bin or not. */
 interface WithFiles {
@@ -67,8 +61,8 @@ export async function gatherArchive(
     };
   });
   const missing = await missingObjects(ctx, [...instructions, ...deleted.bin], unreadable);
-  const placed = withPaths(instructions, missing);
-  const bin = binWithPaths(deleted.bin, missing);
+  const placed = withPaths('files', instructions, missing);
+  const bin = withPaths('deleted', deleted.bin, missing);
   const now = clock.now();
   const language = sections.profile.preferred_language;
   // Drops everything that the format does not define.
@@ -121,31 +115,12 @@ async function missingObjects(
   return missing;
 }
 
-function withPaths(
-  instructions: readonly OwnInstruction[],
-  missing: ReadonlySet<string>,
-): ArchivedInput[] {
-  const pathOf = pathsIn('files', instructions, missing);
-  return instructions.map(({ view }) => ({
-    ...view,
-    files: view.files.map((file) => ({ ...file, path: pathOf(file.id) })),
-  }));
-}
-
-function binWithPaths(bin: readonly OwnBinned[], missing: ReadonlySet<string>): BinnedInput[] {
-  const pathOf = pathsIn('deleted', bin, missing);
-  return bin.map(({ view }) => ({
-    ...view,
-    files: view.files.map((file) => ({ ...file, path: pathOf(file.id) })),
-  }));
-}
-
-/** Paths by the id of a file; null for a missing one. */
-function pathsIn(
+/** Adds the path of each file; null for a missing one. */
+function withPaths<View extends WithFiles['view']>(
   root: 'files' | 'deleted',
-  instructions: readonly WithFiles[],
+  instructions: readonly { view: View }[],
   missing: ReadonlySet<string>,
-): (fileId: string) => string | null {
+) {
   const paths = archivePaths(
     instructions.map(({ view }) => ({
       title: view.title || view.id,
@@ -153,12 +128,13 @@ function pathsIn(
     })),
     root,
   );
-  const byId = new Map(
-    instructions.flatMap(({ view }, at) =>
-      view.files.map(({ id }, index) => [id, paths[at]?.[index] ?? null] as const),
-    ),
-  );
-  return (id) => (missing.has(id) ? null : (byId.get(id) ?? null));
+  return instructions.map(({ view }, at) => ({
+    ...view,
+    files: view.files.map((file: View['files'][number], index) => ({
+      ...file,
+      path: missing.has(file.id) ? null : (paths[at]?.[index] ?? null),
+    })),
+  }));
 }
 
 function filesOf(

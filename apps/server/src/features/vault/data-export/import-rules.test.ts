@@ -1,5 +1,5 @@
 import { limits } from '@zavet/contract/limits';
-import { type ArchiveImport, archiveImport } from '@zavet/contract/vault/archive-schema';
+import type { ArchiveImport } from '@zavet/contract/vault/archive-schema';
 import { describe, expect, it } from 'vitest';
 import { planImport, refusalOf } from './import-rules.ts';
 
@@ -49,12 +49,6 @@ describe('the plan of an import', () => {
       files: [{ path: 'files/a.pdf', file_name: 'a.pdf', size_bytes: 5, ending: 'pdf' }],
     });
     expect(plan.rules).toEqual({ waiting_hours: 72, needs_second: true });
-  });
-
-  it('contains contacts of an archive made before invitations carried a note', () => {
-    const { invitation_note: _, ...former } = contact();
-    const { contacts } = archiveImport.parse({ ...archive([]), contacts: [former] });
-    expect(contacts).toEqual([contact()]);
   });
 
   it('has no rules when the owner never chose any', () => {

@@ -8,7 +8,7 @@ import { freeUploads, removeObjects, removeObjectsJob, sweepObjects } from './cl
 import { instructionRoutes } from './instruction-routes.ts';
 
 export { startLeaseRenewal, storeBytes, uploadLeaseSeconds } from './attach-file.ts';
-export { type OwnBinned, readDeleted } from './bin/read-deleted.ts';
+export { readDeleted } from './bin/read-deleted.ts';
 export { removeObjectsJob } from './clean-up-files.ts';
 export { downloadFile, openBytes } from './download-file.ts';
 export type { StoredObject } from './file-repository.ts';

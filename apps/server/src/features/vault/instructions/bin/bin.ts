@@ -150,7 +150,13 @@ export async function getBinnedInstruction(
 ): Promise<BinnedInstruction & { content: string }> {
   const row = await findBinned(database, userId, id);
   if (!row) return fail('not_found');
-  const key = vault.open(userId, row);
+  return openWholeBinned(vault.open(userId, row), row);
+}
+
+export function openWholeBinned(
+  key: OwnerKey,
+  row: BinnedRow & { content: string },
+): BinnedInstruction & { content: string } {
   const content = key.open(row.id, 'content', row.content, row.seal_id);
   return { ...openBinned(key, row), content };
 }
@@ -166,7 +172,7 @@ export function openListedBinned(key: OwnerKey, row: BinnedRow): BinnedInstructi
   }
 }
 
-export function openBinned(key: OwnerKey, row: BinnedRow): BinnedInstruction {
+function openBinned(key: OwnerKey, row: BinnedRow): BinnedInstruction {
   return {
     ...readableColumns(row),
     ...openHeading(key, row),

@@ -1,15 +1,14 @@
 import type { FormerText } from '@zavet/contract/vault/bin-endpoints';
 import type { BinnedInstruction } from '@zavet/contract/vault/instruction-schemas';
 import type { Context } from '../../../../context.ts';
-import type { OwnerKey } from '../../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../../platform/encryption/sealed-text.ts';
 import { listAllFormerTexts } from '../former-texts/former-text-repository.ts';
 import { openFormerText, openListedFormerText } from '../former-texts/former-texts.ts';
-import { openBinned, openListedBinned } from './bin.ts';
+import { openListedBinned, openWholeBinned } from './bin.ts';
 import { type BinnedObject, findBinned, listBinnedFiles, listBinnedIds } from './bin-repository.ts';
 
 /** A deleted instruction with the objects of its files. */
-export interface OwnBinned {
+interface OwnBinned {
   view: BinnedInstruction & { content: string };
   objects: BinnedObject[];
 }
@@ -30,7 +29,7 @@ export async function readDeleted(
     if (!row) continue;
     const key = vault.open(userId, row);
     const view = whole(
-      () => ({ ...openBinned(key, row), content: contentOf(key, row) }),
+      () => openWholeBinned(key, row),
       () => ({ ...openListedBinned(key, row), content: '', is_unreadable: true }),
     );
     bin.push({ view, objects: await listBinnedFiles(database, userId, id) });
@@ -46,13 +45,6 @@ export async function readDeleted(
     instruction_id: row.instruction_id,
   }));
   return { bin, former_texts };
-}
-
-function contentOf(
-  key: OwnerKey,
-  { id, content, seal_id }: { id: string; content: string; seal_id: string },
-): string {
-  return key.open(id, 'content', content, seal_id);
 }
 
 function whole<T>(open: () => T, openDamaged: () => T): T {
