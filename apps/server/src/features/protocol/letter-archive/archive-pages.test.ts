@@ -1,5 +1,7 @@
 import { locales } from '@zavet/contract/locales';
 import { expect, test } from 'vitest';
+import { readFontStyle } from '../../../platform/pdf/fonts.ts';
+import { zipEntryNames } from '../../vault/instructions/index.ts';
 import { type ArchivedLetter, type ArchiveFacts, archiveWords } from './archive-format.ts';
 import { indexPage, letterFolder, letterPage, linkTo, readMe } from './archive-pages.ts';
 
@@ -60,6 +62,28 @@ test('has no script and no remote content on any page', async () => {
     expect(String(page)).toMatch(/<link rel="stylesheet" href="(..\/)?Fonts.css">/);
     expect(String(page)).toContain("default-src 'none'");
   }
+});
+
+test('brings the fonts along', async () => {
+  const rules = String(await readFontStyle())
+    .trim()
+    .split('\n');
+  expect(rules).toHaveLength(4);
+  for (const rule of rules) {
+    expect(rule.match(/url\(/g)).toHaveLength(1);
+    // «wOF2», the signature of the format.
+    expect(rule).toContain('url(data:font/woff2;base64,d09GMg');
+  }
+});
+
+test.each(locales)('has file names that every system accepts in %s', (locale) => {
+  const { files, ...pages } = archiveWords(locale).names;
+  const names = [files, ...Object.values(pages)];
+  expect(zipEntryNames(names)).toEqual(names);
+  expect(names.map((name) => name.normalize('NFC'))).toEqual(names);
+  const { readMe, index, letter, print, fonts } = pages;
+  const endings = [readMe, index, letter, print, fonts].map((name) => name.split('.').at(-1));
+  expect(endings).toEqual(['txt', 'html', 'html', 'pdf', 'css']);
 });
 
 test('shows whole pictures, links files and names missing ones', async () => {

@@ -62,6 +62,22 @@ async function twoLetters(large = samples.txt): Promise<Recipient> {
   };
 }
 
+/** The only letter to a recipient, opened. */
+async function onlyLetter(
+  changes: Parameters<typeof writeInstruction>[1],
+  file?: Buffer,
+): Promise<Pick<Recipient, 'browser' | 'id'>> {
+  const { owner, contacts } = await family(product);
+  const recipient = newAddress();
+  const { id } = await writeInstruction(owner, { ...changes, recipient_email: recipient });
+  if (file) await attach(owner, id, 'Опись.txt', file);
+  await payFor(owner, onlyContact(contacts));
+  const { text } = await product.mailbox.latest(recipient);
+  const browser = product.browser();
+  const opened = await browser.openDeliveryLink({ body: { token: deliveryTokenIn(text) } });
+  return { browser, id: opened.delivery_id };
+}
+
 const requestArchive = (browser: Browser, id: string) =>
   browser.send(`/api/deliveries/${id}/keepsake`);
 
@@ -119,20 +135,24 @@ describe('the letter archive', () => {
   });
 
   it('is a PDF for the only letter without files', async () => {
-    const { owner, contacts } = await family(product);
-    const recipient = newAddress();
-    await writeInstruction(owner, { recipient_email: recipient, title: 'Одно' });
-    await payFor(owner, onlyContact(contacts));
-    const { text } = await product.mailbox.latest(recipient);
-    const browser = product.browser();
-    const { delivery_id: id } = await browser.openDeliveryLink({
-      body: { token: deliveryTokenIn(text) },
-    });
+    const { browser, id } = await onlyLetter({ title: 'Одно' });
     const response = await requestArchive(browser, id);
     expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(response.headers.get('content-disposition')).toContain(
+      `filename*=UTF-8''${encodeURIComponent('Одно.pdf')}`,
+    );
     const pages = await pdfPages(Buffer.from(await response.arrayBuffer()));
     expect(pages.join(' ')).toContain('Оригинал у нотариуса Орловой');
     expect(await deliveryEventsOf(product.database, id)).toContain('downloaded');
+  });
+
+  it('is an archive for the only letter if the fonts of PDFs lack a character, or with a file', async () => {
+    const withSign = await onlyLetter({ title: 'Одно', content: 'Обнимаю 👨‍👩‍👧' });
+    const page = (await downloadEntries(withSign.browser, withSign.id)).get('01 Одно/Письмо.html');
+    expect(String(page)).toContain('Обнимаю 👨‍👩‍👧');
+    const withFile = await onlyLetter({ title: 'Одно' }, samples.txt);
+    const entries = await downloadEntries(withFile.browser, withFile.id);
+    expect(entries.get('01 Одно/Файлы/Опись.txt')).toEqual(samples.txt);
   });
 
   it('marks missing files and keeps damaged ones up to the damage', async () => {

@@ -128,7 +128,7 @@ interface PrintablePinProps {
 /** One slip for the card of each contact. The server cannot show the PIN again. */
 function PrintablePin({ pin, onKept }: PrintablePinProps) {
   const { t } = useTranslation('release');
-  const names = useEndpoint('getProtocolRules').data?.contacts.map(({ name }) => name) ?? [];
+  const contacts = useEndpoint('getProtocolRules').data?.contacts ?? [];
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
   return (
@@ -140,8 +140,9 @@ function PrintablePin({ pin, onKept }: PrintablePinProps) {
     >
       <p>{t('pin.shownText')}</p>
       <Paper>
-        {(names.length > 0 ? names : [undefined]).map((name) => (
-          <PinSlip key={name ?? ''} pin={pin} name={name} />
+        {contacts.length === 0 && <PinSlip pin={pin} />}
+        {contacts.map(({ id, name }) => (
+          <PinSlip key={id} pin={pin} name={name} />
         ))}
       </Paper>
       <div className={styles.actions}>
@@ -158,7 +159,7 @@ function PrintablePin({ pin, onKept }: PrintablePinProps) {
   );
 }
 
-function PinSlip({ pin, name }: { pin: string; name: string | undefined }) {
+function PinSlip({ pin, name }: { pin: string; name?: string }) {
   const { t } = useTranslation('release');
   return (
     <div className={styles.slip}>

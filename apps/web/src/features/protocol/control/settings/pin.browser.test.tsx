@@ -42,6 +42,16 @@ it('is shown once when it is set, with a slip for each contact', async () => {
   await expect.element(page.getByLabelText('Новый PIN-код')).toHaveValue('');
 });
 
+it('has a slip without a name if there is no contact, and one for each of two namesakes', async () => {
+  fakeServer.answer('getProtocolRules', rulesOf({ contacts: [] }));
+  await savePin();
+  expect(page.getByText('730514').elements()).toHaveLength(1);
+  await button('Код передан, закрыть').click();
+  fakeServer.answer('getProtocolRules', rulesOf({ contacts: [maria, { ...maria, id: 'c3' }] }));
+  await savePin();
+  expect(page.getByText('730514').elements()).toHaveLength(2);
+});
+
 it('is printed on the slips alone', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => {});
   await savePin();
