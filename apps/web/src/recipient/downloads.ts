@@ -49,8 +49,8 @@ interface Connection {
 
 /** On slow and metered connections nothing but texts is loaded unasked. */
 export function isConnectionSlow(): boolean {
-  const { connection } = navigator as { connection?: Connection };
-  return connection?.saveData === true || /2g|3g/.test(connection?.effectiveType || '');
+  const { connection = {} } = navigator as { connection?: Connection };
+  return connection.saveData === true || /2g|3g/.test(connection.effectiveType || '');
 }
 
 /** A download link that first checks whether the download may start. */

@@ -72,7 +72,7 @@ function showPicture(
   };
 }
 
-/** UTF-8, UTF-16 with its mark, or else the encoding of Russian Windows. */
+/** UTF-8, UTF-16 with its mark, or else the encoding of Russian or Western Windows. */
 async function readText(address: string): Promise<string> {
   const response = await fetch(address, { credentials: 'same-origin' });
   if (!response.ok) throw new Error(`${response.status}`);
@@ -82,6 +82,8 @@ async function readText(address: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1251').decode(bytes);
+    const western = new TextDecoder('windows-1252').decode(bytes);
+    // Three accented letters in a row are a Russian word.
+    return /[À-ÿ]{3}/.test(western) ? new TextDecoder('windows-1251').decode(bytes) : western;
   }
 }

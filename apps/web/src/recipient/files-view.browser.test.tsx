@@ -10,6 +10,7 @@ const addresses: Record<string, string> = {
   photo: pixel,
   text: `data:text/plain,${encodeURIComponent('Дом <b>и сад</b>')}`,
   old: 'data:text/plain;base64,xO7s',
+  western: 'data:text/plain;base64,Q2zpcywgcOTkbiB59mxs5A==',
   broken: 'data:image/png;base64,AAAA',
   wide: utf16be,
 };
@@ -66,10 +67,11 @@ it('shows a text file as text, never as markup', async () => {
 });
 
 it('reads texts in the encodings of Windows', async () => {
-  show({ id: 'old', mime_type: 'text/plain' }, { id: 'wide', mime_type: 'text/plain' });
-  for (const name of ['old', 'wide']) {
+  const shown = { old: 'Дом', wide: 'Дом', western: 'Clés, pään yöllä' };
+  show(...Object.keys(shown).map((id) => ({ id, mime_type: 'text/plain' })));
+  for (const [name, text] of Object.entries(shown)) {
     const region = page.getByRole('region', { name, exact: true });
-    await expect.element(region).toHaveTextContent('Дом');
+    await expect.element(region).toHaveTextContent(text);
   }
 });
 
@@ -96,6 +98,21 @@ it('loads photos only near the viewport, and no huge ones', () => {
   show({ id: 'photo', mime_type: 'image/gif' }, { id: 'huge', mime_type: 'image/gif', size_bytes });
   const photos = page.getByRole('img').elements();
   expect(photos.map((photo) => photo.getAttribute('loading'))).toEqual(['lazy']);
+});
+
+it('shows few photos unasked, and no more, where browsers load them all at once', () => {
+  const lazy = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'loading') ?? {};
+  Reflect.deleteProperty(HTMLImageElement.prototype, 'loading');
+  try {
+    const photos = Array.from({ length: 5 }, () => ({ id: 'photo', mime_type: 'image/gif' }));
+    show(...photos.slice(1));
+    expect(page.getByRole('img').all()).toHaveLength(4);
+    show(...photos);
+    expect(page.getByRole('img').all()).toHaveLength(0);
+    expect(page.getByRole('button', { name: 'Показать: photo' }).all()).toHaveLength(5);
+  } finally {
+    Object.defineProperty(HTMLImageElement.prototype, 'loading', lazy);
+  }
 });
 
 it('shows nothing unasked on a metered connection', async () => {

@@ -19,22 +19,27 @@ export interface FileParts {
 }
 
 /** Types and sizes a phone can show without another program. */
-const shown = /^(image\/(jpeg|png|webp|gif)|application\/pdf|text\/plain)$/;
+const shown = /^(image\/(jpeg|png|gif)|application\/pdf|text\/plain)$/;
 const largestShown = 25 * 1024 * 1024;
 const largestText = 1024 * 1024;
 /** Shown without being asked for. */
 const shortText = 64 * 1024;
+/** Shown unasked by browsers that load every photo at once. */
+const fewFiles = 4;
 
 export function filesView(parts: FilesParts): HTMLElement {
+  const { files } = parts.delivery;
+  const isLight = files.length <= fewFiles || 'loading' in Image.prototype;
+  const isOpen = isLight && !isConnectionSlow();
   return element(
     'section',
     { class: 'files', 'aria-labelledby': 'files-title' },
     element('h2', { id: 'files-title' }, parts.texts.files.title),
-    element('ul', {}, ...parts.delivery.files.map((file) => row(parts, file))),
+    element('ul', {}, ...files.map((file) => row(parts, file, isOpen))),
   );
 }
 
-function row(parts: FilesParts, file: LetterFile): HTMLElement {
+function row(parts: FilesParts, file: LetterFile, isOpen: boolean): HTMLElement {
   const { delivery, texts, locale, source, mayDownload } = parts;
   const address = source.fileAddress(delivery.id, file.id);
   const may = () => mayDownload(delivery.id);
@@ -50,7 +55,7 @@ function row(parts: FilesParts, file: LetterFile): HTMLElement {
     'li',
     {},
     downloadLink(address, { class: 'file' }, may, name, ' ', action),
-    ...(isShowable(file) ? showing({ file, address, texts, may }) : []),
+    ...(isShowable(file) ? showing({ file, address, texts, may }, isOpen) : []),
   );
 }
 
@@ -62,10 +67,9 @@ function isShowable(file: LetterFile): boolean {
 
 const isText = ({ mime_type }: LetterFile) => mime_type === 'text/plain';
 
-/** Photos and short texts are open from the beginning, unless the connection is slow. */
-function showing(parts: FileParts): Node[] {
+/** Photos and short texts may be open from the beginning. */
+function showing(parts: FileParts, isOpen: boolean): Node[] {
   const { file } = parts;
-  const isOpen = !isConnectionSlow();
   if (isOpen && /^image/.test(file.mime_type)) return [photo(parts)];
   return toggled(parts, isOpen && isText(file) && file.size_bytes <= shortText);
 }

@@ -55,7 +55,7 @@ const envelope = new Markup(
 const titleCharacters = 50;
 
 /** Shown by every browser. */
-const pictures: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
+const pictures: readonly string[] = ['image/jpeg', 'image/png', 'image/gif'];
 
 /** All letters with links to their files. */
 export function indexPage(
