@@ -1,5 +1,5 @@
 import { element, problem, replaceContent, type ViewTexts } from './elements.ts';
-import type { FileParts } from './files-view.ts';
+import type { FileParts } from './view-context.ts';
 
 /** Toggles a file, also while it is loading. */
 export function fileToggle(

@@ -100,7 +100,7 @@ it('loads photos only near the viewport, and no huge ones', () => {
   expect(photos.map((photo) => photo.getAttribute('loading'))).toEqual(['lazy']);
 });
 
-it('shows few photos unasked, and no more, where browsers load them all at once', () => {
+it('shows few photos unasked, and no more, in a browser that loads every photo immediately', () => {
   const lazy = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'loading') ?? {};
   Reflect.deleteProperty(HTMLImageElement.prototype, 'loading');
   try {

@@ -2,20 +2,10 @@ import type { DeliveryView } from '@zavet/contract/protocol/delivery-endpoints';
 import { downloadLink, isConnectionSlow } from './downloads.ts';
 import { button, element, problem } from './elements.ts';
 import { sizeText } from './formats.ts';
-import type { DeliveryTexts } from './texts.ts';
-import type { ViewContext } from './view-context.ts';
-
-type LetterFile = DeliveryView['files'][number];
+import type { FileParts, LetterFile, ViewContext } from './view-context.ts';
 
 interface FilesParts extends ViewContext {
   delivery: DeliveryView;
-}
-
-export interface FileParts {
-  file: LetterFile;
-  address: string;
-  texts: DeliveryTexts;
-  may: () => Promise<boolean> | true;
 }
 
 /** Types and sizes a phone can show without another program. */
@@ -24,7 +14,7 @@ const largestShown = 25 * 1024 * 1024;
 const largestText = 1024 * 1024;
 /** Shown without being asked for. */
 const shortText = 64 * 1024;
-/** Shown unasked by browsers that load every photo at once. */
+/** Shown unasked by browsers that load every photo immediately. */
 const fewFiles = 4;
 
 export function filesView(parts: FilesParts): HTMLElement {

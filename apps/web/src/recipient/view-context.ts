@@ -16,3 +16,13 @@ export interface ViewContext {
   /** Called before a download; true if it may start. */
   mayDownload: (letterId: string) => Promise<boolean> | true;
 }
+
+export type LetterFile = DeliveryView['files'][number];
+
+export interface FileParts {
+  file: LetterFile;
+  address: string;
+  texts: DeliveryTexts;
+  /** Called before the file is loaded; true if it may be. */
+  may: () => Promise<boolean> | true;
+}

@@ -42,4 +42,6 @@ it('setup gate blocks a private screen without a database, and can be passed', a
   await expect.element(page.getByText('База данных не отвечает')).toBeVisible();
   await page.getByRole('button', { name: 'Продолжить' }).click();
   await expect.element(page.getByText('Демонстрационный режим')).toBeVisible();
+  const emergency = page.getByRole('button', { name: 'Экстренный протокол' });
+  await expect.element(emergency).toBeDisabled();
 });
