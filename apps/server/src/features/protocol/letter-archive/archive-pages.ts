@@ -10,8 +10,8 @@ import type {
 
 /** Like the recipient's page; the fonts come from a file beside, where a browser allows it. */
 const style = `
-:root{color-scheme:light dark;--ink:#22302b;--quiet:#5a6861;--line:#e6dfd3;--paper:#fbf8f3;--surface:#fff;--green:#1f5a46;--soft:#e5f0ea;--gold:#8a6524;--stitch:#8a6524}
-@media (prefers-color-scheme:dark){:root{--ink:#ece7dd;--quiet:#a9b2ac;--line:#343d39;--paper:#171b19;--surface:#1f2523;--green:#8cd0b1;--soft:#24362e;--gold:#ddbb7c;--stitch:#ddbb7c}}
+:root{color-scheme:light dark;--ink:#22302b;--quiet:#5a6861;--line:#e6dfd3;--paper:#fbf8f3;--surface:#fff;--green:#1f5a46;--soft:#e5f0ea;--gold:#8a6524}
+@media (prefers-color-scheme:dark){:root{--ink:#ece7dd;--quiet:#a9b2ac;--line:#343d39;--paper:#171b19;--surface:#1f2523;--green:#8cd0b1;--soft:#24362e;--gold:#ddbb7c}}
 *{box-sizing:border-box}
 html{font-size:106.25%;-webkit-text-size-adjust:100%}
 body{margin:0 auto;max-width:46rem;padding:0 1rem 3.5rem;background:var(--paper);color:var(--ink);font:1rem/1.65 "Golos Text",system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:break-word}
@@ -35,7 +35,7 @@ nav a{display:inline-block;padding:.5rem 1.25rem .75rem 0}
 .quiet{color:var(--quiet);font-size:.882rem;line-height:1.6}
 .note{color:var(--gold);font-size:.882rem}
 article{position:relative;padding:1.5rem 1rem 1rem 2rem;border:1px solid var(--line);border-radius:8px;background:var(--surface)}
-article::before{content:"";position:absolute;left:14px;top:24px;bottom:24px;border-left:2px dashed var(--stitch)}
+article::before{content:"";position:absolute;left:14px;top:24px;bottom:24px;border-left:2px dashed var(--gold)}
 .text{white-space:pre-wrap;margin:1.5rem 0;font:1.176rem/1.6 Literata,Georgia,"Times New Roman",serif}
 section{margin-top:2rem;padding-top:1rem;border-top:1px solid var(--line)}
 img{display:block;max-width:100%;height:auto;margin:.5rem 0}
