@@ -186,7 +186,7 @@ test('the end of the handover is defined once, in the policy', () => {
 /** Words for an irreversible start, and for a release. */
 const finality: Record<Locale, { final: RegExp; leaving: RegExp }> = {
   ru: { final: /необратим/i, leaving: /письма уходят|уходят письма/ },
-  en: { final: /irreversib/i, leaving: /letters leave/ },
+  en: { final: /irreversib/i, leaving: /letters are sent/ },
   fr: { final: /irréversib/i, leaving: /lettres partent/ },
   sv: { final: /oåterkallelig/i, leaving: /breven går|breven skickas/ },
   fi: { final: /peruuttam/i, leaving: /kirjeet lähtevät/ },
