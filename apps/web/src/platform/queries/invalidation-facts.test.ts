@@ -27,7 +27,7 @@ const shown: Partial<Record<ReadName, string>> = {
   getBinnedInstruction: 'instruction file bin',
   listInstructions: 'instruction file contact ownProtocol',
   listLapsingPlans: 'start gift',
-  listLegacies: 'start stillHere',
+  listLegacies: 'start stillHere promisedAnswer',
   listLetters: 'letter',
   getMailbox: 'mailbox mailboxSync',
   listMailboxMessages: 'mailbox mailboxMail',
@@ -62,7 +62,7 @@ const written = 'instruction assignment event';
 const changed: Record<string, string> = {
   acceptDocuments: 'acceptance event',
   addPasskey: 'factor event',
-  addRequestDocument: 'request',
+  addRequestDocument: 'request promisedAnswer',
   allowDownload: '',
   answerAgreement: 'start',
   answerSupportRequest: 'supportAnswer',

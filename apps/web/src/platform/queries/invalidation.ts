@@ -78,7 +78,7 @@ const legacies: Reads = [
 const affected: Record<OwnerChange, Reads> = {
   acceptDocuments: ['getDocuments', 'listSecurityEvents'],
   addPasskey: factors,
-  addRequestDocument: ['getRequest'],
+  addRequestDocument: ['getRequest', 'listLegacies'],
   askForDocument: reviews,
   approveReview: reviews,
   claimReview: reviews,
