@@ -22,6 +22,7 @@ const unset = Object.fromEntries(
     'S3_ACCESS_KEY_ID',
     'S3_SECRET_ACCESS_KEY',
     'RUN_JOBS',
+    'ACTIVATION_MODE',
     'MAX_TRUSTED_CONTACTS',
   ].map((name) => [name, '']),
 );
