@@ -65,3 +65,9 @@ it('searches in the folder, keeps the words in the address, and in other folders
   await page.getByRole('link', { name: /^Отправленные/ }).click();
   await expect.poll(() => decodeURI(addressNow())).toBe('/mail?folder=sent&q=сени');
 });
+
+it('goes to the last page that still has letters', async () => {
+  await openPage('/mail?folder=outbox&page=9');
+  await expect.element(page.getByRole('link', { name: /Письмо 21/ })).toBeVisible();
+  expect(addressNow()).toBe('/mail?folder=outbox&page=2');
+});

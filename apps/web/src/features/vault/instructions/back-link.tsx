@@ -2,13 +2,14 @@ import { TextLink } from '../../../ui/button.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { IconArrowLeft } from '../../../ui/more-icons.tsx';
 import styles from './back-link.module.css';
-import { useListSearch } from './list/list-state.ts';
+import { type ListSearch, useListSearch } from './list/list-state.ts';
 
-/** Back to the list in the state it was left in. */
-export function BackLink() {
+/** Back to the list, in the state of the URL or another. */
+export function BackLink({ search }: { search?: ListSearch }) {
   const { t } = useTranslation('instructions');
+  const listSearch = useListSearch();
   return (
-    <TextLink to="/instructions" search={useListSearch()} className={styles.back}>
+    <TextLink to="/instructions" search={search ?? listSearch} className={styles.back}>
       <IconArrowLeft size={20} aria-hidden />
       {t('form.back')}
     </TextLink>

@@ -21,7 +21,7 @@ import { Page } from '../../../../ui/page.tsx';
 import { Pager } from '../../../../ui/pager.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { BackLink } from '../back-link.tsx';
-import { pageOf, pageSearchOf } from '../list/list-state.ts';
+import { pageOf, pageSearchOf, useExistingPage } from '../list/list-state.ts';
 import rows from '../list/rows.module.css';
 import sheet from '../sheet.module.css';
 import styles from './bin.module.css';
@@ -35,11 +35,8 @@ export function BinScreen() {
   const query = useEndpoint('listBin', { query: { page } }, { placeholderData: keepPreviousData });
   const { data } = query;
   const isEmpty = data?.total === 0;
-  const lastPage = data ? Math.max(1, Math.ceil(data.total / limits.instructionsOnPage)) : page;
-  useEffect(() => {
-    // The last instruction of this page is gone.
-    if (query.isPlaceholderData || page <= lastPage) return;
-    const search = { bin: '1', ...pageSearchOf(lastPage) };
+  useExistingPage(page, query.isPlaceholderData ? undefined : data?.total, (last) => {
+    const search = { bin: '1', ...pageSearchOf(last) };
     void navigate({ to: '/instructions', search, replace: true });
   });
   return (
@@ -56,7 +53,8 @@ export function BinScreen() {
       }
       actions={data && !isEmpty && <EmptyBin count={data.total} />}
     >
-      <BackLink />
+      {/* The page in the URL is one of the bin. */}
+      <BackLink search={{}} />
       <Loaded query={query} lines={6} failed={t('bin.loadFailed')}>
         {(bin) =>
           isEmpty ? (

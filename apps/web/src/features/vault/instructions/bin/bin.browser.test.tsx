@@ -108,3 +108,11 @@ it('goes to the last page that still has instructions', async () => {
   await openPage('/instructions?bin=1&page=2');
   await expect.element(row('Прежнее 1')).toBeVisible();
 });
+
+it('leads back to the first page of the list from any page', async () => {
+  fakeServer.answer('listBin', { ...binOf(first), total: 21 });
+  await openPage('/instructions?bin=1&page=2');
+  await expect
+    .element(page.getByRole('link', { name: 'К распоряжениям' }))
+    .toHaveAttribute('href', '/instructions');
+});

@@ -5,7 +5,6 @@ import type {
   InstructionPage,
 } from '@zavet/contract/vault/instruction-endpoints';
 import { instructionPriorities } from '@zavet/contract/vault/instruction-values';
-import { useEffect } from 'react';
 import { Button, ButtonLink, TextLink } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
@@ -22,6 +21,7 @@ import {
   type ListState,
   listSearchOf,
   listStateOf,
+  useExistingPage,
   useListState,
 } from './list-state.ts';
 import { CategoryStrip, ListOrder, ListTools } from './list-tools.tsx';
@@ -46,11 +46,7 @@ export function InstructionsList({ page, isStale, counts, contacts }: Instructio
   // A short list is seen whole; a filter from a link must be possible to undo.
   const hasTools =
     counts.total >= toolsFrom || listState.searchText !== '' || filterCount(listState) > 0;
-  const lastPage = Math.max(1, Math.ceil(total / limits.instructionsOnPage));
-  useEffect(() => {
-    // The last instruction of this page was deleted.
-    if (!isStale && listState.page > lastPage) update({ page: lastPage });
-  });
+  useExistingPage(listState.page, isStale ? undefined : total, (last) => update({ page: last }));
   return (
     <>
       <ProtocolActiveNotice contacts={contacts} />
@@ -74,7 +70,7 @@ export function InstructionsList({ page, isStale, counts, contacts }: Instructio
             isStale={isStale}
             selection={selection}
           />
-          {lastPage > 1 && (
+          {total > limits.instructionsOnPage && (
             <Pager
               to="/instructions"
               searchOf={(number) => listSearchOf({ ...listState, page: number })}

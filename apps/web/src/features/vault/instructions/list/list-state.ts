@@ -10,6 +10,7 @@ import {
   instructionPriorities,
   instructionStates,
 } from '@zavet/contract/vault/instruction-values';
+import { useEffect } from 'react';
 import type { InstructionFilters } from '../instruction-queries.ts';
 
 /** Search, filters, order and page of the list, as kept in the URL. */
@@ -121,6 +122,19 @@ export function useListState() {
         resetScroll: false,
       }),
   };
+}
+
+/** Leaves a page that no longer exists, because its last entry was deleted. */
+export function useExistingPage(
+  page: number,
+  total: number | undefined,
+  goTo: (lastPage: number) => void,
+): void {
+  useEffect(() => {
+    if (total === undefined) return;
+    const lastPage = Math.max(1, Math.ceil(total / limits.instructionsOnPage));
+    if (page > lastPage) goTo(lastPage);
+  });
 }
 
 /** The URL parameters that lead back to the current list state. */

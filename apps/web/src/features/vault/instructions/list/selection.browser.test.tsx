@@ -60,6 +60,11 @@ it('deletes all selected instructions after one question', async () => {
   await expect.element(page.getByText('Распоряжение 3')).not.toBeInTheDocument();
   await expect.element(bar()).not.toBeInTheDocument();
   expect(fakeServer.callsOf('deleteInstructions')[0]?.body).toEqual({ ids: [idOf(1), idOf(3)] });
+  // The next selection asks nothing yet.
+  await button('Ещё: Распоряжение 2').click();
+  await page.getByRole('menuitem', { name: 'Выбрать несколько' }).click();
+  await expect.element(bar().getByText('Выбрано: 1')).toBeVisible();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
 it('gives all selected instructions to other people, once at least one is chosen', async () => {

@@ -52,6 +52,11 @@ export function SelectionBar({ selection, shown, contacts }: SelectionBarProps) 
   const count = selection.ids.size;
   const open = shown.filter((one) => !one.is_unreadable && deliveryStageOf(one) === 'open');
   const isPageSelected = open.every(({ id }) => selection.ids.has(id));
+  const closeDialog = () => setDialog(undefined);
+  const finish = () => {
+    closeDialog();
+    selection.stop();
+  };
   return (
     <section className={styles.bar} aria-label={t('selection.start')}>
       <p role="status" className={styles.count}>
@@ -81,16 +86,12 @@ export function SelectionBar({ selection, shown, contacts }: SelectionBarProps) 
         <ReaddressDialog
           ids={[...selection.ids]}
           contacts={contacts}
-          onClose={() => setDialog(undefined)}
-          onDone={selection.stop}
+          onClose={closeDialog}
+          onDone={finish}
         />
       )}
       {dialog === 'deletion' && (
-        <DeletionDialog
-          ids={[...selection.ids]}
-          onClose={() => setDialog(undefined)}
-          onDone={selection.stop}
-        />
+        <DeletionDialog ids={[...selection.ids]} onClose={closeDialog} onDone={finish} />
       )}
     </section>
   );

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { limits } from '@zavet/contract/limits';
 import type { InstructionSummary } from '@zavet/contract/vault/instruction-schemas';
 import type { InstructionStatus } from '@zavet/contract/vault/instruction-values';
@@ -12,7 +13,7 @@ import { Pager } from '../../../../ui/pager.tsx';
 import { useFileRemovalTexts } from '../files/attached-files.tsx';
 import { useInstructionPage } from '../instruction-queries.ts';
 import { deliveryStageOf } from '../instruction-rules.ts';
-import { pageSearchOf } from '../list/list-state.ts';
+import { pageSearchOf, useExistingPage } from '../list/list-state.ts';
 import styles from './mail.module.css';
 
 interface MailListProps {
@@ -30,6 +31,11 @@ export function MailList({ folder, searchText, page, selectedId }: MailListProps
   const filters = { searchText, status: folder };
   const query = useInstructionPage(filters, page);
   const isSearched = searchText !== '';
+  const navigate = useNavigate();
+  useExistingPage(page, query.isPlaceholderData ? undefined : query.data?.total, (last) => {
+    const search = (now: object) => ({ ...now, page: pageSearchOf(last).page });
+    void navigate({ to: '/mail', search, replace: true });
+  });
   if (query.isError && !query.data) {
     return (
       <ErrorState
