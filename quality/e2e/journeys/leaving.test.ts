@@ -44,7 +44,7 @@ test('an owner exports everything, imports it into another account and deletes t
 
   await page.goto('/settings?tab=security');
   await page.getByRole('button', { name: 'Подробнее: Удаление аккаунта' }).click();
-  const button = page.getByRole('button', { name: /Удалить аккаунт|Нажмите ещё раз/ });
+  const button = page.getByRole('button', { name: /^Удалить аккаунт|^Нажмите ещё раз/ });
   await button.click();
   await expect(button).toContainText('1/3');
   await button.click();
