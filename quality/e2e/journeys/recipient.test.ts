@@ -68,6 +68,8 @@ test('a recipient reads two letters and their files without an account, keeps th
     letter.replace(/</g, '&lt;').replace(/>/g, '&gt;'),
   );
   await expect(reader.getByText(/Ссылка действует до \d+/)).toBeVisible();
+  // Loaded by its address, the letter with its photo keeps its place.
+  await reader.reload();
   await expect(reader.getByRole('img', { name: picture.name })).toHaveJSProperty('naturalWidth', 1);
   await expectNoLayoutShift(reader);
   expect(asked.filter((url) => url.includes('pdf'))).toEqual([]);
