@@ -49,6 +49,7 @@ function show(...files: { id: string; mime_type: string; size_bytes?: number }[]
 }
 
 afterEach(() => {
+  document.body.replaceChildren();
   Reflect.deleteProperty(navigator, 'connection');
 });
 

@@ -103,7 +103,7 @@ describe('an approved request', () => {
     await expect.element(page.getByText('Поддержка одобрила запрос')).toBeVisible();
     await expect.element(page.getByText(note)).toBeVisible();
     await expect.element(page.getByText(/Срок ожидания: 3 дня/)).toBeVisible();
-    await expect.element(page.getByText(/это закончится 14 февраля 2027/)).toBeVisible();
+    await expect.element(page.getByText(/запуск закончится 14 февраля 2027/)).toBeVisible();
     await expectAccessible();
     await steadily(button(/^Перейти к оплате/));
     await expect.element(dialog.getByText(/Запустить протокол\?/)).toBeVisible();
