@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
@@ -6,13 +5,12 @@ import { useErrorText } from '../../../../ui/error-text.ts';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { IconPrinter } from '../../../../ui/more-icons.tsx';
-import { Paper } from '../../../../ui/paper.tsx';
 import { SettingRow } from '../../../../ui/setting-row.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
 import styles from './settings.module.css';
+import { ShownOnce } from './shown-once.tsx';
 
 /** The paper code for a veto: created, shown once, replaced or removed. */
 export function PaperCodeRow({ madeAt }: { madeAt: string | null }) {
@@ -102,42 +100,26 @@ interface PrintablePaperCodeProps {
   onKept: () => void;
 }
 
-/** Shown once. Only this card is printed. */
 function PrintablePaperCode({ code, onKept }: PrintablePaperCodeProps) {
   const { t } = useTranslation('release');
-  const section = useRef<HTMLElement>(null);
-  useEffect(() => section.current?.focus(), []);
   return (
-    <section
-      ref={section}
-      tabIndex={-1}
-      className={styles.paperCode}
-      aria-label={t('code.shownTitle')}
+    <ShownOnce
+      label={t('code.shownTitle')}
+      text={t('code.shownText')}
+      keptLabel={t('code.kept')}
+      onKept={onKept}
     >
-      <p>{t('code.shownText')}</p>
-      <Paper>
-        <Heading level={3}>{t('code.paperTitle')}</Heading>
-        <p className={styles.codeGroups}>
-          {code.split('-').map((group, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two groups may be the same
-            <span key={index}>{group}</span>
-          ))}
-        </p>
-        <p>{t('code.paperText')}</p>
-        <p className={styles.pageAddress}>{vetoPageAddress()}</p>
-        <p className={styles.help}>{t('code.paperOwn')}</p>
-      </Paper>
-      <div className={styles.actions}>
-        <Button
-          kind="quiet"
-          icon={<IconPrinter size={20} aria-hidden />}
-          onClick={() => window.print()}
-        >
-          {t('code.print')}
-        </Button>
-        <Button onClick={onKept}>{t('code.kept')}</Button>
-      </div>
-    </section>
+      <Heading level={3}>{t('code.paperTitle')}</Heading>
+      <p className={styles.codeGroups}>
+        {code.split('-').map((group, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two groups may be the same
+          <span key={index}>{group}</span>
+        ))}
+      </p>
+      <p>{t('code.paperText')}</p>
+      <p className={styles.pageAddress}>{vetoPageAddress()}</p>
+      <p className={styles.help}>{t('code.paperOwn')}</p>
+    </ShownOnce>
   );
 }
 

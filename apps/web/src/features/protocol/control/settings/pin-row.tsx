@@ -1,7 +1,7 @@
 import { pinProblem } from '@zavet/contract/identity/account-rules';
 import type { ProfileView } from '@zavet/contract/identity/account-schemas';
 import { limits } from '@zavet/contract/limits';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -11,14 +11,13 @@ import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { IconPrinter } from '../../../../ui/more-icons.tsx';
-import { Paper } from '../../../../ui/paper.tsx';
 import { PasswordField } from '../../../../ui/password-field.tsx';
 import { SettingRow } from '../../../../ui/setting-row.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
 import styles from './settings.module.css';
+import { ShownOnce } from './shown-once.tsx';
 
 /** The PIN that contacts enter before paying. It is shown once, when it is set. */
 export function PinRow({ profile }: { profile: ProfileView }) {
@@ -125,37 +124,22 @@ interface PrintablePinProps {
   onKept: () => void;
 }
 
-/** One slip for the card of each contact. The server cannot show the PIN again. */
+/** One slip for the card of each contact. */
 function PrintablePin({ pin, onKept }: PrintablePinProps) {
   const { t } = useTranslation('release');
   const contacts = useEndpoint('getProtocolRules').data?.contacts ?? [];
-  const section = useRef<HTMLElement>(null);
-  useEffect(() => section.current?.focus(), []);
   return (
-    <section
-      ref={section}
-      tabIndex={-1}
-      className={styles.paperCode}
-      aria-label={t('pin.shownTitle')}
+    <ShownOnce
+      label={t('pin.shownTitle')}
+      text={t('pin.shownText')}
+      keptLabel={t('pin.kept')}
+      onKept={onKept}
     >
-      <p>{t('pin.shownText')}</p>
-      <Paper>
-        {contacts.length === 0 && <PinSlip pin={pin} />}
-        {contacts.map(({ id, name }) => (
-          <PinSlip key={id} pin={pin} name={name} />
-        ))}
-      </Paper>
-      <div className={styles.actions}>
-        <Button
-          kind="quiet"
-          icon={<IconPrinter size={20} aria-hidden />}
-          onClick={() => window.print()}
-        >
-          {t('code.print')}
-        </Button>
-        <Button onClick={onKept}>{t('pin.kept')}</Button>
-      </div>
-    </section>
+      {contacts.length === 0 && <PinSlip pin={pin} />}
+      {contacts.map(({ id, name }) => (
+        <PinSlip key={id} pin={pin} name={name} />
+      ))}
+    </ShownOnce>
   );
 }
 
