@@ -12,7 +12,6 @@ const unset = Object.fromEntries(
     'NODE_ENV',
     'HOST',
     'DATABASE_URL',
-    'MASTER_KEY',
     'MASTER_KEY_FILE',
     'SMTP_URL',
     'PAYMENTS',

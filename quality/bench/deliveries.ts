@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,11 +32,8 @@ export async function deliveries(): Promise<string[]> {
       // Servers and workers on one database share one store.
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
-      MASTER_KEY: randomBytes(32).toString('base64'),
       PUBLIC_URL: publicUrl,
       LOG_LEVEL: 'error',
-      // All recipients have the same domain.
-      MAIL_PER_DOMAIN_PER_MINUTE: '0',
     };
     const scene = { databaseUrl, sinkUrl: sink.url, environment };
     const legacies = await fill(scene);

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +37,6 @@ export async function scale(options: readonly string[] = []): Promise<string[]> 
   const folder = mkdtempSync(join(tmpdir(), 'zavet-scale-'));
   try {
     const environmentOf = (name: string) => ({
-      MASTER_KEY: randomBytes(32).toString('base64'),
       PUBLIC_URL: publicUrl,
       DATA_DIR: join(folder, name),
     });

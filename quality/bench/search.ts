@@ -20,7 +20,7 @@ const text = 'Где лежит завещание. '.repeat(1 + limits.instruct
 const content = text.slice(0, limits.instructionTextMaxLength);
 
 /**
- * The 99th percentile of a health call while another owner with the maximum of text keeps
+ * The 99th percentile of a version call while another owner with the maximum of text keeps
  * searching, against the one without. In turn, on one server.
  */
 export async function search(): Promise<string[]> {
@@ -33,20 +33,20 @@ export async function search(): Promise<string[]> {
       cookie,
     }));
     for (const target of targets) await fillTexts(target);
-    await healthTimes(server.url);
+    await versionTimes(server.url);
     const quiet: number[] = [];
     const searching: number[] = [];
     const searchTimes: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      quiet.push(ninetyNinth(await healthTimes(server.url)));
+      quiet.push(ninetyNinth(await versionTimes(server.url)));
       const stop = keepSearching(targets, searchTimes);
-      searching.push(ninetyNinth(await healthTimes(server.url)));
+      searching.push(ninetyNinth(await versionTimes(server.url)));
       await stop();
     }
     const ratio = (median(searching) / median(quiet)).toFixed(2);
     const each = searching.map((time, round) => (time / (quiet[round] ?? 0)).toFixed(2));
     return [
-      `health, 99th percentile, another owner searching : none searching  ${ratio} (at most 4)`,
+      `version, 99th percentile, another owner searching : none searching  ${ratio} (at most 4)`,
       `(medians of ${rounds} rounds, ${median(searching).toFixed(1)} ms : ${median(quiet).toFixed(1)} ms; by round ${each.join(', ')}; ${searchTimes.length} searches of ${limits.textsMb} MB, ${median(searchTimes).toFixed(0)} ms each)`,
     ];
   } finally {
@@ -92,11 +92,11 @@ function keepSearching(targets: readonly Target[], times: number[]): () => Promi
   };
 }
 
-async function healthTimes(url: string): Promise<number[]> {
+async function versionTimes(url: string): Promise<number[]> {
   const times: number[] = [];
   for (let count = 0; count < callsPerRound; count += 1) {
     const startedAt = performance.now();
-    await call({ url, cookie: '' }, endpoints.getHealth);
+    await call({ url, cookie: '' }, endpoints.getVersion);
     times.push(performance.now() - startedAt);
     await pause(pauseMs);
   }

@@ -74,7 +74,7 @@ async function idle(launchOne: () => Promise<Started>): Promise<number> {
   return memoryMb;
 }
 
-/** Resolves with the first answer of the health call. */
+/** Resolves with the first positive answer of the live call. */
 async function launch(
   command: string,
   args: string[],
@@ -90,7 +90,7 @@ async function launch(
   });
   child.stdout?.resume();
   const ended = once(child, 'close');
-  while (!(await isHealthy(port))) {
+  while (!(await isLive(port))) {
     if (child.exitCode !== null) throw new Error(`${command} ended with ${child.exitCode}.`);
     await pause(5);
   }
@@ -102,8 +102,8 @@ async function launch(
   return { child, wallMs, stop };
 }
 
-function isHealthy(port: number): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${port}/api/health`).then(
+function isLive(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/api/live`).then(
     ({ ok }) => ok,
     () => false,
   );

@@ -131,7 +131,7 @@ export class RunningServer {
 
   async #answers(child: ChildProcess): Promise<boolean> {
     if (hasEnded(child)) throw new Error(`The server ended while starting:\n${this.log}`);
-    const response = await fetch(`${this.url}/api/health`).catch(() => undefined);
+    const response = await fetch(`${this.url}/api/live`).catch(() => undefined);
     return response?.ok ?? false;
   }
 

@@ -45,8 +45,6 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-const masterKey = Buffer.alloc(32, 7).toString('base64');
-
 export async function openStack(
   databaseUrl: string,
   breakDatabase?: () => Promise<void>,
@@ -59,7 +57,6 @@ export async function openStack(
   const env = {
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
-    MASTER_KEY: masterKey,
     PUBLIC_URL: 'http://zavet.test',
     SMTP_URL: mail.url,
     TRUSTED_PROXIES: '127.0.0.1,::1',

@@ -36,7 +36,7 @@ export async function bounces(print: Print): Promise<void> {
       PUBLIC_URL: publicUrl,
       BOUNCE_DOMAIN: domain,
       BOUNCE_IMAP_URL: `imaps://${user}:${password}@localhost:${dovecot.port}/INBOX`,
-      MAILBOX_CA_FILE: dovecot.caFile,
+      NODE_EXTRA_CA_CERTS: dovecot.caFile,
       MAX_TRUSTED_CONTACTS: '0',
     });
     const { warnings } = await server.client().checkSetup();

@@ -1,6 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,6 +20,10 @@ import { startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { childrenOf, packProject } from './packaged.ts';
 import { ownerByMail, publicUrl } from './people.ts';
 import { freePort, type Print, verify } from './trial.ts';
+
+const secretPath = '/run/master.key';
+/** Of the image. */
+const imageUser = 10_001;
 
 /**
  * The package as an image on a bare Debian, built from its own Containerfile without a registry. It
@@ -45,13 +57,13 @@ export async function container(print: Print): Promise<void> {
       SMTP_URL: `${remote.url}?ignoreTLS=true`,
       HOST: '127.0.0.1',
       PUBLIC_URL: publicUrl,
-      MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+      MASTER_KEY_FILE: secretPath,
       SUPPORT_EMAIL: 'support@far.test',
       PORT: String(await freePort()),
     };
     const name = buildah('from', '--pull-never', 'zavet');
     const user = buildah('run', name, '--', 'id', '-u');
-    verify(`the image runs as an unprivileged user, not ${user}`, user === '10001');
+    verify(`the image runs as an unprivileged user, not ${user}`, user === String(imageUser));
     await signsUp(storage, name, env, remote, print);
     buildah('rm', name);
   } finally {
@@ -86,7 +98,19 @@ async function signsUp(
   print: Print,
 ): Promise<void> {
   const variables = Object.entries(env).flatMap(([key, value]) => ['--env', `${key}=${value}`]);
-  const args = [...inStorage(storage), 'run', '--isolation', 'chroot', ...variables, name];
+  const secret = join(storage, 'master.key');
+  writeFileSync(secret, Buffer.alloc(32, 7).toString('base64'), { mode: 0o400 });
+  chownSync(secret, imageUser, imageUser);
+  const mounted = ['--volume', `${secret}:${secretPath}:ro`];
+  const args = [
+    ...inStorage(storage),
+    'run',
+    '--isolation',
+    'chroot',
+    ...mounted,
+    ...variables,
+    name,
+  ];
   const child = spawn('buildah', [...args, '--', '/opt/zavet/zavet', 'serve'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,

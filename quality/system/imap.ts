@@ -26,7 +26,7 @@ export async function imap(print: Print): Promise<void> {
     const names = dovecot.fileNames();
     server = await startServer(await postgres.newDatabase('imap'), {
       MAILBOX_ALLOWED_HOSTS: `localhost:${dovecot.port}`,
-      MAILBOX_CA_FILE: dovecot.caFile,
+      NODE_EXTRA_CA_CERTS: dovecot.caFile,
     });
     const [first, second] = await retryRefused(() => newOwners(server as BenchServer, 2));
     if (!first || !second) throw new Error('no account was created');

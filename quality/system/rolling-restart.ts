@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -142,12 +142,14 @@ export interface ServedProduct {
 
 export async function serveProduct(env: Record<string, string>): Promise<ServedProduct> {
   const folder = mkdtempSync(join(tmpdir(), 'zavet-served-'));
+  const keyFile = join(folder, 'master.key');
+  writeFileSync(keyFile, randomBytes(32).toString('base64'), { mode: 0o600 });
   const ports = [await freePort(), await freePort()];
   const common = {
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
     DATA_DIR: folder,
-    MASTER_KEY: randomBytes(32).toString('base64'),
+    MASTER_KEY_FILE: keyFile,
     TRUSTED_PROXIES: '127.0.0.1',
     SUPPORT_EMAIL: 'support@zavet.example',
     LOG_LEVEL: 'warn',

@@ -30,16 +30,16 @@ export async function openMonitoring(
   database: Database,
   { log, outages }: { log: Logger; outages: Outages },
 ): Promise<Monitoring> {
-  const { port, token } = configuration.watch;
+  const { listener, token } = configuration.watch;
   const observer = openDatabaseObserver(database);
   const tracing = configuration.tracing && (await openTracing(configuration.tracing));
   let started: Monitored | undefined;
-  const isMetered = port !== undefined || token !== undefined;
+  const isMetered = listener !== undefined || token !== undefined;
   const meter = isMetered
     ? await openMeter(configuration, database, { observer, log, product: () => started })
     : undefined;
   if (meter) outages.listen({ began: meter.outageBegan, ended: meter.outageEnded });
-  const isOnMainPort = meter && token !== undefined && port === undefined;
+  const isOnMainPort = meter && token !== undefined && !listener;
   const stopped = new AbortController();
   let monitoringPort: RunningServer | undefined;
 
@@ -56,11 +56,10 @@ export async function openMonitoring(
       const { store } = product.ctx;
       const probes = { database: () => observer.ping(), file_storage: () => store.probe() };
       probeUntilAvailable(outages, probes, { log, signal: stopped.signal });
-      if (!meter || port === undefined) return;
+      if (!meter || !listener) return;
       const { openMonitoringPort } = await import('./platform/observability/monitoring-port.ts');
-      const settings = { ...configuration.watch, port };
       monitoringPort = await openMonitoringPort({
-        settings,
+        settings: { ...listener, token },
         notReadyReasons: product.readiness.reasonsAgainst,
         write: meter.write,
       });

@@ -64,7 +64,7 @@ function openLog(configuration: Configuration, role: Role) {
       reports: configuration.bounces !== undefined,
       payments: configuration.payments?.kind ?? 'off',
       assistant: configuration.assistant !== undefined,
-      metrics: watch.port !== undefined ? 'port' : watch.token !== undefined ? 'path' : 'off',
+      metrics: watch.listener ? 'port' : watch.token !== undefined ? 'path' : 'off',
       traces: configuration.tracing !== undefined,
     },
     `the ${role} starts`,

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync, writeFileSync } from 'node:fs';
 import type { Command } from '../src/commands/run-command.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { openPostgresForCommands } from '../src/platform/database/open-database.ts';
+import { generatedKeyPath } from '../src/platform/encryption/key-file.ts';
 import { refusalOfCommand } from '../src/platform/process.ts';
 import { createBrowser } from './browser.ts';
 import {
@@ -77,9 +77,8 @@ export async function newMachine(options: MachineOptions = {}): Promise<Machine>
   const { keyText = newKeyText(), isPrepared = false } = options;
   const databaseUrl = await (isPrepared ? freshDatabaseUrl() : emptyDatabaseUrl());
   const dataDir = newDataDir();
-  const keyFile = join(dataDir, 'keys', 'master.key');
-  mkdirSync(join(dataDir, 'keys'), { mode: 0o700 });
-  writeFileSync(keyFile, keyText, { mode: 0o600 });
+  const keyFile = generatedKeyPath(dataDir);
+  writeFileSync(keyFile, keyText);
   const env: Record<string, string> = {
     DATA_DIR: dataDir,
     TRUSTED_PROXIES: '127.0.0.1,::1',
@@ -102,8 +101,7 @@ export async function newMachine(options: MachineOptions = {}): Promise<Machine>
       };
     },
     serve: async (extra = {}) => {
-      const key = env.MASTER_KEY ? undefined : { MASTER_KEY_FILE: keyFile };
-      const product = await startTestProduct({ ...key, ...env, ...extra });
+      const product = await startTestProduct({ ...env, ...extra });
       products.add(product);
       const stop = () => (products.delete(product) ? product.stop() : Promise.resolve());
       return { ...product, stop };

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ConnectMailboxInput, MailboxView } from '@zavet/contract/mail/mailbox-endpoints';
 import { type ImapStandIn, startImapStandIn } from '@zavet/imap-stand-in/stand-in';
 import { vi } from 'vitest';
@@ -11,6 +8,7 @@ import { syncMailbox } from '../src/features/mail/mailbox/sync-mailbox.ts';
 import { usualTimeouts } from '../src/platform/imap/imap-host.ts';
 import type { Person } from './people.ts';
 import { startTestProduct, type TestProduct } from './test-product.ts';
+import { trustOnly } from './trusted-certificates.ts';
 
 export interface ProductWithImap {
   product: TestProduct;
@@ -31,12 +29,10 @@ export async function startWithImapServer({
   password,
 }: ServedOptions = {}): Promise<ProductWithImap> {
   const standIn = await startImapStandIn(password === undefined ? {} : { password });
-  const folder = mkdtempSync(join(tmpdir(), 'zavet-imap-'));
-  const file = join(folder, 'ca.pem');
-  writeFileSync(file, standIn.certificate);
+  trustOnly([standIn.certificate]);
   const hosts = [standIn.port, standIn.startTlsPort].map((port) => `localhost:${port}`);
   const product = await startTestProduct(
-    { MAILBOX_ALLOWED_HOSTS: hosts.join(','), MAILBOX_CA_FILE: file, ...environment },
+    { MAILBOX_ALLOWED_HOSTS: hosts.join(','), ...environment },
     { runsJobs },
   );
   return {
@@ -45,7 +41,6 @@ export async function startWithImapServer({
     stop: async () => {
       await product.stop();
       await standIn.stop();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

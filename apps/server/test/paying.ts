@@ -6,10 +6,10 @@ import {
 } from '@zavet/yookassa-stand-in/stand-in';
 import { readConfiguration } from '../src/config/configuration.ts';
 import type { Context } from '../src/context.ts';
+import { generatedKeyPath } from '../src/platform/encryption/key-file.ts';
 import { loadMasterKeys } from '../src/platform/encryption/master-keys.ts';
 import { createProduct } from '../src/product.ts';
 import type { Person } from './people.ts';
-import { testMasterKey } from './test-database.ts';
 import { startTestProduct, type TestProduct } from './test-product.ts';
 
 /** The product with a stand-in of the payment provider. */
@@ -103,10 +103,10 @@ export async function buy(
 }
 
 /** Context of the same database with a production configuration. */
-export function inProduction({ database, clock, log }: PayingProduct): Context {
+export function inProduction({ database, clock, log, dataDir }: PayingProduct): Context {
   const configuration = readConfiguration({
     NODE_ENV: 'production',
-    MASTER_KEY: testMasterKey,
+    MASTER_KEY_FILE: generatedKeyPath(dataDir),
     PUBLIC_URL: 'https://zavet.test',
     SMTP_URL: 'smtp://127.0.0.1:2',
     SUPPORT_EMAIL: 'support@zavet.test',

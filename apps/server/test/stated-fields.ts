@@ -8,12 +8,10 @@ export type EndpointName = keyof typeof endpoints;
  * entry of a list.
  */
 export const statedFields: Record<EndpointName, string> = {
-  getHealth: '',
   getVersion: '',
   checkSetup: '',
   getLive: '',
   getReady: '',
-  getServing: '',
   signUp:
     'body.email body.password body.confirm_password body.accepted body.accepted.privacy_policy body.accepted.terms_of_use body.accepted.public_offer body.accepted.personal_data_consent body.preferred_language',
   resendVerification: 'body.email',

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { inject } from 'vitest';
+import { generatedKeyPath } from '../src/platform/encryption/key-file.ts';
 import { templateDatabase } from './prepare-database.ts';
 
 export const testMasterKey = Buffer.alloc(32, 5).toString('base64');
@@ -33,6 +34,10 @@ async function newDatabase(kind: string): Promise<string> {
   return name;
 }
 
+/** A data folder with `testMasterKey`, as if generated. */
 export function newDataDir(): string {
-  return mkdtempSync(join(tmpdir(), 'zavet-test-'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'zavet-test-'));
+  mkdirSync(join(dataDir, 'keys'), { mode: 0o700 });
+  writeFileSync(generatedKeyPath(dataDir), `1:${testMasterKey}\n`, { mode: 0o600 });
+  return dataDir;
 }

@@ -22,7 +22,7 @@ import { createOutages, dependencyOf } from '../src/platform/observability/outag
 import { createProduct } from '../src/product.ts';
 import { bringUp } from '../src/run-product.ts';
 import { type Browser, createBrowser } from './browser.ts';
-import { freshSocketUrl, newDataDir, testMasterKey } from './test-database.ts';
+import { freshSocketUrl, newDataDir } from './test-database.ts';
 import { createFolderMailbox, type TestMailbox } from './test-mailbox.ts';
 
 /** The whole product on a real PostgreSQL and real HTTP, with jobs running and mail captured. */
@@ -68,7 +68,6 @@ export async function startTestProduct(
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     PUBLIC_URL: 'http://zavet.test',
-    MASTER_KEY: environment.MASTER_KEY_FILE ? '' : testMasterKey,
     TRUSTED_PROXIES: '127.0.0.1,::1',
     ...environment,
   });

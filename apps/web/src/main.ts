@@ -34,7 +34,7 @@ function hasJustReloaded(): boolean {
 
 /** Reloads once the server responds, because a page that failed to load cannot retry. */
 async function reloadWhenAnswered(): Promise<void> {
-  const answer = await fetch('/api/health', { cache: 'no-store' }).catch(() => undefined);
+  const answer = await fetch('/api/live', { cache: 'no-store' }).catch(() => undefined);
   if (answer?.ok) location.reload();
   else setTimeout(reloadWhenAnswered, reloadPauseMs);
 }

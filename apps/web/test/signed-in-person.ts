@@ -80,7 +80,7 @@ const noFactors = {
 /** A configured server without a session. */
 export function answerStrangers(fakeServer: FakeServer): void {
   fakeServer.answer('getSession', { session: null });
-  fakeServer.answer('getHealth', { status: 'ok' });
+  fakeServer.answer('getLive', { status: 'live' });
   fakeServer.answer('getMaintenance', { maintenance: null });
   // Also requested when a link to a document is hovered.
   fakeServer.answer('getService', {

@@ -17,7 +17,7 @@ const test = base.extend<{ imap: ImapStandIn }>({
     await writeFile(certificate, imap.certificate);
     await use({
       MAILBOX_ALLOWED_HOSTS: `localhost:${imap.port}`,
-      MAILBOX_CA_FILE: certificate,
+      NODE_EXTRA_CA_CERTS: certificate,
     });
   },
 });

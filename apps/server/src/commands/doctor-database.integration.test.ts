@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { masterKeysFrom } from '../../test/master-keys.ts';
 import { signedInPerson } from '../../test/people.ts';
 import { emptyDatabaseUrl } from '../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../test/test-product.ts';
@@ -11,7 +12,7 @@ import { appendAudit } from '../features/identity/audit/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { knownMigrations } from '../platform/database/migrate.ts';
 import { checkMigrations } from '../platform/doctor/check-database.ts';
-import { loadMasterKeys } from '../platform/encryption/master-keys.ts';
+import { generatedKeyPath } from '../platform/encryption/key-file.ts';
 import { createLocalFolderStore } from '../platform/file-storage/local-folder-store.ts';
 import { adoptStore } from '../platform/file-storage/store-identity.ts';
 import { migrationsFolder } from '../platform/installation.ts';
@@ -139,14 +140,14 @@ describe('keys in the database', () => {
   });
 
   it('must not need another master key', async () => {
-    const other = loadMasterKeys({ kind: 'value', text: otherKey });
+    const other = masterKeysFrom(otherKey);
     expect(await about('Keys in the database', {}, other)).toEqual([
       expect.stringMatching(/^wrong: The master key does not open/),
     ]);
   });
 
   it('must not need a missing version', async () => {
-    const newer = loadMasterKeys({ kind: 'value', text: `2:${otherKey}` });
+    const newer = masterKeysFrom(`2:${otherKey}`);
     expect(await about('Keys in the database', {}, newer)).toEqual([
       expect.stringMatching(/^wrong: The master key of version 1 is missing/),
     ]);
@@ -154,13 +155,13 @@ describe('keys in the database', () => {
 });
 
 describe('a backup', () => {
-  const production = {
+  const production = () => ({
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://zavet.example',
-    MASTER_KEY: otherKey,
+    MASTER_KEY_FILE: generatedKeyPath(product.dataDir),
     SMTP_URL: 'smtp://127.0.0.1:9',
     SUPPORT_EMAIL: 'support@example.org',
-  };
+  });
   const madeHoursAgo = (hours: number) => {
     const clock = { now: () => new Date(systemClock.now().getTime() - hours * 3_600_000) };
     const deps = { database: product.database, clock };
@@ -168,15 +169,15 @@ describe('a backup', () => {
   };
 
   it('is recommended in production', async () => {
-    expect(await about('Backup', production)).toEqual(['warning: none was made yet']);
+    expect(await about('Backup', production())).toEqual(['warning: none was made yet']);
     expect(await about('Backup')).toEqual([expect.stringMatching(/^ok: /)]);
   });
 
   it('gets a warning if days old', async () => {
     await madeHoursAgo(72);
-    expect(await about('Backup', production)).toEqual(['warning: the newest is 3 days old']);
+    expect(await about('Backup', production())).toEqual(['warning: the newest is 3 days old']);
     await madeHoursAgo(3);
-    expect(await about('Backup', production)).toEqual(['ok: the newest is 3 hours old']);
+    expect(await about('Backup', production())).toEqual(['ok: the newest is 3 hours old']);
   });
 });
 

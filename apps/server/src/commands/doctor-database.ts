@@ -15,7 +15,7 @@ import { borrowEmbeddedPostgres } from '../platform/database/embedded/embedded-p
 import { FolderInUse } from '../platform/database/folder-lock.ts';
 import { knownMigrations } from '../platform/database/migrate.ts';
 import { openPostgresForCommands } from '../platform/database/open-database.ts';
-import { defaultJobPoolSize, defaultPoolSize } from '../platform/database/postgres-connections.ts';
+import { connectionsPerProcess } from '../platform/database/postgres-connections.ts';
 import { readDatabaseTime } from '../platform/database/timestamps.ts';
 import { checkDatabase, checkMigrations } from '../platform/doctor/check-database.ts';
 import { checkClock, clockOfService } from '../platform/doctor/check-machine.ts';
@@ -28,17 +28,6 @@ import { openFileStorage } from '../platform/file-storage/file-storage.ts';
 import { migrationsFolder } from '../platform/installation.ts';
 
 const about = 'Database';
-
-/** Two pools, search, two probes, the job pool and its listener. A pooler takes all but the last two. */
-function connectionsPerServer({ postgres }: Configuration): number {
-  const {
-    directUrl,
-    poolSize = defaultPoolSize,
-    jobPoolSize = defaultJobPoolSize,
-  } = postgres ?? {};
-  const forJobs = jobPoolSize + 1;
-  return directUrl === undefined ? 2 * poolSize + 3 + forJobs : forJobs;
-}
 
 /** Includes the checks that need a database. */
 export async function checkDatabaseConnection(
@@ -132,7 +121,7 @@ interface Connected {
 
 const ofConnection: DoctorChecks<'connection', Connected> = {
   databaseServer: ({ configuration, database }) =>
-    checkDatabase(database, connectionsPerServer(configuration)),
+    checkDatabase(database, connectionsPerProcess(configuration.postgres ?? {})),
   migrations: async ({ migrations }) => migrations,
   clock: ({ configuration, database }, signal) => clockFindings(configuration, database, signal),
 };

@@ -128,10 +128,6 @@ function misspeltVariables(environment: Environment): Finding[] {
 function ignoredVariables(environment: Environment): Finding[] {
   const isSet = (name: string) => Boolean(environment[name]?.trim());
   const findings: Finding[] = [];
-  if (isSet('MASTER_KEY') && isSet('MASTER_KEY_FILE')) {
-    const says = 'MASTER_KEY and MASTER_KEY_FILE are both set, and the file is not looked at';
-    findings.push(warning(about, says, 'Keep one of the two.'));
-  }
   if (isSet('YOOKASSA_SECRET_KEY') && environment.PAYMENTS?.trim() !== 'yookassa') {
     const says = 'YOOKASSA_SECRET_KEY is set, and PAYMENTS is not yookassa';
     findings.push(warning(about, says, 'Set PAYMENTS=yookassa to take money.'));
@@ -245,10 +241,10 @@ export async function checkMailDelivery({ configuration, to }: DoctorInput): Pro
 }
 
 async function checkBounces({ configuration }: DoctorInput): Promise<Finding[]> {
-  const { bounces, mailbox, smtpUrl } = configuration;
+  const { bounces, smtpUrl } = configuration;
   if (bounces) {
     if (!bounces.mailbox) return [];
-    return [await checkBounceMailbox(bounceMailboxOf(bounces.mailbox, mailbox.extraCertificates))];
+    return [await checkBounceMailbox(bounceMailboxOf(bounces.mailbox))];
   }
   // Captured mail never bounces.
   if (!smtpUrl) return [];
@@ -259,6 +255,9 @@ async function checkBounces({ configuration }: DoctorInput): Promise<Finding[]> 
 /** The folder is used by the embedded database, local files, a generated key or captured mail. */
 function usesDataDir({ databaseUrl, fileStorage, masterKey, smtpUrl }: Configuration): boolean {
   return (
-    !databaseUrl || fileStorage.kind === 'folder' || masterKey.kind === 'generated' || !smtpUrl
+    !databaseUrl ||
+    fileStorage.kind === 'folder' ||
+    masterKey.generatedFor !== undefined ||
+    !smtpUrl
   );
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 import { readConfiguration } from '../config/configuration.ts';
 import { appendAudit } from '../features/identity/audit/index.ts';
@@ -27,7 +26,7 @@ import {
   retireKey,
 } from '../platform/encryption/retired-keys.ts';
 import { assertServiceKeyUnwraps } from '../platform/encryption/service-key.ts';
-import { CommandRefused, ConfigurationInvalid, UsageInvalid } from '../platform/process.ts';
+import { CommandRefused, UsageInvalid } from '../platform/process.ts';
 import { type Command, withDatabase } from './run-command.ts';
 
 type Arguments =
@@ -43,8 +42,7 @@ export const command: Command = async (args, { tell, signal, env }) => {
   const masterKeys = loadExistingMasterKeys(configuration.masterKey);
   const { path } = masterKeys;
   // Two concurrent changes of one file would lose a key.
-  const lock =
-    path !== undefined && parsed.kind !== 'status' ? await lockFolder(dirname(path)) : undefined;
+  const lock = parsed.kind === 'status' ? undefined : await lockFolder(dirname(path));
   try {
     // Without the database, which may not open without this key.
     if (parsed.kind === 'take-back') return takeBack(path, parsed.version, tell);
@@ -91,7 +89,7 @@ function statusOf({ database, masterKeys }: KeyContext): Promise<KeyStatus> {
 
 function showStatus(
   { versions, newest, service, ...status }: KeyStatus,
-  path: string | undefined,
+  path: string,
   tell: Tell,
 ): void {
   for (const version of versions) {
@@ -103,7 +101,7 @@ function showStatus(
     if (version === service) facts.push('and the service key');
     tell(`Master key ${version}${version === newest ? ' (newest)' : ''} ${facts.join(' ')}.`);
   }
-  for (const { version, since, path: aside } of path === undefined ? [] : listRetiredKeys(path)) {
+  for (const { version, since, path: aside } of listRetiredKeys(path)) {
     tell(`Master key ${version} lies aside in ${aside} since ${since}.`);
   }
 }
@@ -116,7 +114,7 @@ async function rotate(keys: KeyContext, signal: AbortSignal): Promise<void> {
     throw new CommandRefused('The database holds no keys yet; start the server once.');
   }
   if (!(await finishRotation(keys, before, signal))) {
-    const added = addMasterKey(path, before.newest);
+    const added = addKeyToFile(path);
     tell(`Master key ${added} was added to ${path}; keep a copy of the file apart from backups.`);
     showRewrapped(await rotateKeys(database, masterKeys, signal), tell);
   }
@@ -150,14 +148,6 @@ function showRewrapped({ rewrapped, damaged, status }: CompletedRewrap, tell: Te
   tell(`${damaged.length} keys do not open and stay as they are: ${damaged.join(', ')}.`);
 }
 
-function addMasterKey(path: string | undefined, newest: number): number {
-  if (path !== undefined) return addKeyToFile(path);
-  const addition = `,${newest + 1}:${randomBytes(32).toString('base64')}`;
-  throw new ConfigurationInvalid(
-    `MASTER_KEY cannot be changed from here: append ${addition} (a new random key) to its value, restart all servers with it, then run npm run keys -- rotate again.`,
-  );
-}
-
 async function drop(keys: KeyContext, version: number): Promise<void> {
   const { path } = keys.masterKeys;
   const reasons = {
@@ -167,11 +157,6 @@ async function drop(keys: KeyContext, version: number): Promise<void> {
   };
   const refusal = dropRefusal(await statusOf(keys), version);
   if (refusal) throw new CommandRefused(reasons[refusal]);
-  if (path === undefined) {
-    throw new ConfigurationInvalid(
-      `MASTER_KEY cannot be changed from here: take ${version}:… out of its value yourself, nothing needs it any more.`,
-    );
-  }
   await recordKeyDropped(keys.database, version);
   const aside = retireKey(path, version, systemClock.now());
   keys.tell(
@@ -179,12 +164,7 @@ async function drop(keys: KeyContext, version: number): Promise<void> {
   );
 }
 
-function takeBack(path: string | undefined, version: number, tell: Tell): void {
-  if (path === undefined) {
-    throw new ConfigurationInvalid(
-      `MASTER_KEY cannot be changed from here: append ,${version}:<key> to its value yourself.`,
-    );
-  }
+function takeBack(path: string, version: number, tell: Tell): void {
   const aside = findRetiredKey(path, version);
   if (!aside) {
     throw new CommandRefused(

@@ -1,27 +1,35 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type DnsStandIn, startDnsStandIn } from '@zavet/dns-stand-in/stand-in';
 import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runHere } from '../../test/machine.ts';
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const folder = mkdtempSync(join(tmpdir(), 'zavet-mail-check-'));
 let dns: DnsStandIn;
 let smtp: SmtpStandIn;
 let env: Record<string, string>;
 beforeAll(async () => {
+  writeFileSync(
+    join(folder, 'dkim.pem'),
+    privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  );
   dns = await startDnsStandIn();
   smtp = await startSmtpStandIn();
   env = {
     SMTP_URL: smtp.url,
     MAIL_FROM: 'Завет <post@example.org>',
-    DKIM_DOMAIN: 'example.org',
     DKIM_SELECTOR: 'post',
-    DKIM_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    DKIM_PRIVATE_KEY_FILE: join(folder, 'dkim.pem'),
   };
 });
 afterAll(async () => {
   await dns.stop();
   await smtp.stop();
+  rmSync(folder, { recursive: true });
 });
 
 const check = (...args: string[]) =>

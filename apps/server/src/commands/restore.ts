@@ -22,11 +22,11 @@ import {
   withFirstMigrations,
 } from '../platform/database/migrate.ts';
 import { openCommandDatabase } from '../platform/database/open-database.ts';
-import { readKeyFile, writeKeyRing } from '../platform/encryption/key-file.ts';
+import { readKeyFile } from '../platform/encryption/key-file.ts';
 import {
   loadExistingMasterKeys,
-  loadMasterKeys,
   type MasterKeys,
+  masterKeysOf,
 } from '../platform/encryption/master-keys.ts';
 import { findRetiredKey, reinstateKey } from '../platform/encryption/retired-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
@@ -98,7 +98,6 @@ export async function restoreInto(
     others.map((other) => readBackupTombstones(other, progress.signal)),
   );
 
-  await keys.takeBack(progress.tell);
   const database = await openCommandDatabase(configuration);
   const store = openFileStorage(configuration.fileStorage);
   const log = createLogger('warn', configuration.isProduction);
@@ -112,6 +111,7 @@ export async function restoreInto(
         clock: systemClock,
         prepare: async () => {
           await migrateAsBackup(database, manifest, migrations);
+          await keys.takeBack(progress.tell);
           await product.ctx.jobs.start({ runsJobs: false });
           return product.ctx.jobs;
         },
@@ -169,16 +169,14 @@ interface KeysOfBackup {
 function keysOfBackup(masterKeys: MasterKeys, needed: readonly number[]): KeysOfBackup {
   const { path } = masterKeys;
   const missing = needed.filter((version) => !masterKeys.versions().includes(version));
-  const aside =
-    path === undefined ? [] : missing.flatMap((version) => findRetiredKey(path, version) ?? []);
-  if (path === undefined || aside.length === 0) return { masterKeys, takeBack: async () => {} };
+  const aside = missing.flatMap((version) => findRetiredKey(path, version) ?? []);
+  if (aside.length === 0) return { masterKeys, takeBack: async () => {} };
   const ring = new Map(readKeyFile(path));
   for (const one of aside) {
     for (const [version, key] of readKeyFile(one.path)) ring.set(version, key);
   }
-  const together = loadMasterKeys({ kind: 'value', text: writeKeyRing(ring) });
   return {
-    masterKeys: { ...together, path },
+    masterKeys: masterKeysOf(path, () => ring),
     takeBack: async (tell) => {
       const lock = await lockFolder(dirname(path));
       try {

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { launchProcess, runToEnd } from '../../test/server-process.ts';
-import { freshDatabaseUrl, newDataDir, testMasterKey } from '../../test/test-database.ts';
+import { freshDatabaseUrl, newDataDir } from '../../test/test-database.ts';
 import { wrongValues } from '../../test/wrong-values.ts';
+import { generatedKeyPath } from '../platform/encryption/key-file.ts';
 import type { VariableName } from './configuration.ts';
 
 /** Of each place that reads values: at the beginning, the key, files that are read later. */
-const tried: VariableName[] = ['DATABASE_URL', 'MASTER_KEY_FILE', 'BOUNCE_CERT_FILE'];
+const tried: VariableName[] = ['DATABASE_URL', 'MASTER_KEY_FILE', 'BOUNCE_TLS_FILE'];
 
 it.each(tried)('exits with 78 and one sentence for an invalid %s', async (name) => {
   const [, value = ''] = wrongValues[name];
@@ -22,14 +23,15 @@ it.each(['worker', 'backup'])('%s refuses an invalid value too', async (name) =>
 });
 
 it('logs a misspelt variable without its value', async () => {
+  const dataDir = newDataDir();
   const server = launchProcess('serve', {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://zavet.example',
     SUPPORT_EMAIL: 'support@example.org',
     SMTP_URL: 'smtp://127.0.0.1:9',
-    DATA_DIR: newDataDir(),
+    DATA_DIR: dataDir,
+    MASTER_KEY_FILE: generatedKeyPath(dataDir),
     DATABASE_URL: (await freshDatabaseUrl()) ?? '',
-    MASTER_KEY: testMasterKey,
     OPERATER: 'secret-word',
   });
   try {

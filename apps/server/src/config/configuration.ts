@@ -38,9 +38,8 @@ const proxyList = values.commaSeparated.refine((entries) =>
   values.isValid(() => parseTrustedProxies(entries)),
 );
 
-const longestDrainSeconds = 60;
 /** Several probes of a proxy that probes every second. */
-const defaultDrainSeconds = 3;
+const drainSeconds = 3;
 
 /** Schema per variable, and the text after «must be» for an invalid value. */
 const variables = {
@@ -73,10 +72,6 @@ const variables = {
   ...fileStorageVariables,
   ...mailboxVariables,
   ...bounceVariables,
-  SHUTDOWN_DRAIN_SECONDS: [
-    values.wholeNumber(0, longestDrainSeconds),
-    `a whole number of seconds, at most ${longestDrainSeconds}`,
-  ],
   ...watchVariables,
   ...tracingVariables,
 } as const satisfies Variables;
@@ -117,7 +112,6 @@ export function readConfiguration(environment: Record<string, string | undefined
     masterKey,
     smtpUrl: read('SMTP_URL'),
     mailFrom: read('MAIL_FROM') ?? 'Завет <zavet@localhost>',
-    mailPerDomainPerMinute: read('MAIL_PER_DOMAIN_PER_MINUTE') ?? 600,
     dkim,
     supportEmail: read('SUPPORT_EMAIL') ?? 'support@zavet.example',
     legalEntity: read('OPERATOR'),
@@ -129,11 +123,8 @@ export function readConfiguration(environment: Record<string, string | undefined
     payments,
     assistant,
     fileStorage: files,
-    mailbox: {
-      allowedHosts: new Set(read('MAILBOX_ALLOWED_HOSTS') ?? []),
-      extraCertificates: read('MAILBOX_CA_FILE'),
-    },
-    drainSeconds: read('SHUTDOWN_DRAIN_SECONDS') ?? (isProduction ? defaultDrainSeconds : 0),
+    mailboxHosts: new Set(read('MAILBOX_ALLOWED_HOSTS') ?? []),
+    drainSeconds: isProduction ? drainSeconds : 0,
     bounces,
     watch,
     tracing,
@@ -164,7 +155,8 @@ function refuseContradictions({ read, refuseIf }: Reader, isProduction: boolean)
     'PUBLIC_URL must be set when NODE_ENV is production.',
   );
   refuseIf(
-    () => read('RUN_JOBS') !== 'false' && isSamePort(read('BOUNCE_PORT'), read('PORT') ?? 3000),
+    () =>
+      read('RUN_JOBS') !== 'false' && isSamePort(read('BOUNCE_PORT')?.port, read('PORT') ?? 3000),
     'BOUNCE_PORT must be another port than PORT, because one process listens on both.',
   );
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { PostgresSettings } from '../platform/database/postgres-connections.ts';
-import { parseKeyRing } from '../platform/encryption/key-file.ts';
+import { generatedKeyPath, parseKeyRing } from '../platform/encryption/key-file.ts';
 import type { MasterKeySource } from '../platform/encryption/master-keys.ts';
 import type { FileStorage } from '../platform/file-storage/file-storage.ts';
 import { type ReadVariable, refuse } from './read-variables.ts';
@@ -10,7 +10,6 @@ import {
   databaseAddress,
   isValid,
   readText,
-  wholeNumber,
   withoutSpaces,
 } from './value-schemas.ts';
 
@@ -23,12 +22,6 @@ export const databaseVariables = {
     databaseAddress,
     'the postgres:// address of the server itself, with the name of the database',
   ],
-  DATABASE_PREPARED: [z.enum(['true', 'false']), 'true or false'],
-  DATABASE_POOL_SIZE: [wholeNumber(1, 1_000), 'a whole number of connections between 1 and 1000'],
-  DATABASE_JOB_POOL_SIZE: [
-    wholeNumber(2, 1_000),
-    'a whole number of connections between 2 and 1000',
-  ],
 } as const;
 
 /** Undefined for the embedded database. */
@@ -36,19 +29,11 @@ export function databaseSettings(
   read: ReadVariable<typeof databaseVariables>,
 ): PostgresSettings | undefined {
   const [url, directUrl] = [read('DATABASE_URL'), read('DATABASE_DIRECT_URL')];
-  const isPrepared = read('DATABASE_PREPARED');
-  const [poolSize, jobPoolSize] = [read('DATABASE_POOL_SIZE'), read('DATABASE_JOB_POOL_SIZE')];
   if (!url) {
     if (directUrl) refuse('DATABASE_URL must be set when DATABASE_DIRECT_URL is set.');
     return undefined;
   }
-  return {
-    url,
-    ...(directUrl !== undefined && { directUrl }),
-    ...(isPrepared !== undefined && { isPrepared: isPrepared === 'true' }),
-    ...(poolSize !== undefined && { poolSize }),
-    ...(jobPoolSize !== undefined && { jobPoolSize }),
-  };
+  return { url, ...(directUrl !== undefined && { directUrl }) };
 }
 
 const neededForS3 = [
@@ -67,7 +52,6 @@ export const fileStorageVariables = {
   S3_BUCKET: [z.string().regex(/^[a-z0-9][\w.-]+$/i), 'the name of a bucket'],
   S3_ACCESS_KEY_ID: [withoutSpaces, 'an access key without spaces'],
   S3_SECRET_ACCESS_KEY: [withoutSpaces, 'a secret key without spaces'],
-  S3_TIMEOUT_SECONDS: [wholeNumber(1, 600), 'a whole number of seconds between 1 and 600'],
 } as const;
 
 export function fileStorageSettings(
@@ -75,7 +59,6 @@ export function fileStorageSettings(
   dataDir: string,
 ): FileStorage {
   const region = read('S3_REGION') ?? 'us-east-1';
-  const timeoutSeconds = read('S3_TIMEOUT_SECONDS') ?? 30;
   const given = neededForS3.find((name) => read(name) !== undefined);
   if (!given) return { kind: 'folder', directory: join(dataDir, 'objects') };
   const value = (name: (typeof neededForS3)[number]): string => {
@@ -89,7 +72,6 @@ export function fileStorageSettings(
     kind: 's3',
     endpoint: value('S3_ENDPOINT'),
     region,
-    timeoutSeconds,
     bucket: value('S3_BUCKET'),
     accessKeyId: value('S3_ACCESS_KEY_ID'),
     secretAccessKey: value('S3_SECRET_ACCESS_KEY'),
@@ -97,12 +79,10 @@ export function fileStorageSettings(
 }
 
 const keyRing = '32 random bytes written in base64, or several as version:base64';
-const isKeyRing = (text: string) => isValid(() => parseKeyRing(text, 'MASTER_KEY'));
 
 export const keyVariables = {
-  MASTER_KEY: [z.string().refine(isKeyRing), `${keyRing} with commas`],
   MASTER_KEY_FILE: [
-    z.string().refine((path) => isKeyRing(readText(path))),
+    z.string().refine((path) => isValid(() => parseKeyRing(readText(path), path))),
     `the path of a readable file that holds ${keyRing}`,
   ],
 } as const;
@@ -112,11 +92,8 @@ export function masterKeySource(
   dataDir: string,
   isProduction: boolean,
 ): MasterKeySource {
-  const [value, file] = [read('MASTER_KEY'), read('MASTER_KEY_FILE')];
-  if (value) return { kind: 'value', text: value };
-  if (file) return { kind: 'file', path: file, mustBePrivate: isProduction };
-  if (isProduction) {
-    refuse('MASTER_KEY or MASTER_KEY_FILE must be set when NODE_ENV is production.');
-  }
-  return { kind: 'generated', dataDir };
+  const path = read('MASTER_KEY_FILE');
+  if (path) return { path, mustBePrivate: isProduction };
+  if (isProduction) refuse('MASTER_KEY_FILE must be set when NODE_ENV is production.');
+  return { path: generatedKeyPath(dataDir), generatedFor: dataDir };
 }

@@ -15,7 +15,7 @@ describe('an unread variable', () => {
     ['PUBLIC-URL', 'PUBLIC_URL'],
     ['PULBIC_URL', 'PUBLIC_URL'],
     ['port', 'PORT'],
-    ['MASTERKEY', 'MASTER_KEY'],
+    ['MASTER_KEY', 'MASTER_KEY_FILE'],
     ['MASTER_KEYFILE', 'MASTER_KEY_FILE'],
     ['ZAVET_PUBLIC_URL', 'PUBLIC_URL'],
     ['SUPPORT_MAIL', 'SUPPORT_EMAIL'],

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -11,8 +12,20 @@ export const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max);
 
-export const port = wholeNumber(0, 65_535);
-export const portSentence = 'a port number between 0 and 65535';
+const lastPort = 65_535;
+
+export const port = wholeNumber(0, lastPort);
+export const portSentence = `a port number between 0 and ${lastPort}`;
+
+/** `9464` listens on loopback, `0.0.0.0:9464` or `[::]:9464` elsewhere. */
+export const listeningPort = z.string().transform((value, context) => {
+  const [, host = '127.0.0.1', digits = ''] = /^(?:(.+):)?(\d{1,5})$/.exec(value) ?? [];
+  const listener = { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(digits) };
+  if (digits !== '' && listener.port <= lastPort && isHost(listener.host)) return listener;
+  context.addIssue('not a port');
+  return z.NEVER;
+});
+export const listeningPortSentence = `${portSentence}, or an address and a port such as 0.0.0.0:9464`;
 
 export const commaSeparated = z.string().transform((value) =>
   value
@@ -45,9 +58,11 @@ export const databaseAddress = z
       isDecodable(new URL(value).pathname),
   );
 
-export const listeningAddress = z
-  .string()
-  .refine((value) => isIP(value) !== 0 || (hostName.test(value) && !/^[\d.]+$/.test(value)));
+export const listeningAddress = z.string().refine(isHost);
+
+function isHost(value: string): boolean {
+  return isIP(value) !== 0 || (hostName.test(value) && !/^[\d.]+$/.test(value));
+}
 
 const hostName = /^(?=.{1,253}$)\w([\w-]*\w)?(\.\w([\w-]*\w)?)*$/;
 
@@ -61,15 +76,13 @@ export const folderPath = z.string().refine((path) => {
   }
 });
 
-/** The value becomes the content of the file. */
-export const certificatesFile = z
+/** A PEM file with certificates and the key of the first one. The value becomes its content. */
+export const certificateFile = z
   .string()
   .transform(readText)
-  .refine((text) => isValid(() => certificatesOf(text)));
-export const privateKeyFile = z
-  .string()
-  .transform(readText)
-  .refine((text) => isValid(() => createPrivateKey(text)));
+  .refine((text) =>
+    isValid(() => assert(new X509Certificate(text).checkPrivateKey(createPrivateKey(text)))),
+  );
 
 /** Empty if the file cannot be read. */
 export function readText(path: string): string {
@@ -78,13 +91,6 @@ export function readText(path: string): string {
   } catch {
     return '';
   }
-}
-
-/** Throws without a valid certificate. */
-function certificatesOf(text: string): X509Certificate[] {
-  const found = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
-  if (!found) throw new Error('There is no certificate.');
-  return found.map((one) => new X509Certificate(one));
 }
 
 export function isValid(read: () => unknown): boolean {

@@ -30,9 +30,6 @@ export const variableTexts: Readonly<Record<string, Readonly<Record<string, Vari
       value: 'true',
       text: '`false` leaves the jobs to workers; needs `DATABASE_URL`.',
     },
-    SHUTDOWN_DRAIN_SECONDS: {
-      text: 'Seconds for which a stopping server keeps answering. Default: 3 in production, 0 elsewhere.',
-    },
     LOG_LEVEL: {
       value: 'info',
       text: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
@@ -61,21 +58,10 @@ export const variableTexts: Readonly<Record<string, Readonly<Record<string, Vari
     DATABASE_DIRECT_URL: {
       text: 'The server itself behind a pooler; for jobs, migrations and commands.',
     },
-    DATABASE_PREPARED: {
-      text: 'Named prepared statements. Default: true, false with `DATABASE_DIRECT_URL`.',
-    },
-    DATABASE_POOL_SIZE: {
-      value: '10',
-      text: 'Connections of each of the two pools of a process.',
-    },
-    DATABASE_JOB_POOL_SIZE: { value: '5', text: 'Connections of the job queue of a process.' },
   },
   Keys: {
-    MASTER_KEY: {
-      text: '`openssl rand -base64 32`. Required in production, here or in a file; otherwise generated under `DATA_DIR/keys`.',
-    },
     MASTER_KEY_FILE: {
-      text: 'File with it; in production mode 600 or stricter.',
+      text: 'File with the master key, such as of `openssl rand -base64 32`, with mode 600 or stricter. Required in production; otherwise generated under `DATA_DIR/keys`.',
     },
   },
   Mail: {
@@ -83,26 +69,20 @@ export const variableTexts: Readonly<Record<string, Readonly<Record<string, Vari
       text: '`smtps://user:password@host:465` or `smtp://…:587`. Required in production; unset, mail is captured at `/dev/mailbox`.',
     },
     MAIL_FROM: { value: 'Завет <zavet@localhost>', text: 'Sender of all mails.' },
-    DKIM_DOMAIN: {
-      text: 'Domain that signs mails. Domain, selector and key are set together.',
+    DKIM_SELECTOR: {
+      text: 'Name of the DKIM key, such as zavet2026. The domain of `MAIL_FROM` signs.',
     },
-    DKIM_SELECTOR: { text: 'Name of the DKIM key, such as zavet2026.' },
-    DKIM_PRIVATE_KEY: { text: 'RSA key in PEM, line ends as `\\n`.' },
-    DKIM_PRIVATE_KEY_FILE: { text: 'File with that key instead.' },
-    MAIL_PER_DOMAIN_PER_MINUTE: {
-      value: '600',
-      text: 'Mails per minute, process and domain; 0 means no limit.',
-    },
+    DKIM_PRIVATE_KEY_FILE: { text: 'File with its RSA key in PEM.' },
     BOUNCE_IMAP_URL: {
       text: 'Mailbox of delivery reports: `imaps://user:password@host/folder`.',
     },
     BOUNCE_DOMAIN: {
       text: 'Domain of delivery reports; needs `BOUNCE_PORT` or `BOUNCE_IMAP_URL`.',
     },
-    BOUNCE_PORT: { text: 'SMTP port of the process with jobs, for reports to that domain.' },
-    BOUNCE_HOST: { value: '127.0.0.1', text: 'Address that this port listens on.' },
-    BOUNCE_CERT_FILE: { text: 'Certificate in PEM for STARTTLS on this port; with its key.' },
-    BOUNCE_KEY_FILE: { text: 'Key of the certificate in PEM.' },
+    BOUNCE_PORT: {
+      text: 'SMTP port of the process with jobs, for reports to that domain: `2525` on loopback, or `0.0.0.0:2525`.',
+    },
+    BOUNCE_TLS_FILE: { text: 'Certificate and its key in PEM, for STARTTLS on this port.' },
   },
   Files: {
     S3_ENDPOINT: {
@@ -112,10 +92,6 @@ export const variableTexts: Readonly<Record<string, Readonly<Record<string, Vari
     S3_BUCKET: { text: 'An existing bucket.' },
     S3_ACCESS_KEY_ID: { text: 'Access key.' },
     S3_SECRET_ACCESS_KEY: { text: 'Secret key.' },
-    S3_TIMEOUT_SECONDS: {
-      value: '30',
-      text: 'Timeout of a silent S3 service.',
-    },
   },
   Payments: {
     PAYMENTS: {
@@ -144,21 +120,16 @@ export const variableTexts: Readonly<Record<string, Readonly<Record<string, Vari
     MAILBOX_ALLOWED_HOSTS: {
       text: 'Mail servers that need not be public, as comma-separated `host:port`.',
     },
-    MAILBOX_CA_FILE: { text: 'Certificates in PEM that are also trusted at these servers.' },
   },
   Monitoring: {
     METRICS_PORT: {
-      text: 'Port for `/metrics`, `/api/live` and `/api/ready`; the only port of a worker.',
+      text: 'Port for `/metrics`, `/api/live` and `/api/ready`: `9464` on loopback, or `0.0.0.0:9464`. The only port of a worker.',
     },
-    METRICS_HOST: { value: '127.0.0.1', text: 'Address that this port listens on.' },
     METRICS_TOKEN: {
-      text: 'Bearer token of monitors; required if `METRICS_HOST` is not loopback. Without `METRICS_PORT`, `/metrics` is on `PORT`.',
+      text: 'Bearer token of monitors; required unless `METRICS_PORT` is on loopback. Without `METRICS_PORT`, `/metrics` is on `PORT`.',
     },
     OTEL_EXPORTER_OTLP_ENDPOINT: {
-      text: 'OpenTelemetry collector (OTLP over HTTP); unset: no traces. Other `OTEL_EXPORTER_OTLP_…` and `OTEL_BSP_…` variables apply.',
+      text: 'OpenTelemetry collector (OTLP over HTTP); unset: no traces. `OTEL_EXPORTER_OTLP_…` and `OTEL_BSP_…` apply.',
     },
-    OTEL_SERVICE_NAME: { value: 'zavet', text: 'Name of the service in traces.' },
-    OTEL_TRACES_SAMPLER: { value: 'parentbased_always_on', text: 'Standard sampler name.' },
-    OTEL_TRACES_SAMPLER_ARG: { value: '1', text: 'Share of traces for ratio samplers.' },
   },
 };

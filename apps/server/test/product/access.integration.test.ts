@@ -159,12 +159,10 @@ describe('public endpoints', () => {
 
 /** Public endpoints, repeated on purpose: opening one takes a second decision. */
 const opened = [
-  'health',
   'version',
   'check-setup',
   'live',
   'ready',
-  'serving',
   'get-maintenance',
   'get-service',
   'sign-up',

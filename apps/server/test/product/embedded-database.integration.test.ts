@@ -22,7 +22,6 @@ import { createBrowser } from '../browser.ts';
 import { runHere } from '../machine.ts';
 import { newAddress, signUpBody, strongPassword } from '../people.ts';
 import { runToEnd, type ServerProcess, startReadyServer } from '../server-process.ts';
-import { testMasterKey } from '../test-database.ts';
 import { createTestMailbox } from '../test-mailbox.ts';
 
 const home = realpathSync(mkdtempSync(join(tmpdir(), 'zavet-embedded-')));
@@ -50,7 +49,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-const environment = (DATA_DIR: string) => ({ DATA_DIR, MASTER_KEY: testMasterKey });
+const environment = (DATA_DIR: string) => ({ DATA_DIR });
 const clusterIn = (folder: string) => join(folder, 'postgres', 'data');
 /** Contents of `postmaster.pid` of a ready server with this process id. */
 const postmasterFile = (cluster: string, pid: number) =>

@@ -9,7 +9,10 @@ import { testMasterKey } from '../test-database.ts';
 const home = mkdtempSync(join(tmpdir(), 'zavet-embedded-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-const environment = (DATA_DIR: string) => ({ DATA_DIR, MASTER_KEY: testMasterKey });
+const MASTER_KEY_FILE = join(home, 'master.key');
+writeFileSync(MASTER_KEY_FILE, `1:${testMasterKey}\n`);
+
+const environment = (DATA_DIR: string) => ({ DATA_DIR, MASTER_KEY_FILE });
 
 /** A data folder with a cluster of this PostgreSQL version. */
 function folderWith(name: string, cluster: string, version: string): string {

@@ -9,7 +9,7 @@ import type { Database } from '../../src/platform/database/database.ts';
 import { openPostgresForCommands } from '../../src/platform/database/open-database.ts';
 import { runHere } from '../machine.ts';
 import { runToEnd } from '../server-process.ts';
-import { freshDatabaseUrl, newDataDir, testMasterKey } from '../test-database.ts';
+import { freshDatabaseUrl, newDataDir } from '../test-database.ts';
 import { startTestProduct } from '../test-product.ts';
 
 const dataDir = newDataDir();
@@ -22,7 +22,6 @@ beforeAll(async () => {
   databaseUrl = await freshDatabaseUrl();
   env = {
     DATA_DIR: dataDir,
-    MASTER_KEY: testMasterKey,
     DATABASE_URL: databaseUrl,
   };
   // Makes the backup possible.

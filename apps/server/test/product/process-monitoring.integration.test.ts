@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { Agent, get, type IncomingHttpHeaders } from 'node:http';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { generatedKeyPath } from '../../src/platform/encryption/key-file.ts';
 import { createBrowser } from '../browser.ts';
 import { newAddress, signUpBody } from '../people.ts';
 import {
@@ -20,7 +21,6 @@ const running: Pick<ServerProcess, 'end'>[] = [];
 beforeEach(async () => {
   env = {
     DATA_DIR: newDataDir(),
-    MASTER_KEY: testMasterKey,
     DATABASE_URL: (await freshDatabaseUrl()) ?? '',
   };
 });
@@ -106,18 +106,18 @@ describe('a server', () => {
       PUBLIC_URL: 'https://zavet.example',
       SMTP_URL: 'smtp://mail:geheim-4711@127.0.0.1:9',
       SUPPORT_EMAIL: 'support@zavet.example',
-      SHUTDOWN_DRAIN_SECONDS: '3',
+      MASTER_KEY_FILE: generatedKeyPath(env.DATA_DIR ?? ''),
     });
     running.push(server);
     await server.waitForOutput(/server_ready/);
     const [, port] = /"port":(\d+)/.exec(server.output()) ?? [];
     const url = `http://127.0.0.1:${port}`;
     const agent = new Agent({ keepAlive: true });
-    const before = await ask(agent, `${url}/api/health`);
+    const before = await ask(agent, `${url}/api/version`);
     expect([before.status, before.headers.connection]).toEqual([200, 'keep-alive']);
     const ended = server.end('SIGTERM');
     await expect.poll(() => ready(url)).toEqual({ status: 503, reasons: ['stopping'] });
-    const after = await ask(agent, `${url}/api/health`);
+    const after = await ask(agent, `${url}/api/version`);
     expect([after.status, after.headers.connection]).toEqual([200, 'close']);
     expect(await ended).toBe(0);
     agent.destroy();
@@ -167,7 +167,7 @@ describe('a worker', () => {
     const figures = await (await fetch(`${url}/metrics`, { headers })).text();
     expect(figures).toContain('zavet_not_ready{reason="queue"} 0');
     expect(figures).toMatch(/^zavet_database_connections\{pool="general",state="idle"\} \d+$/m);
-    for (const path of ['/', '/api/health', '/api/session', '/metrics/']) {
+    for (const path of ['/', '/api/version', '/api/session', '/metrics/']) {
       expect((await fetch(`${url}${path}`, { headers })).status).toBe(404);
     }
     expect((await fetch(`${url}/metrics`, { method: 'POST', headers })).status).toBe(404);

@@ -12,7 +12,7 @@ import {
   startReadyServer,
   startWorkerProcess,
 } from '../server-process.ts';
-import { emptyDatabaseUrl, freshDatabaseUrl, newDataDir, testMasterKey } from '../test-database.ts';
+import { emptyDatabaseUrl, freshDatabaseUrl, newDataDir } from '../test-database.ts';
 import { createTestMailbox } from '../test-mailbox.ts';
 import { startTestProduct } from '../test-product.ts';
 
@@ -23,7 +23,6 @@ beforeEach(async () => {
   env = {
     DATABASE_URL: await freshDatabaseUrl(),
     DATA_DIR: newDataDir(),
-    MASTER_KEY: testMasterKey,
     TRUSTED_PROXIES: '127.0.0.1,::1',
   };
 });

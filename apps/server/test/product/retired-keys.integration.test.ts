@@ -37,7 +37,9 @@ const filesBesideKey = () => readdirSync(dirname(machine.keyFile));
 
 describe('a retired master key', () => {
   it('is restored for a backup that needs it, and the restored data can be decrypted', async () => {
-    expect(versions()).toEqual(['2']);
+    const before = filesBesideKey();
+    expect(await machine.run('restore', old)).toMatchObject({ code: 1 });
+    expect([versions(), filesBesideKey()]).toEqual([['2'], before]);
     const { code, output } = await machine.run('restore', old, '--replace');
     expect(output).toMatch(/Master key 1 was taken back from \S+\.1\.[\d-]+\.aside/);
     expect(code).toBe(0);

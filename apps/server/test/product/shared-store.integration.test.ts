@@ -138,7 +138,7 @@ describe('two servers with a shared store', () => {
     const [first, second] = [await machine.serve(), await machine.serve()];
     const headers = { 'x-forwarded-for': '203.0.113.9' };
     const call = async ({ url }: { url: string }) =>
-      (await fetch(`${url}/api/health`, { headers })).status;
+      (await fetch(`${url}/api/version`, { headers })).status;
     for (let calls = 0; calls < 60; calls += 1) expect(await call(first)).toBe(200);
     // As if the first server had reported 600 calls, the limit per minute.
     await vi.waitFor(() =>

@@ -17,10 +17,12 @@ export type NotReadyReason = (typeof notReadyReasons)[number];
 export const healthEndpoints = {
   getLive: defineEndpoint({
     id: 'live',
-    summary: 'The process responds. Checks nothing else; not rate limited.',
+    summary:
+      'This process takes requests: 503 while starting or stopping. Checks nothing else; not rate limited.',
     route: 'GET /live',
     callers: 'anyone',
     output: z.object({ status: z.literal('live') }),
+    errors: ['not_ready'],
   }),
   getReady: defineEndpoint({
     id: 'ready',
@@ -29,15 +31,6 @@ export const healthEndpoints = {
     route: 'GET /ready',
     callers: 'anyone',
     output: z.object({ status: z.literal('ready') }),
-    errors: ['not_ready'],
-  }),
-  getServing: defineEndpoint({
-    id: 'serving',
-    summary:
-      'Ready for requests as one of several servers: 503 with stopping, starting or key. Does not check shared services.',
-    route: 'GET /serving',
-    callers: 'anyone',
-    output: z.object({ status: z.literal('serving') }),
     errors: ['not_ready'],
   }),
 } as const;
@@ -96,13 +89,6 @@ const versionView = z.object({
 });
 
 export const setupEndpoints = {
-  getHealth: defineEndpoint({
-    id: 'health',
-    summary: 'The process responds. Checks nothing else.',
-    route: 'GET /health',
-    callers: 'anyone',
-    output: z.object({ status: z.literal('ok') }),
-  }),
   getVersion: defineEndpoint({
     id: 'version',
     summary: 'The running version. Checks nothing else.',

@@ -9,7 +9,6 @@ import type { Prepared } from './prepared.ts';
 export interface Driver {
   /** The server itself: for advisory locks, snapshots, migrations and the job queue. */
   url: string;
-  jobPoolSize: number;
   /** The pool for requests, possibly through a pooler. */
   requests: RequestPoolSettings;
 }

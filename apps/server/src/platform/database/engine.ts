@@ -38,7 +38,7 @@ export interface Engine extends Connection {
   close(): Promise<void>;
 }
 
-type ConnectionSettings = Pick<RequestPoolSettings, 'isPooled' | 'isPrepared'>;
+type ConnectionSettings = Pick<RequestPoolSettings, 'isPooled'>;
 
 /** `quick` runs prepared statements outside of transactions, `pool` everything else. */
 export function postgresEngine(pool: Pool, quick: Pool, settings: ConnectionSettings): Engine {
@@ -71,10 +71,7 @@ const plainTypes: CustomTypesConfig = {
     timeTypes.has(type) ? asText : types.getTypeParser(type, format as 'text'),
 };
 
-function connectionOver(
-  client: Pick<Pool, 'query'>,
-  { isPrepared }: ConnectionSettings,
-): Connection {
+function connectionOver(client: Pick<Pool, 'query'>, { isPooled }: ConnectionSettings): Connection {
   // Most calls send prepared statements only and never create the query builder.
   let handle: Handle | undefined;
   return {
@@ -83,7 +80,7 @@ function connectionOver(
       return handle;
     },
     send: ({ name, text, values }) =>
-      client.query({ ...(isPrepared && { name }), text, values, types: plainTypes }),
+      client.query({ ...(!isPooled && { name }), text, values, types: plainTypes }),
   };
 }
 

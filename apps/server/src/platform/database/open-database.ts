@@ -5,7 +5,6 @@ import { borrowEmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedd
 import { postgresEngine } from './engine.ts';
 import {
   commandPoolConfig,
-  defaultJobPoolSize,
   type PostgresSettings,
   requestPoolConfig,
   requestPoolSettings,
@@ -88,7 +87,7 @@ function overPools(
     // statements of a transaction would end the process.
     one.on('connect', (client) => client.on('error', () => {}));
   }
-  const { url, directUrl = url, jobPoolSize = defaultJobPoolSize } = settings;
-  const driver = { url: directUrl, jobPoolSize, requests };
+  const { url, directUrl = url } = settings;
+  const driver = { url: directUrl, requests };
   return createDatabase(driver, postgresEngine(pool, quick, requests));
 }

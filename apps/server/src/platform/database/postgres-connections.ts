@@ -6,28 +6,36 @@ export interface PostgresSettings {
   url: string;
   /** The server itself, if `url` leads to a pooler. */
   directUrl?: string;
-  /** Named statements, whose plans connections keep. */
-  isPrepared?: boolean;
   /** Connections in each of the two pools of a process. */
   poolSize?: number;
-  jobPoolSize?: number;
 }
 
-export type RequestPoolSettings = Required<
-  Pick<PostgresSettings, 'url' | 'isPrepared' | 'poolSize'>
-> & {
-  /** Each transaction may get another session, so session state is lost. */
+export type RequestPoolSettings = Required<Pick<PostgresSettings, 'url' | 'poolSize'>> & {
+  /**
+   * Each transaction may get another session, so session state is lost; poolers before PgBouncer 1.21
+   * also lose named statements.
+   */
   isPooled: boolean;
 };
 
-export const defaultPoolSize = 10;
-export const defaultJobPoolSize = 5;
+const defaultPoolSize = 10;
+export const jobPoolSize = 5;
 
-/** Poolers before PgBouncer 1.21 lose named statements, so these are off by default there. */
+/**
+ * Connections of a process: two pools, search, two probes, the job pool and its listener. A pooler takes
+ * all but the last two.
+ */
+export function connectionsPerProcess({
+  directUrl,
+  poolSize = defaultPoolSize,
+}: Partial<PostgresSettings>): number {
+  const forJobs = jobPoolSize + 1;
+  return directUrl === undefined ? 2 * poolSize + 3 + forJobs : forJobs;
+}
+
 export function requestPoolSettings(settings: PostgresSettings): RequestPoolSettings {
   const { url, directUrl, poolSize = defaultPoolSize } = settings;
-  const isPooled = directUrl !== undefined;
-  return { url, isPooled, isPrepared: settings.isPrepared ?? !isPooled, poolSize };
+  return { url, poolSize, isPooled: directUrl !== undefined };
 }
 
 const connectTimeoutMs = 5_000;
@@ -90,7 +98,7 @@ export function openPostgresReader(
   const pool = new Pool({ ...config, idleTimeoutMillis: readerIdleMs });
   ignoreLostConnections(pool);
   return async ({ name, text, values }) =>
-    (await pool.query({ ...(settings.isPrepared && { name }), text, values })).rows;
+    (await pool.query({ ...(!settings.isPooled && { name }), text, values })).rows;
 }
 
 /** A lost connection also rejects its running statement; the pool replaces an idle one. */

@@ -12,7 +12,7 @@ export async function checkDkim(
   const about = 'DKIM';
   if (!dkim) {
     const says =
-      'mails are not signed by us: make a key (openssl genrsa -out dkim.pem 2048), set DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY_FILE, and run this again; leave it out only if your mail server signs';
+      'mails are not signed by us: make a key (openssl genrsa -out dkim.pem 2048), set DKIM_SELECTOR and DKIM_PRIVATE_KEY_FILE, and run this again; leave it out only if your mail server signs';
     return { about, state: 'missing', says };
   }
   const name = `${dkim.selector}._domainkey.${dkim.domain}`;

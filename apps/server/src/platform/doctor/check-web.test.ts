@@ -24,7 +24,7 @@ async function portOf(server: Server): Promise<number> {
 }
 
 const ours: RequestListener = ({ url }, response) => {
-  if (url === '/api/health') response.end('{"status":"ok"}');
+  if (url === '/api/live') response.end('{"status":"live"}');
   else response.writeHead(404).end();
 };
 

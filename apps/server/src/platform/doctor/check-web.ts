@@ -39,7 +39,7 @@ export async function checkPublicAddress(
 }
 
 const visit = (publicUrl: string, signal: AbortSignal) =>
-  fetchOnce(`${publicUrl}/api/health`, { signal });
+  fetchOnce(`${publicUrl}/api/live`, { signal });
 
 function responseProblems(publicUrl: string, { status, headers, text }: HttpReply): Finding[] {
   if (status === 200 && isOurs(text)) return [];
@@ -59,7 +59,7 @@ function responseProblems(publicUrl: string, { status, headers, text }: HttpRepl
 
 function isOurs(text: string): boolean {
   try {
-    return JSON.parse(text).status === 'ok';
+    return JSON.parse(text).status === 'live';
   } catch {
     return false;
   }

@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { hasCluster } from '../database/embedded/cluster.ts';
 
 const keyBytes = 32;
 
@@ -89,9 +90,9 @@ export function generatedKeyPath(dataDir: string): string {
 export function ensureGeneratedKey(dataDir: string): void {
   const path = generatedKeyPath(dataDir);
   if (existsSync(path)) return;
-  if (existsSync(join(dataDir, 'database'))) {
+  if (hasCluster(dataDir)) {
     throw new MasterKeyInvalid(
-      `The master key ${path} is missing although ${dataDir} holds a database; put the key back, a new one would not open what the old one closed.`,
+      `The master key ${path} is missing although ${dataDir} holds a database; put it back, because a new key decrypts nothing.`,
     );
   }
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

@@ -10,19 +10,19 @@ import { existsSync } from 'node:fs';
 import {
   assertPrivateFile,
   ensureGeneratedKey,
-  generatedKeyPath,
   type KeyRing,
   MasterKeyInvalid,
   newestVersion,
-  parseKeyRing,
   readKeyFile,
 } from './key-file.ts';
 import { findRetiredKey } from './retired-keys.ts';
 
-export type MasterKeySource =
-  | { kind: 'value'; text: string }
-  | { kind: 'file'; path: string; mustBePrivate?: boolean }
-  | { kind: 'generated'; dataDir: string };
+export interface MasterKeySource {
+  path: string;
+  /** The key is generated if this data folder has no database yet. */
+  generatedFor?: string;
+  mustBePrivate?: boolean;
+}
 
 /** A key as stored in the database, encrypted with a master key outside of it. */
 export interface WrappedKey {
@@ -41,22 +41,25 @@ export interface MasterKeys {
   versions(): number[];
   /** False if the key file has disappeared. */
   isPresent(): boolean;
-  /** Undefined for keys given as a value. */
-  readonly path: string | undefined;
+  readonly path: string;
 }
 
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-export function loadMasterKeys(source: MasterKeySource): MasterKeys {
-  if (source.kind === 'generated') ensureGeneratedKey(source.dataDir);
-  const path = pathOf(source);
-  if (source.kind === 'file' && source.mustBePrivate) assertPrivateFile(source.path);
-  const read = () =>
-    path === undefined
-      ? parseKeyRing((source as { text: string }).text, 'MASTER_KEY')
-      : readKeyFile(path);
+export function loadMasterKeys({
+  path,
+  generatedFor,
+  mustBePrivate = false,
+}: MasterKeySource): MasterKeys {
+  if (generatedFor !== undefined) ensureGeneratedKey(generatedFor);
+  if (mustBePrivate) assertPrivateFile(path);
+  return masterKeysOf(path, () => readKeyFile(path));
+}
+
+/** `read` is called again for unknown versions. */
+export function masterKeysOf(path: string, read: () => KeyRing): MasterKeys {
   let ring = read();
   /** Keeps the known keys if the file cannot be read. */
   const current = (): KeyRing => {
@@ -86,18 +89,18 @@ export function loadMasterKeys(source: MasterKeySource): MasterKeys {
     },
     newestVersion: () => newestVersion(current()),
     versions: () => [...current().keys()],
-    isPresent: () => path === undefined || existsSync(path),
+    isPresent: () => existsSync(path),
     path,
   };
 }
 
 /** For commands, which must never generate a key. */
 export function loadExistingMasterKeys(source: MasterKeySource): MasterKeys {
-  if (source.kind !== 'generated') return loadMasterKeys(source);
-  const path = generatedKeyPath(source.dataDir);
-  if (existsSync(path)) return loadMasterKeys({ kind: 'file', path });
+  const { path, generatedFor } = source;
+  if (generatedFor === undefined) return loadMasterKeys(source);
+  if (existsSync(path)) return loadMasterKeys({ path });
   throw new MasterKeyInvalid(
-    `The master key ${path} is missing; put it back, or say with MASTER_KEY_FILE where it lies.`,
+    `The master key ${path} is missing; put it back, or name its file in MASTER_KEY_FILE.`,
   );
 }
 
@@ -110,11 +113,6 @@ export function missingKeyError(version: number, path?: string): MasterKeyInvali
   return new MasterKeyInvalid(
     `The master key of version ${version} is missing although keys in the database need it; ${remedy}.`,
   );
-}
-
-function pathOf(source: MasterKeySource): string | undefined {
-  if (source.kind === 'value') return undefined;
-  return source.kind === 'file' ? source.path : generatedKeyPath(source.dataDir);
 }
 
 function unwrapWith(key: KeyObject, place: string, wrapped: string): Buffer {

@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { masterKeysFrom } from '../../../test/master-keys.ts';
 import { MasterKeyInvalid } from './key-file.ts';
-import { loadMasterKeys } from './master-keys.ts';
 import { newOwnerKey, openOwnerKey, rewrapOwnerKey, textReader } from './owner-key.ts';
 import { SealBroken, sealedLength } from './sealed-text.ts';
 
 const base64 = (byte: number) => Buffer.alloc(32, byte).toString('base64');
-const masterKeys = loadMasterKeys({ kind: 'value', text: base64(1) });
+const masterKeys = masterKeysFrom(base64(1));
 const wrapped = newOwnerKey(masterKeys, 'anna', 'key-1');
 const key = openOwnerKey(masterKeys, 'anna', wrapped);
 
@@ -163,10 +163,10 @@ describe("an owner's key", () => {
   });
 
   it('opens the same content after a rewrap', () => {
-    const ring = loadMasterKeys({ kind: 'value', text: `1:${base64(1)},2:${base64(2)}` });
+    const ring = masterKeysFrom(`1:${base64(1)},2:${base64(2)}`);
     const renewed = rewrapOwnerKey(ring, 'anna', wrapped);
     expect(renewed.master_version).toBe(2);
-    const onlyNew = loadMasterKeys({ kind: 'value', text: `2:${base64(2)}` });
+    const onlyNew = masterKeysFrom(`2:${base64(2)}`);
     const sealed = key.seal('row', 'field', 'secret');
     expect(openOwnerKey(onlyNew, 'anna', renewed).open('row', 'field', sealed)).toBe('secret');
     expect(() => openOwnerKey(onlyNew, 'anna', wrapped)).toThrow(/version 1 is missing/);

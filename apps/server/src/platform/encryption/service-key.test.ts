@@ -20,7 +20,7 @@ afterAll(() => {
   vi.resetModules();
 });
 const { MasterKeyInvalid } = await import('./key-file.ts');
-const { loadMasterKeys } = await import('./master-keys.ts');
+const { masterKeysFrom } = await import('../../../test/master-keys.ts');
 const { assertServiceKeyUnwraps, createServiceKey, rewrapServiceKey, ServiceKeyNotLoaded } =
   await import('./service-key.ts');
 
@@ -30,7 +30,7 @@ beforeEach(() => {
 
 describe('the service key', () => {
   const base64 = (byte: number) => Buffer.alloc(32, byte).toString('base64');
-  const keys = (text: string) => loadMasterKeys({ kind: 'value', text });
+  const keys = masterKeysFrom;
   const first = keys(base64(1));
   const both = keys(`1:${base64(1)},2:${base64(2)}`);
   const second = keys(`2:${base64(2)}`);

@@ -1,13 +1,13 @@
 import { createDecipheriv, createHash, createHmac, hkdfSync } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { loadMasterKeys } from './master-keys.ts';
+import { masterKeysFrom } from '../../../test/master-keys.ts';
 import { newOwnerKey, openOwnerKey } from './owner-key.ts';
 import { createLinkTokens } from './tokens.ts';
 
 /** Stored content must open in every later version, so the formats are written down a second time. */
 const master = Buffer.alloc(32, 1);
-const masterKeys = loadMasterKeys({ kind: 'value', text: master.toString('base64') });
+const masterKeys = masterKeysFrom(master.toString('base64'));
 const stored = newOwnerKey(masterKeys, 'anna', 'key-1');
 const key = openOwnerKey(masterKeys, 'anna', stored);
 const secret = open(

@@ -6,12 +6,7 @@ import { isTrustedPeer, resolveClientAddress, type TrustedProxies } from './clie
 import { type HttpContext, type HttpEnv, requestHeader } from './http-context.ts';
 
 /** Polled by proxies and monitors: excluded from rate limits, logs and traces. */
-export const probePaths: ReadonlySet<string> = new Set([
-  '/api/live',
-  '/api/ready',
-  '/api/serving',
-  '/metrics',
-]);
+export const probePaths: ReadonlySet<string> = new Set(['/api/live', '/api/ready', '/metrics']);
 
 export interface RequestWatch {
   meter?: Meter | undefined;

@@ -11,8 +11,6 @@ type Resolve = (name: string) => Promise<string[]>;
 
 export interface ImapSettings {
   allowedHosts: AllowedHosts;
-  /** Additional certificate authorities for allowed hosts. */
-  extraCertificates: string | undefined;
   resolve: Resolve;
   timeouts: ImapTimeouts;
 }
@@ -35,8 +33,6 @@ export interface PinnedHost {
   /** Expected in the certificate. */
   name: string;
   addresses: string[];
-  /** Allowed by configuration. */
-  isAllowed: boolean;
 }
 
 /** Tried one after another. */
@@ -59,7 +55,7 @@ export async function pinAddress(
   const addresses = await resolve(name).catch(() => []);
   if (addresses.length === 0) throw new ImapTrouble('unreachable');
   if (!isAllowed && !addresses.every(isPublicAddress)) throw new ImapTrouble('host_forbidden');
-  return { name, addresses: addresses.slice(0, maxAddresses), isAllowed };
+  return { name, addresses: addresses.slice(0, maxAddresses) };
 }
 
 /** Globally routed IPv6 networks. */

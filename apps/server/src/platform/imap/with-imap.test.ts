@@ -1,5 +1,6 @@
 import { type ImapStandIn, startImapStandIn } from '@zavet/imap-stand-in/stand-in';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { trustOnly } from '../../../test/trusted-certificates.ts';
 import type { ImapSettings } from './imap-host.ts';
 import { withImap } from './with-imap.ts';
 
@@ -18,10 +19,10 @@ const listFolders = (
   name = 'mail.example',
   { trusts = true, security = 'tls' as 'tls' | 'starttls', connectMs = 10_000 } = {},
 ) => {
+  trustOnly(trusts ? [standIn.certificate] : []);
   const port = security === 'tls' ? standIn.port : standIn.startTlsPort;
   const settings: ImapSettings = {
     allowedHosts: new Set([`${name}:${port}`]),
-    extraCertificates: trusts ? standIn.certificate : undefined,
     resolve: async () => ['127.0.0.1'],
     timeouts: { connectMs, commandMs: 300_000 },
   };

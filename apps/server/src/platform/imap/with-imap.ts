@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { rootCertificates } from 'node:tls';
 import type { MailboxServer, MailboxTrouble } from '@zavet/contract/mail/mailbox-values';
 import { ImapFlow } from 'imapflow';
 import { type ImapSettings, type PinnedHost, pinAddress } from './imap-host.ts';
@@ -65,9 +64,9 @@ async function logIn(settings: ImapSettings, access: ImapAccess): Promise<ImapFl
 }
 
 function clientFor(
-  { extraCertificates, timeouts }: ImapSettings,
+  { timeouts }: ImapSettings,
   { port, security, user, password }: ImapAccess,
-  { name, isAllowed }: PinnedHost,
+  { name }: PinnedHost,
   address: string,
 ): ImapFlow {
   return new ImapFlow({
@@ -78,12 +77,7 @@ function clientFor(
     ...(security === 'starttls' && { doSTARTTLS: true }),
     auth: { user, pass: password },
     clientInfo: { name: 'Zavet' },
-    tls: {
-      minVersion: 'TLSv1.2',
-      rejectUnauthorized: true,
-      // All other hosts need a publicly trusted certificate.
-      ...(isAllowed && extraCertificates && { ca: [...rootCertificates, extraCertificates] }),
-    },
+    tls: { minVersion: 'TLSv1.2', rejectUnauthorized: true },
     logger: false,
     // No unrequested responses, and no compression, which would hide the size of a response.
     disableAutoIdle: true,

@@ -3,6 +3,7 @@ import { type ConstructorOptions, fromDrizzle, PgBoss, type Queue } from 'pg-bos
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { isDatabaseUnavailable } from '../database/database-errors.ts';
+import { jobPoolSize } from '../database/postgres-connections.ts';
 import { findNonIdField, type Job, type JobName, type RetryPolicy } from './job.ts';
 import {
   failedJobsQueue,
@@ -130,7 +131,7 @@ export function createJobQueue(
 function connectionOptions({ driver }: Database): ConstructorOptions {
   return {
     connectionString: driver.url,
-    max: driver.jobPoolSize,
+    max: jobPoolSize,
     connectionTimeoutMillis: 5_000,
     ...deadConnectionOptions,
     // Behind a pooler, a restore detects running servers by these connections only.

@@ -20,7 +20,6 @@ interface MailSettings {
   mailFrom: string;
   dataDir: string;
   dkim: Dkim | undefined;
-  mailPerDomainPerMinute: number;
 }
 
 interface OpenMail {
@@ -31,17 +30,16 @@ interface OpenMail {
 }
 
 /** More than the concurrency of one queue, because several queues of a process send to one domain. */
-const concurrentPerDomain = 20;
+const limitsPerDomain = { concurrent: 20, perMinute: 600 };
 
 export function openMail(settings: MailSettings, clock: Clock, log: Logger): OpenMail {
-  const { smtpUrl, mailFrom, dataDir, dkim, mailPerDomainPerMinute: perMinute } = settings;
+  const { smtpUrl, mailFrom, dataDir, dkim } = settings;
   if (smtpUrl) {
     if (dkim && isShortKey(dkim.key)) {
       log.warn({ code: 'dkim_key_short' }, 'the DKIM key is shorter than 2048 bits');
     }
     const transport = lazySmtpTransport({ url: smtpUrl, from: mailFrom, dkim });
-    const limits = { concurrent: concurrentPerDomain, perMinute };
-    const paced = pacedTransport(transport, { clock, log, limits });
+    const paced = pacedTransport(transport, { clock, log, limits: limitsPerDomain });
     return { transport: paced, pausedDomains: paced.pausedDomains };
   }
   const directory = join(dataDir, 'mail');

@@ -18,16 +18,13 @@ let instruction: string;
 /** All traces have arrived when the product has stopped. */
 beforeAll(async () => {
   collector = await startOtlpReceiver();
-  product = await startTestProduct({
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-    OTEL_SERVICE_NAME: 'zavet-test',
-  });
+  product = await startTestProduct({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
   person = await signedUpPerson(product);
   ({ id: instruction } = await writeInstruction(person, { title: canary }));
   await person.browser.listInstructions({ query: {} });
   const headers = { traceparent: `00-${parent.traceId}-${parent.spanId}-01`, 'user-agent': canary };
   await fetch(`${product.url}/api/instructions/${instruction}?q=${canary}`, { headers });
-  await fetch(`${product.url}/api/health`, { headers: { traceparent: canary } });
+  await fetch(`${product.url}/api/version`, { headers: { traceparent: canary } });
   await fetch(`${product.url}/api/live`);
   await product.stop();
 });
@@ -40,7 +37,7 @@ const below = (span: ReceivedSpan | undefined) =>
 describe('traces', () => {
   it('reach a collector by OTLP with the name of the service', () => {
     expect(collector.problems).toEqual([]);
-    expect(new Set(collector.spans.map(({ service }) => service))).toEqual(new Set(['zavet-test']));
+    expect(new Set(collector.spans.map(({ service }) => service))).toEqual(new Set(['zavet']));
   });
 
   it('have a span per request with route and status', () => {
@@ -62,9 +59,9 @@ describe('traces', () => {
     expect(named('GET /api/instructions/{id}')).toMatchObject([
       { traceId: parent.traceId, parentSpanId: parent.spanId },
     ]);
-    const [health] = named('GET /api/health');
-    expect(health).toBeDefined();
-    expect(health?.parentSpanId ?? '').toBe('');
+    const [request] = named('GET /api/version');
+    expect(request).toBeDefined();
+    expect(request?.parentSpanId ?? '').toBe('');
   });
 
   it('include jobs and their mails', () => {

@@ -12,12 +12,9 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
-  AlwaysOffSampler,
   AlwaysOnSampler,
   BatchSpanProcessor,
   ParentBasedSampler,
-  type Sampler,
-  TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import { Client, Pool } from 'pg';
@@ -45,11 +42,9 @@ const kinds = {
 export function createOpenTelemetry(settings: TracingSettings, version: string): Tracing {
   const exporter = new OTLPTraceExporter({ url: tracesUrl(settings.endpoint) });
   const provider = new TracerProvider({
-    resource: resourceFromAttributes({
-      'service.name': settings.serviceName,
-      'service.version': version,
-    }),
-    sampler: samplerOf(settings),
+    resource: resourceFromAttributes({ 'service.name': 'zavet', 'service.version': version }),
+    // A collector can drop traces, with more knowledge than this process.
+    sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   });
   const tracer = provider.getTracer('zavet', version);
@@ -107,17 +102,6 @@ function definedOf(attributes: SpanAttributes = {}) {
 
 function tracesUrl(endpoint: string): string {
   return `${endpoint.replace(/\/+$/, '')}/v1/traces`;
-}
-
-function samplerOf({ sampler, share }: TracingSettings): Sampler {
-  const name = sampler.replace(/^parentbased_/, '');
-  const root =
-    name === 'always_on'
-      ? new AlwaysOnSampler()
-      : name === 'always_off'
-        ? new AlwaysOffSampler()
-        : new TraceIdRatioBasedSampler(share);
-  return name === sampler ? root : new ParentBasedSampler({ root });
 }
 
 type Callback = (error: Error | undefined, ...rest: unknown[]) => void;

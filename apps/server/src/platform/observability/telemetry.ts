@@ -2,16 +2,6 @@ import type { Dependency } from './outages.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Names of OpenTelemetry. */
-export const samplers = [
-  'always_on',
-  'always_off',
-  'traceidratio',
-  'parentbased_always_on',
-  'parentbased_always_off',
-  'parentbased_traceidratio',
-] as const;
-
 type AttributeValue = string | number | boolean;
 
 export type SpanAttributes = Readonly<Record<string, AttributeValue | undefined>>;
@@ -46,15 +36,9 @@ export function nameOfError(error: unknown): string {
   return typeof code === 'string' && /^[A-Z\d_]{4,40}$/.test(code) ? code : error.name;
 }
 
-type SamplerName = (typeof samplers)[number];
-
 export interface TracingSettings {
   /** Base URL of a collector with OTLP over HTTP. */
   endpoint: string;
-  serviceName: string;
-  sampler: SamplerName;
-  /** For ratio samplers. */
-  share: number;
 }
 
 /** `held_back`: delayed by a rate limit. */

@@ -95,7 +95,7 @@ function useRecovery(error: unknown) {
 
 async function serverAnswers(): Promise<boolean> {
   try {
-    await api.getHealth({}, { signal: AbortSignal.timeout(probeTimeoutMs) });
+    await api.getLive({}, { signal: AbortSignal.timeout(probeTimeoutMs) });
     return true;
   } catch {
     return false;

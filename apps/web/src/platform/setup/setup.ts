@@ -16,7 +16,7 @@ export function useSetupCheck() {
     queryFn: () =>
       checkConfiguration(
         {
-          health: (signal) => api.getHealth({}, { signal }),
+          health: (signal) => api.getLive({}, { signal }),
           setup: (signal) => api.checkSetup({}, { signal }),
         },
         browserClock,

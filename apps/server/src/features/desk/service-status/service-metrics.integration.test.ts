@@ -44,14 +44,14 @@ describe('metrics page', () => {
 
   it('counts requests by method, route template and class of status, including unknown routes', async () => {
     const browser = product.browser();
-    await browser.getHealth();
+    await browser.getVersion();
     await fetch(`${product.url}/api/instructions/${randomUUID()}`);
     await fetch(`${product.url}/api/${randomUUID()}/${randomUUID()}`);
-    await fetch(`${product.url}/api/health`, { method: 'PROPFIND' }).catch(() => {});
+    await fetch(`${product.url}/api/version`, { method: 'PROPFIND' }).catch(() => {});
     const text = await page();
     const count = (labels: string) =>
       seriesOf(text, `zavet_http_request_duration_seconds_count{${labels}}`);
-    expect(count('method="GET",route="/api/health",status="2xx"')).toBeGreaterThan(0);
+    expect(count('method="GET",route="/api/version",status="2xx"')).toBeGreaterThan(0);
     expect(count('method="GET",route="/api/instructions/{id}",status="4xx"')).toBe(1);
     expect(count('method="GET",route="unknown",status="4xx"')).toBeGreaterThan(0);
     const labels = [...text.matchAll(/^zavet_http_request_duration_seconds_count\{(.*)\}/gm)];

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../../test/failure-of.ts';
+import { masterKeysFrom } from '../../../../test/master-keys.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { samples, textOf } from '../../../../test/sample-files.ts';
 import { testMasterKey } from '../../../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { addContact, attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
-import { loadMasterKeys } from '../../../platform/encryption/master-keys.ts';
 import { removeObjects } from '../../vault/instructions/clean-up-files.ts';
 import { assertMasterKeysSuffice } from './check-keys.ts';
 import { rewrapKeys } from './rewrap-keys.ts';
@@ -142,10 +142,7 @@ describe('rotation of the master key', () => {
     await product.database.rows(
       sql`update owner_keys set wrapped = 'AAAA' || substr(wrapped, 5) where user_id = ${damagedOwner}`,
     );
-    const ring = loadMasterKeys({
-      kind: 'value',
-      text: `1:${testMasterKey},2:${Buffer.alloc(32, 9).toString('base64')}`,
-    });
+    const ring = masterKeysFrom(`1:${testMasterKey},2:${Buffer.alloc(32, 9).toString('base64')}`);
     const { damaged } = await rewrapKeys(product.database, ring, product.ctx.wiring.keyTables);
     expect(damaged).toContain(damagedOwner);
     expect(damaged).not.toContain(intactOwner);
@@ -156,10 +153,7 @@ describe('rotation of the master key', () => {
   });
 
   it('fails at start if an older master key is wrong', async () => {
-    const wrong = loadMasterKeys({
-      kind: 'value',
-      text: `1:${testMasterKey},2:${Buffer.alloc(32, 8).toString('base64')}`,
-    });
+    const wrong = masterKeysFrom(`1:${testMasterKey},2:${Buffer.alloc(32, 8).toString('base64')}`);
     await expect(
       assertMasterKeysSuffice(product.database, wrong, product.ctx.wiring.keyTables),
     ).rejects.toThrow(/version 2/);

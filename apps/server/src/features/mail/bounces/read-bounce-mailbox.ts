@@ -30,17 +30,16 @@ export interface BounceMailbox {
 }
 
 const bounceMailbox = perContext(
-  ({ config: { bounces, mailbox } }) =>
-    bounces?.mailbox && bounceMailboxOf(bounces.mailbox, mailbox.extraCertificates),
+  ({ config: { bounces } }) => bounces?.mailbox && bounceMailboxOf(bounces.mailbox),
 );
 
 /** Allows any host, also in a private network, because an administrator has configured it. */
-export function bounceMailboxOf(
-  { folder, ...access }: ImapAccess & { folder: string },
-  extraCertificates: string | undefined,
-): BounceMailbox {
+export function bounceMailboxOf({
+  folder,
+  ...access
+}: ImapAccess & { folder: string }): BounceMailbox {
   const allowedHosts = new Set([`${access.host.toLowerCase()}:${access.port}`]);
-  const imap = { allowedHosts, extraCertificates, resolve: resolveByDns, timeouts: usualTimeouts };
+  const imap = { allowedHosts, resolve: resolveByDns, timeouts: usualTimeouts };
   return { access, folder, imap };
 }
 

@@ -1,8 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type ImapStandIn, startImapStandIn } from '@zavet/imap-stand-in/stand-in';
 import { shapeCalled } from '@zavet/smtp-stand-in/report-shapes';
 import { sql } from 'drizzle-orm';
@@ -10,6 +7,7 @@ import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bounceEnvironment, returnAddressOf } from '../../../../test/bouncing.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { trustOnly } from '../../../../test/trusted-certificates.ts';
 import { newId } from '../../../platform/ids.ts';
 import { findReading } from './bounce-repository.ts';
 import { listenForReports, type ReportListener } from './listen-for-reports.ts';
@@ -27,20 +25,15 @@ const reportTo = (to: string) =>
 describe('the mailbox of reports', () => {
   let standIn: ImapStandIn;
   let product: TestProduct;
-  const folder = mkdtempSync(join(tmpdir(), 'zavet-bounces-'));
   beforeAll(async () => {
     standIn = await startImapStandIn({ user: 'bounces@zavet.test' });
-    writeFileSync(join(folder, 'ca.pem'), standIn.certificate);
+    trustOnly([standIn.certificate]);
     const access = `bounces%40zavet.test:${standIn.password}@localhost:${standIn.port}`;
-    product = await startTestProduct(
-      { BOUNCE_IMAP_URL: `imaps://${access}`, MAILBOX_CA_FILE: join(folder, 'ca.pem') },
-      { runsJobs: false },
-    );
+    product = await startTestProduct({ BOUNCE_IMAP_URL: `imaps://${access}` }, { runsJobs: false });
   });
   afterAll(async () => {
     await product.stop();
     await standIn.stop();
-    rmSync(folder, { recursive: true, force: true });
   });
   beforeEach(() => {
     standIn.fail(undefined);

@@ -9,7 +9,7 @@ import { createParserThread } from './reading/parser-thread.ts';
 
 export const imapSettings = perContext(
   ({ config }): ImapSettings => ({
-    ...config.mailbox,
+    allowedHosts: config.mailboxHosts,
     resolve: resolveByDns,
     timeouts: usualTimeouts,
   }),

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { errorCodeOf, onlyContact } from '../../../../test/activations.ts';
 import { hour } from '../../../../test/durations.ts';
+import { masterKeysFrom } from '../../../../test/master-keys.ts';
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
 import type { Person } from '../../../../test/people.ts';
 import { activationsOf, family, payFor, type TrustedPerson } from '../../../../test/protocol.ts';
@@ -11,7 +12,6 @@ import { pngOf, samples, textOf } from '../../../../test/sample-files.ts';
 import { removeDue, tablesHolding } from '../../../../test/stored-data.ts';
 import { testMasterKey } from '../../../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { loadMasterKeys } from '../../../platform/encryption/master-keys.ts';
 import { openOwnerKey, type WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { assertMasterKeysSuffice } from '../../identity/owner-keys/check-keys.ts';
 import { readKeyStatus, rewrapKeys } from '../../identity/owner-keys/rewrap-keys.ts';
@@ -210,7 +210,7 @@ describe('the papers of a request', () => {
   it('stay readable after their key is rewrapped', async () => {
     await addDocument(contact, id);
     const text = `1:${testMasterKey},2:${Buffer.alloc(32, 9).toString('base64')}`;
-    const ring = loadMasterKeys({ kind: 'value', text });
+    const ring = masterKeysFrom(text);
     const { requests } = await readKeyStatus(product.database, ring, product.ctx.wiring.keyTables);
     expect(requests).toEqual([{ master_version: 1, keys: expect.any(Number) }]);
     await rewrapKeys(product.database, ring, product.ctx.wiring.keyTables);

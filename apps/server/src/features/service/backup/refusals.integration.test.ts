@@ -17,13 +17,13 @@ import {
   newKeyText,
   newMachine,
 } from '../../../../test/machine.ts';
+import { masterKeysFrom } from '../../../../test/master-keys.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { samples } from '../../../../test/sample-files.ts';
 import { testMasterKey } from '../../../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { MasterKeyInvalid } from '../../../platform/encryption/key-file.ts';
-import { loadMasterKeys } from '../../../platform/encryption/master-keys.ts';
 import { CommandRefused } from '../../../platform/process.ts';
 import { makeBackup } from './make-backup.ts';
 import { verifyBackup } from './verify-backup.ts';
@@ -84,7 +84,7 @@ const verify = async (copy: string, key = testMasterKey) =>
     copy,
     {
       knownMigrations: JSON.parse(readFileSync(join(intact, 'manifest.json'), 'utf8')).migrations,
-      masterKeys: loadMasterKeys({ kind: 'value', text: key }),
+      masterKeys: masterKeysFrom(key),
     },
     progress,
   );

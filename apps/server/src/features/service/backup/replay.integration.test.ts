@@ -50,7 +50,7 @@ const objectsOf = ({ dataDir }: Machine, ...path: string[]) => {
 function anchorLog({ dataDir, keyFile, inDatabase }: Machine): Promise<void> {
   return inDatabase(async (database) => {
     const serviceKey = createServiceKey();
-    await serviceKey.load(database, loadMasterKeys({ kind: 'file', path: keyFile }), systemClock);
+    await serviceKey.load(database, loadMasterKeys({ path: keyFile }), systemClock);
     const store = createLocalFolderStore(join(dataDir, 'objects'));
     const log = createLogger('silent', true);
     await anchorAudit({ database, store, serviceKey, clock: systemClock, log });

@@ -66,7 +66,7 @@ function rowsWithoutLog(backup: string) {
 async function isPinValid(machine: Machine, userId: string): Promise<boolean> {
   return machine.inDatabase(async (database) => {
     const serviceKey = createServiceKey();
-    const masterKeys = loadMasterKeys({ kind: 'file', path: machine.keyFile });
+    const masterKeys = loadMasterKeys({ path: machine.keyFile });
     await serviceKey.load(database, masterKeys, systemClock);
     const [profile] = await database.rows<{ pin_hash: string }>(
       sql`select pin_hash from user_profiles where user_id = ${userId}`,

@@ -62,11 +62,8 @@ function assertKeysOpen(manifest: BackupManifest, masterKeys: MasterKeys): void 
   const known = masterKeys.versions();
   const missing = manifest.master_versions.find((version) => !known.includes(version));
   if (missing !== undefined) {
-    const place = masterKeys.path
-      ? `add it to ${masterKeys.path} as a line ${missing}:<key>`
-      : `append ,${missing}:<key> to MASTER_KEY`;
     throw new MasterKeyInvalid(
-      `The master key of version ${missing} is missing although the backup needs it; ${place}.`,
+      `The master key of version ${missing} is missing although the backup needs it; add it to ${masterKeys.path} as a line ${missing}:<key>.`,
     );
   }
   try {

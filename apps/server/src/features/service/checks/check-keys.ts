@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import type { KeyTables } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { hasCluster } from '../../../platform/database/embedded/cluster.ts';
 import { type Finding, ok, warning, wrong } from '../../../platform/doctor/finding.ts';
-import { generatedKeyPath, MasterKeyInvalid } from '../../../platform/encryption/key-file.ts';
+import { MasterKeyInvalid } from '../../../platform/encryption/key-file.ts';
 import { findServiceKey } from '../../../platform/encryption/key-repository.ts';
 import {
   loadExistingMasterKeys,
@@ -18,11 +18,11 @@ const permissionsOfOthers = 0o077;
 
 /** The key file must be readable, by the server only. */
 export function checkKeyFile(source: MasterKeySource, isProduction: boolean): Finding {
-  if (source.kind === 'generated' && isBeforeFirstStart(source.dataDir)) {
-    return ok(about, 'the first start makes one');
+  const { path, generatedFor } = source;
+  if (generatedFor !== undefined && !existsSync(path) && !hasCluster(generatedFor)) {
+    return ok(about, 'the first start generates it');
   }
-  const path = pathOf(source);
-  if (path !== undefined && isOpenToOthers(path)) {
+  if (isOpenToOthers(path)) {
     const judge = isProduction ? wrong : warning;
     const says = `${path} may be opened by other users of this machine`;
     return judge(about, says, `Run: chmod 600 ${path}`);
@@ -37,17 +37,8 @@ export function checkKeyFile(source: MasterKeySource, isProduction: boolean): Fi
   }
 }
 
-function pathOf(source: MasterKeySource): string | undefined {
-  if (source.kind === 'value') return undefined;
-  return source.kind === 'file' ? source.path : generatedKeyPath(source.dataDir);
-}
-
 /** Removes the full stop. */
 export const sentencePart = (sentence: string) => sentence.replace(/\.$/, '');
-
-function isBeforeFirstStart(dataDir: string): boolean {
-  return !existsSync(generatedKeyPath(dataDir)) && !existsSync(join(dataDir, 'database'));
-}
 
 /** False on Windows, which has no permission bits, and for a missing file. */
 function isOpenToOthers(path: string): boolean {

@@ -5,6 +5,7 @@ import { startLanguageModelStandIn } from '@zavet/language-model-stand-in/stand-
 import { startStandIn } from '@zavet/yookassa-stand-in/stand-in';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { trustOnly } from '../../../../test/trusted-certificates.ts';
 import { checkWebService } from '../../../platform/doctor/check-web.ts';
 import { resolveByDns, usualTimeouts } from '../../../platform/imap/imap-host.ts';
 import { reportBanner } from '../../mail/bounces/index.ts';
@@ -108,12 +109,12 @@ describe('the bounce mailbox', () => {
     { folder = 'INBOX', ...other }: { password?: string; port?: number; folder?: string } = {},
     trusts = true,
   ) {
+    trustOnly(trusts ? [imap.certificate] : []);
     const { port, user } = imap;
     const tls = { host: 'localhost', port, security: 'tls' as const };
     const access = { ...tls, user, password: 'right-word', ...other };
     const settings = {
       allowedHosts: new Set([`localhost:${access.port}`]),
-      extraCertificates: trusts ? imap.certificate : undefined,
       resolve: resolveByDns,
       timeouts: usualTimeouts,
     };
@@ -137,7 +138,7 @@ describe('the bounce mailbox', () => {
   it('is wrong with a self-signed certificate', async () => {
     expect(await check({}, false)).toMatchObject({
       state: 'wrong',
-      todo: expect.stringContaining('MAILBOX_CA_FILE'),
+      todo: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
     });
   });
 

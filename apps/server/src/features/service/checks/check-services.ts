@@ -17,8 +17,8 @@ const otherMailboxProblem = [
 const mailboxProblems: Record<string, readonly [string, string]> = {
   login_refused: ['refuses user or password', 'Look at BOUNCE_IMAP_URL; @ is written as %40.'],
   certificate_refused: [
-    'shows a certificate that is not believed',
-    'Correct the host in BOUNCE_IMAP_URL, or name its authority in MAILBOX_CA_FILE.',
+    'has a certificate that is not trusted',
+    'Correct the host in BOUNCE_IMAP_URL, or name the file of its authority in NODE_EXTRA_CA_CERTS.',
   ],
   unreachable: ['cannot be reached', 'Look at BOUNCE_IMAP_URL, the network and the firewall.'],
 };

@@ -44,7 +44,7 @@ describe('the list of checks', () => {
     expect(reasonsAgainstReady(working)).toEqual([]);
     const reasons = ['stopping', 'starting', 'database', 'key', 'object_store'];
     expect(reasonsAgainstReady(broken)).toEqual(reasons);
-    expect(reasonsAgainstReady(broken, true)).toEqual(['stopping', 'starting', 'key']);
+    expect(reasonsAgainstReady(broken, true)).toEqual(['stopping', 'starting']);
     const later = { ...working, database: 'behind', isReady: false } as const;
     expect(reasonsAgainstReady(later)).toEqual(['migrations', 'queue']);
   });

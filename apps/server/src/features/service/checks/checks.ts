@@ -30,7 +30,7 @@ interface Check {
   stage?: Stage;
   /** Timeout, if not the default. */
   longestMs?: number;
-  /** Code in /api/ready, and in /api/serving too if `isOwn`: other processes are not affected. */
+  /** Code in /api/ready, and in /api/live too if `isOwn`: other processes are not affected. */
   ready?: NotReadyReason;
   isOwn?: true;
   /** Code in /api/setup. */
@@ -75,7 +75,6 @@ export const checks = {
     about: 'Master key',
     stage: 'configuration',
     ready: 'key',
-    isOwn: true,
     setup: 'master_key_missing',
     fails: ({ hasMasterKey }) => !hasMasterKey,
   },

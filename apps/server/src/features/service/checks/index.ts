@@ -28,18 +28,16 @@ function routes(ctx: Context): Route[] {
   const { reasonsAgainst, ownReasonsAgainst } = readiness(ctx);
   const migration = newestMigration(migrationsFolder);
   return [
-    route(healthEndpoints.getLive, () => ({ status: 'live' as const })),
+    route(healthEndpoints.getLive, () => {
+      const reasons = ownReasonsAgainst();
+      if (reasons.length > 0) fail('not_ready', { facts: { reasons } });
+      return { status: 'live' as const };
+    }),
     route(healthEndpoints.getReady, async () => {
       const reasons = await reasonsAgainst();
       if (reasons.length > 0) fail('not_ready', { facts: { reasons } });
       return { status: 'ready' as const };
     }),
-    route(healthEndpoints.getServing, () => {
-      const reasons = ownReasonsAgainst();
-      if (reasons.length > 0) fail('not_ready', { facts: { reasons } });
-      return { status: 'serving' as const };
-    }),
-    route(setupEndpoints.getHealth, () => ({ status: 'ok' as const })),
     route(setupEndpoints.getVersion, () => ({
       version: programVersion,
       commit: currentRelease?.commit ?? null,

@@ -5,7 +5,6 @@ import { createBrowser } from '../../../../test/browser.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { textOf } from '../../../../test/sample-files.ts';
 import { type ServerProcess, startReadyServer } from '../../../../test/server-process.ts';
-import { testMasterKey } from '../../../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { attach, instructionBody, writeInstruction } from '../../../../test/vault-fixtures.ts';
 
@@ -22,7 +21,6 @@ beforeAll(async () => {
   second = await startReadyServer({
     DATABASE_URL: product.database.driver.url,
     DATA_DIR: product.dataDir,
-    MASTER_KEY: testMasterKey,
     TRUSTED_PROXIES: '127.0.0.1,::1',
     PUBLIC_URL: 'http://zavet.test',
   });
