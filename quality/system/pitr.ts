@@ -120,13 +120,13 @@ async function restore(
   verify('the check fails', first.status === 1);
 
   began = performance.now();
-  const replay = await run({ environment }, 'tombstones', 'replay');
+  const replay = await run({ environment }, 'restore', 'deletions');
   verify(
     `the replay deletes one account: ${replay.output}`,
     /1 of them had come back/.test(replay.output),
   );
   print(`tombstones replayed in ${secondsSince(began)} s`);
-  const again = await run({ environment }, 'tombstones', 'replay');
+  const again = await run({ environment }, 'restore', 'deletions');
   verify('a second replay finds no account', /0 of them had/.test(again.output));
 
   began = performance.now();

@@ -29,7 +29,7 @@ function settingsPage(): string {
   return page(
     'Settings',
     'apps/server/src/config/variable-texts.ts',
-    'Environment variables with their defaults. Empty counts as unset; space around a value is ignored. A wrong value stops the start with exit code 78 and one sentence; `npm run doctor` lists all of them. A variable that resembles one of these and is not read is logged as `variable_unknown`.',
+    'Environment variables with their defaults. Empty counts as unset; space around a value is ignored. A wrong value stops the start with exit code 78 and one sentence; `zavet doctor` lists all of them. A variable that resembles one of these and is not read is logged as `variable_unknown`.',
     ...Object.entries(variableTexts).map(
       ([group, variables]) =>
         `## ${group}\n\n${list(

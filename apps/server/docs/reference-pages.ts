@@ -189,7 +189,7 @@ export function jobsPage(): string {
   return page(
     'Jobs',
     'the manifests',
-    `Name, schedule (Moscow time), retry policy, timeout, and the jobs of a kind that one process runs concurrently where not ${defaultBatchSize}. Jobs without attempts left are kept for ${retentionTable.failed_jobs.period.days} days (\`npm run jobs\`); waiting ones are never dropped.`,
+    `Name, schedule (Moscow time), retry policy, timeout, and the jobs of a kind that one process runs concurrently where not ${defaultBatchSize}. Jobs without attempts left are kept for ${retentionTable.failed_jobs.period.days} days (\`zavet jobs\`); waiting ones are never dropped.`,
     ...features
       .map(({ name, jobs = [] }) => ({ name, jobs }))
       .concat({ name: 'platform', jobs: jobs.filter((job) => !isOfFeature(job)) })

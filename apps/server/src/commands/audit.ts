@@ -36,7 +36,7 @@ export function parseArguments([verb, ...rest]: string[]): 'list' | 'verify' {
   if (verb === undefined) return 'list';
   if (verb === 'verify' && rest.length === 0) return 'verify';
   throw new UsageInvalid(
-    'Use npm run audit to see the latest entries of the audit log, or npm run audit -- verify to check all of it.',
+    'Use zavet audit to see the latest entries of the audit log, or zavet audit verify to check all of it.',
   );
 }
 

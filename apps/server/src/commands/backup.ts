@@ -39,7 +39,7 @@ export function parseArguments(args: string[]): Arguments {
 }
 
 const usage =
-  'Use npm run backup -- <folder> [--full] with a folder that is not there yet, npm run backup -- verify <folder>, or npm run backup -- prune <folder of backups> --keep-days <days>.';
+  'Use zavet backup <folder> [--full] with a folder that is not there yet, zavet backup verify <folder>, or zavet backup prune <folder of backups> --keep-days <days>.';
 
 function parsed(args: string[]): Arguments {
   const { values, positionals } = parseArgs({

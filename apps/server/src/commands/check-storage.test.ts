@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CommandRefused, UsageInvalid } from '../platform/process.ts';
-import { parseArguments, reportOf } from './check-storage.ts';
+import { parseArguments, reportOf, storeReport } from './check-storage.ts';
 
-const onlyLook = { repair: false, many: false, all: false };
+const onlyLook = { kind: 'compare', repair: false, many: false, all: false } as const;
 
 describe('the arguments of check-storage', () => {
   it.each([
@@ -10,11 +10,20 @@ describe('the arguments of check-storage', () => {
     [['--all'], { ...onlyLook, all: true }],
     [['--repair'], { ...onlyLook, repair: true }],
     [['--repair', '--from', '/b', '--many'], { ...onlyLook, repair: true, many: true, from: '/b' }],
+    [['--adopt'], { kind: 'adopt', evenWithoutFiles: false }],
+    [['--adopt', '--without-files'], { kind: 'adopt', evenWithoutFiles: true }],
   ])('accepts %j', (args, parsed) => {
     expect(parseArguments(args)).toEqual(parsed);
   });
 
-  it.each([[['repair']], [['--from', '/b']], [['--many']], [['--force']]])('refuses %j', (args) => {
+  it.each([
+    [['repair']],
+    [['--from', '/b']],
+    [['--many']],
+    [['--force']],
+    [['--without-files']],
+    [['--adopt', '--repair']],
+  ])('refuses %j', (args) => {
     expect(() => parseArguments(args)).toThrow(UsageInvalid);
   });
 });
@@ -37,7 +46,25 @@ describe('the report of check-storage', () => {
   it('succeeds only if all lost objects were restored', () => {
     const repair = { ...onlyLook, repair: true };
     const lost = { ...sound, missing: 2, wrong_size: 1 };
-    expect(reportOf({ ...lost, put_back: 3 }, repair)).toContain('Put back from the backup: 3.');
-    expect(() => reportOf({ ...lost, put_back: 2 }, repair)).toThrow(/\n1 objects are not/);
+    expect(reportOf({ ...lost, put_back: 3 }, repair)).toContain('Restored from the backup: 3.');
+    expect(() => reportOf({ ...lost, put_back: 2 }, repair)).toThrow(/\n1 objects differ/);
+  });
+});
+
+describe('the report on the store', () => {
+  const facts = { recorded: undefined, isMarked: false, sampled: 20, missing: 0 };
+
+  it('accepts the store of the database, or a first one', () => {
+    expect(storeReport({ ...facts, recorded: 'id', isMarked: true })).toBe(
+      'This is the store id of the database; 20 of 20 sampled files are here.',
+    );
+    expect(storeReport(facts)).toContain('the first server that starts takes this one');
+  });
+
+  it('fails for another store, and names the next step', () => {
+    expect(() => storeReport({ ...facts, missing: 3 })).toThrow(/17 of 20 .* --without-files/);
+    expect(() => storeReport({ ...facts, recorded: 'id' })).toThrow(
+      /^This is not the store id .* --adopt/,
+    );
   });
 });

@@ -1,36 +1,57 @@
 import { parseArgs } from 'node:util';
 import { readConfiguration } from '../config/configuration.ts';
+import { countServers } from '../features/service/backup/backup-repository.ts';
 import {
   checkStorage,
   type StorageReport,
 } from '../features/service/storage-check/check-storage.ts';
-import { withCheckedStorage } from '../features/service/storage-check/open-checked-storage.ts';
+import {
+  storeDeps,
+  withCheckedStorage,
+} from '../features/service/storage-check/open-checked-storage.ts';
 import { removeObjects } from '../features/vault/instructions/clean-up-files.ts';
 import { systemClock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/database.ts';
+import { openFileStorage } from '../platform/file-storage/file-storage.ts';
+import type { ObjectStore } from '../platform/file-storage/object-store.ts';
+import {
+  adoptStore,
+  inspectStore,
+  type StoreFacts,
+  storeVerdict,
+} from '../platform/file-storage/store-identity.ts';
 import { CommandRefused } from '../platform/process.ts';
 import { type Command, fromCaller, withDatabase, withUsage } from './run-command.ts';
 
-/** Compares database and object store, also while servers run, and repairs safe differences. */
+/**
+ * Compares database and object store, also while servers run, and repairs safe differences; or makes
+ * this store the store of the database.
+ */
 export const command: Command = async (args, progress) => {
   const options = parseArguments(args);
   const configuration = readConfiguration(progress.env);
-  const checked = await withDatabase(configuration, (database) =>
-    withCheckedStorage(configuration, database, async (store) => {
-      const deps = { database, store, clock: systemClock };
+  await withDatabase(configuration, async (database) => {
+    const store = openFileStorage(configuration.fileStorage);
+    try {
+      if (options.kind === 'adopt') await adopt(database, store, options);
+      progress.tell(storeReport(await inspectStore(storeDeps(database, store, systemClock))));
+    } finally {
+      store.close();
+    }
+    if (options.kind === 'adopt') return;
+    await withCheckedStorage(configuration, database, async (checkedStore) => {
+      const deps = { database, store: checkedStore, clock: systemClock };
       const found = await checkStorage(deps, options, progress);
       if (found.ordered_removals > 0) await removeObjects(deps);
-      return found;
-    }),
-  );
-  progress.tell(reportOf(checked, options));
+      progress.tell(reportOf(found, options));
+    });
+  });
 };
 
-interface Arguments {
-  repair: boolean;
-  from?: string;
-  many: boolean;
-  all: boolean;
-}
+type Arguments =
+  | { kind: 'compare'; repair: boolean; from?: string; many: boolean; all: boolean }
+  | { kind: 'adopt'; evenWithoutFiles: boolean };
+type ArgumentsOf<Kind> = Extract<Arguments, { kind: Kind }>;
 
 export function parseArguments(args: string[]): Arguments {
   return withUsage(usage, () => {
@@ -41,34 +62,83 @@ export function parseArguments(args: string[]): Arguments {
         from: { type: 'string' },
         many: { type: 'boolean' },
         all: { type: 'boolean' },
+        adopt: { type: 'boolean' },
+        'without-files': { type: 'boolean' },
       },
     });
-    const { repair = false, from, many = false, all = false } = values;
+    const { adopt: adopts, 'without-files': evenWithoutFiles = false, ...compared } = values;
+    const { repair = false, from, many = false, all = false } = compared;
+    if (adopts && Object.keys(compared).length === 0) return { kind: 'adopt', evenWithoutFiles };
+    if (adopts || evenWithoutFiles) throw new Error('another mode');
     if (!repair && (many || from !== undefined)) throw new Error('for a repair only');
-    return { repair, many, all, ...(from !== undefined && { from: fromCaller(from) }) };
+    return {
+      ...{ kind: 'compare', repair, many, all },
+      ...(from !== undefined && { from: fromCaller(from) }),
+    };
   });
 }
 
 const usage =
-  'Use npm run check-storage [-- --all], or npm run check-storage -- --repair [--from <folder of a backup>] [--many].';
+  'Use zavet check-storage [--all], zavet check-storage --repair [--from <folder of a backup>] [--many], or zavet check-storage --adopt [--without-files].';
+
+async function adopt(
+  database: Database,
+  store: ObjectStore,
+  { evenWithoutFiles }: ArgumentsOf<'adopt'>,
+): Promise<void> {
+  if ((await countServers(database)) > 0) {
+    throw new CommandRefused('Servers or workers still use the database; stop them first.');
+  }
+  const facts = await inspectStore(storeDeps(database, store, systemClock));
+  if (storeVerdict(facts) === 'same') return;
+  if (facts.missing > 0 && !evenWithoutFiles) {
+    throw new CommandRefused(
+      `${facts.missing} of ${facts.sampled} sampled files are not in this store; zavet check-storage --adopt --without-files gives them up.`,
+    );
+  }
+  await adoptStore({ database, store, clock: systemClock });
+}
+
+/** Throws for the store of another database, so that the command fails. */
+export function storeReport(facts: StoreFacts): string {
+  const { recorded, sampled, missing } = facts;
+  const found = `${sampled - missing} of ${sampled} sampled files are here.`;
+  switch (storeVerdict(facts)) {
+    case 'same':
+      return `This is the store ${recorded} of the database; ${found}`;
+    case 'adopt':
+      return `The database has no store yet; the first server that starts takes this one. ${found}`;
+    case 'objects_missing':
+      throw new CommandRefused(
+        `The database has no store yet, and this one lacks files of it. ${found} Copy them here, restore a backup, or give them up: zavet check-storage --adopt --without-files.`,
+      );
+    case 'unmarked':
+      throw new CommandRefused(
+        `This is not the store ${recorded} of the database. ${found} Correct DATA_DIR or S3_…, copy the files with the folder store, restore a backup, or make this the store: zavet check-storage --adopt.`,
+      );
+  }
+}
 
 /** Throws if objects are lost or deleted accounts exist again, so that the command fails. */
-export function reportOf(checked: StorageReport, { repair }: Arguments): string {
+export function reportOf(
+  checked: StorageReport,
+  { repair }: Pick<ArgumentsOf<'compare'>, 'repair'>,
+): string {
   const lines = [
     `${checked.named} objects are named by rows; the store holds ${checked.listed} (${checked.listed_bytes} bytes).`,
     `Missing: ${checked.missing}. Of wrong size: ${checked.wrong_size}. Without a row: ${checked.unowned} (${checked.unowned_bytes} bytes), and ${checked.young} younger than a day.`,
   ];
   if (repair) {
     lines.push(
-      `Put back from the backup: ${checked.put_back}. Ordered to be removed: ${checked.ordered_removals}.`,
+      `Restored from the backup: ${checked.put_back}. Removed: ${checked.ordered_removals}.`,
     );
   }
   const left = checked.missing + checked.wrong_size - checked.put_back;
   const faults = [
-    ...(left > 0 ? [`${left} objects are not as their rows say.`] : []),
+    ...(left > 0 ? [`${left} objects differ from their rows.`] : []),
     ...(checked.revived > 0
       ? [
-          `${checked.revived} accounts that were deleted are there again; stop all servers and run npm run tombstones -- replay.`,
+          `${checked.revived} deleted accounts exist again; stop all servers and run zavet restore deletions.`,
         ]
       : []),
   ];

@@ -201,7 +201,7 @@ describe('the store of the database', () => {
     const store = createLocalFolderStore(join(own, 'objects'));
     await adoptStore({ database: product.database, store, clock: systemClock });
     const look = (DATA_DIR: string) => about('Store of the database', { DATA_DIR });
-    expect(await look(own)).toEqual([expect.stringMatching(/^ok: 0 of 0 files/)]);
+    expect(await look(own)).toEqual([expect.stringMatching(/^ok: 0 of 0 sampled files/)]);
     expect(await look(other)).toEqual([expect.stringMatching(/^wrong: this is not the store/)]);
   });
 

@@ -106,7 +106,7 @@ describe('the doctor', () => {
   it('prints its usage', async () => {
     const { code, output } = await runHere('doctor', {}, ['--loud']);
     expect(code).toBe(64);
-    expect(output).toMatch(/^Use npm run doctor/);
+    expect(output).toMatch(/^Use zavet doctor/);
   });
 
   it('reports an unavailable database and all other findings', async () => {

@@ -18,7 +18,7 @@ const configured = (SMTP_URL: string) =>
 test('accepts a reachable mail server without sending mail', async () => {
   const { url, received } = await startSmtpServer();
   expect(await checkMailDelivery({ configuration: configured(url), to: undefined })).toMatchObject([
-    { state: 'ok', says: expect.stringContaining('npm run mail-check') },
+    { state: 'ok', says: expect.stringContaining('zavet mail-check') },
   ]);
   expect(received).toEqual([]);
 });
@@ -137,6 +137,6 @@ test('accepts only --json and one address', () => {
     to: 'anna@example.org',
   });
   for (const args of [['anna'], ['--loud'], ['a@example.org', 'b@example.org']]) {
-    expect(() => parseArguments(args)).toThrow(/^Use npm run doctor/);
+    expect(() => parseArguments(args)).toThrow(/^Use zavet doctor/);
   }
 });

@@ -60,7 +60,7 @@ interface Arguments {
 }
 
 const usage =
-  'Use npm run doctor, with --json for programs, and an e-mail address to send a test mail there.';
+  'Use zavet doctor, with --json for programs, and an e-mail address to send a test mail there.';
 
 export function parseArguments(args: string[]): Arguments {
   const options = { json: { type: 'boolean' } } as const;
@@ -221,7 +221,7 @@ export async function checkMailDelivery({ configuration, to }: DoctorInput): Pro
   const todo = 'Let it offer STARTTLS, or use smtps:// in SMTP_URL.';
   const findings = [
     state === 'ok'
-      ? ok(aboutMail, `${says}; npm run mail-check looks at SPF, DKIM and DMARC`)
+      ? ok(aboutMail, `${says}; zavet mail-check looks at SPF, DKIM and DMARC`)
       : warning(aboutMail, says, todo),
   ];
   if (/@localhost>?$/.test(mailFrom)) {
@@ -230,7 +230,7 @@ export async function checkMailDelivery({ configuration, to }: DoctorInput): Pro
   }
   if (to) {
     const { isTaken, reply } = await sendTestMail({ ...configuration, smtpUrl }, to);
-    const todo = 'See what the answer says; npm run mail-check looks further.';
+    const todo = 'See what the answer says; zavet mail-check looks further.';
     findings.push(
       isTaken
         ? ok(aboutMail, `the test mail was taken with «${reply}»`)

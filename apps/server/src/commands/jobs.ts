@@ -32,7 +32,7 @@ export function parseArguments([verb, id, ...rest]: string[]): z.output<typeof a
   const parsed = argumentsSchema.safeParse({ kind: verb ?? 'list', id });
   if (parsed.success && rest.length === 0 && verb !== 'list') return parsed.data;
   throw new UsageInvalid(
-    'Use npm run jobs to see which jobs failed permanently, or npm run jobs -- retry <id>.',
+    'Use zavet jobs to see which jobs failed permanently, or zavet jobs retry <id>.',
   );
 }
 

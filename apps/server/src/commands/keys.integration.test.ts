@@ -127,7 +127,7 @@ describe('rotating the master key', () => {
     const sentences: [string[], number, RegExp][] = [
       [['drop', '1'], 1, /^Keys are still closed with master key 1/],
       [['take-back', '7'], 1, /^No master key 7 lies beside /],
-      [['turn'], 64, /^Use npm run keys/],
+      [['turn'], 64, /^Use zavet keys/],
     ];
     for (const [args, code, sentence] of sentences) {
       const end = await machine.run('keys', ...args);

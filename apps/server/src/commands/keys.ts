@@ -66,7 +66,7 @@ function parseArguments([word, version, ...rest]: string[]): Arguments {
     return { kind: word, version: Number(version) };
   }
   throw new UsageInvalid(
-    'Use npm run keys, npm run keys -- rotate, npm run keys -- drop <version>, or npm run keys -- take-back <version>.',
+    'Use zavet keys, zavet keys rotate, zavet keys drop <version>, or zavet keys take-back <version>.',
   );
 }
 
@@ -121,7 +121,7 @@ async function rotate(keys: KeyContext, signal: AbortSignal): Promise<void> {
   const { versions, newest } = await statusOf(keys);
   for (const version of versions.filter((one) => one !== newest)) {
     tell(
-      `Older backups need master key ${version}; npm run keys -- drop ${version} takes it out of use and puts it aside.`,
+      `Older backups need master key ${version}; zavet keys drop ${version} takes it out of use and puts it aside.`,
     );
   }
 }
@@ -153,7 +153,7 @@ async function drop(keys: KeyContext, version: number): Promise<void> {
   const reasons = {
     unknown: `There is no master key ${version}.`,
     newest: `Master key ${version} is the newest; it closes everything new.`,
-    needed: `Keys are still closed with master key ${version}; run npm run keys -- rotate first.`,
+    needed: `Keys are still closed with master key ${version}; run zavet keys rotate first.`,
   };
   const refusal = dropRefusal(await statusOf(keys), version);
   if (refusal) throw new CommandRefused(reasons[refusal]);

@@ -66,7 +66,7 @@ it('prints one sentence for captured mail and wrong usage', async () => {
   });
   const { code, output } = await check('anna');
   expect(code).toBe(64);
-  expect(output).toMatch(/^Use npm run mail-check/);
+  expect(output).toMatch(/^Use zavet mail-check/);
 });
 
 it('prints the reply to a refused test mail without the address', async () => {

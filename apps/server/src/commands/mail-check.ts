@@ -68,7 +68,7 @@ interface Arguments {
 }
 
 const usage =
-  'Use npm run mail-check, with an e-mail address to send a test there; --address <IP address> says where mails leave from, --dns <address> which name server is asked.';
+  'Use zavet mail-check, with an e-mail address to send a test there; --address <IP address> says where mails leave from, --dns <address> which name server is asked.';
 
 export function parseArguments(args: string[]): Arguments {
   const { values, positionals } = withUsage(usage, () =>

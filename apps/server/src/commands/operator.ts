@@ -39,7 +39,7 @@ export function parseArguments([verb, typed, ...rest]: string[]): Arguments {
   const email = normalizeEmail(typed ?? '');
   if ((verb !== 'add' && verb !== 'remove') || !email || rest.length > 0) {
     throw new UsageInvalid(
-      'Use npm run operator -- list, npm run operator -- add <e-mail>, or npm run operator -- remove <e-mail>.',
+      'Use zavet operator list, zavet operator add <e-mail>, or zavet operator remove <e-mail>.',
     );
   }
   return { kind: verb, email };

@@ -1,15 +1,21 @@
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Configuration, readConfiguration } from '../config/configuration.ts';
-import { recordRestore } from '../features/identity/audit/restore-entry.ts';
+import { recordNativeRestore, recordRestore } from '../features/identity/audit/restore-entry.ts';
 import {
   type BackupManifest,
   type Progress,
   readManifest,
 } from '../features/service/backup/backup-folder.ts';
+import type { Tombstone } from '../features/service/backup/backup-rules.ts';
 import { type Restored, restoreBackup } from '../features/service/backup/restore-backup.ts';
-import { readBackupTombstones } from '../features/service/backup/tombstones.ts';
+import {
+  assertNoServers,
+  readBackupTombstones,
+  replayTombstones,
+} from '../features/service/backup/tombstones.ts';
 import { verifyBackup } from '../features/service/backup/verify-backup.ts';
+import { withCheckedStorage } from '../features/service/storage-check/open-checked-storage.ts';
 import { removeObjects } from '../features/vault/instructions/clean-up-files.ts';
 import { createMovableClock, systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -36,40 +42,44 @@ import { migrationsFolder } from '../platform/installation.ts';
 import { createLogger } from '../platform/observability/logger.ts';
 import { CommandRefused } from '../platform/process.ts';
 import { createProduct } from '../product.ts';
-import { type Command, fromCaller, withUsage } from './run-command.ts';
+import { type Command, fromCaller, withDatabase, withUsage } from './run-command.ts';
 
-/** Restores a backup; accounts that were deleted since stay deleted. */
+/**
+ * Restores a backup; accounts that were deleted since stay deleted. After a restore by tools of the
+ * database, deletes them again.
+ */
 export const command: Command = async (args, progress) => {
-  const request = parseArguments(args);
-  const { rows, objects, jobs, deleted } = await restoreInto(
-    readConfiguration(progress.env),
-    request,
-    progress,
-  );
+  const parsed = parseArguments(args);
+  const configuration = readConfiguration(progress.env);
+  if (parsed.kind === 'deletions') return repeatDeletions(configuration, parsed.others, progress);
+  const { rows, objects, jobs, deleted } = await restoreInto(configuration, parsed, progress);
   progress.tell(
     `Restored ${rows} rows, ${objects} files and ${jobs} jobs; ${deleted} accounts deleted since the backup stay deleted.`,
   );
 };
 
-function parseArguments(args: string[]): RestoreRequest {
+type Arguments = ({ kind: 'backup' } & RestoreRequest) | { kind: 'deletions'; others: string[] };
+
+export function parseArguments(args: string[]): Arguments {
   return withUsage(usage, () => {
     const { values, positionals } = parseArgs({
       args,
       options: { replace: { type: 'boolean' }, tombstones: { type: 'string', multiple: true } },
       allowPositionals: true,
     });
-    const [folder, ...rest] = positionals;
-    if (!folder || rest.length > 0) throw new Error('one folder');
-    return {
-      folder: fromCaller(folder),
-      replace: values.replace ?? false,
-      others: (values.tombstones ?? []).map(fromCaller),
-    };
+    const [first, ...rest] = positionals;
+    const { replace = false } = values;
+    if (!first || rest.length > 0) throw new Error('one folder');
+    const others = (values.tombstones ?? []).map(fromCaller);
+    if (first !== 'deletions')
+      return { kind: 'backup', folder: fromCaller(first), replace, others };
+    if (replace) throw new Error('only for a backup');
+    return { kind: 'deletions', others };
   });
 }
 
 const usage =
-  'Use npm run restore -- <folder> [--replace] [--tombstones <folder of a newer backup>].';
+  'Use zavet restore <folder> [--replace] [--tombstones <folder of a newer backup>], or zavet restore deletions [--tombstones <folder of a newer backup>] after a restore by tools of the database.';
 
 interface RestoreRequest {
   folder: string;
@@ -94,9 +104,7 @@ export async function restoreInto(
     masterKeys: keys.masterKeys,
   };
   const manifest = await verifyBackup(folder, expectations, progress);
-  const ofOthers = await Promise.all(
-    others.map((other) => readBackupTombstones(other, progress.signal)),
-  );
+  const ofOthers = await tombstonesOf(others, progress);
 
   const database = await openCommandDatabase(configuration);
   const store = openFileStorage(configuration.fileStorage);
@@ -125,7 +133,7 @@ export async function restoreInto(
       },
       folder,
       manifest,
-      { replace, tombstones: ofOthers.flat() },
+      { replace, tombstones: ofOthers },
       progress,
     );
     await migrate(database, migrations);
@@ -189,4 +197,53 @@ function keysOfBackup(masterKeys: MasterKeys, needed: readonly number[]): KeysOf
       }
     },
   };
+}
+
+async function tombstonesOf(
+  folders: readonly string[],
+  { signal }: Progress,
+): Promise<Tombstone[]> {
+  const found = folders.map((folder) => readBackupTombstones(folder, signal));
+  return (await Promise.all(found)).flat();
+}
+
+async function repeatDeletions(
+  configuration: Configuration,
+  others: string[],
+  progress: Progress,
+): Promise<void> {
+  const ofBackups = await tombstonesOf(others, progress);
+  const masterKeys = loadExistingMasterKeys(configuration.masterKey);
+  const work = (database: Database) =>
+    withCheckedStorage(configuration, database, async (store) => {
+      const serviceKey = createServiceKey();
+      await serviceKey.load(database, masterKeys, systemClock);
+      const deps = { database, store, serviceKey, clock: systemClock };
+      const beforeDeleting = async () => {
+        const lost = await recordNativeRestore(deps);
+        if (lost === 0) return;
+        progress.tell(
+          `The audit log ends ${lost} entries before the restore; that is noted in it.`,
+        );
+      };
+      const { tombstones, deleted } = await replayTombstones(
+        { ...deps, beforeDeleting },
+        ofBackups,
+        progress,
+      );
+      await removeObjects({ database, store });
+      progress.tell(
+        `${tombstones} accounts are known to be deleted; ${deleted} of them existed again and were deleted.`,
+      );
+    });
+  await withDatabase(configuration, work, migrateRestored);
+}
+
+/** The restored database may be older, and a server that migrates it would also serve requests. */
+async function migrateRestored(database: Database): Promise<void> {
+  if ((await appliedMigrations(database)).length === 0) {
+    throw new CommandRefused('The database is empty; no account can exist again.');
+  }
+  await assertNoServers(database);
+  await migrate(database);
 }

@@ -10,7 +10,7 @@ import {
   knownMigrations,
 } from '../platform/database/migrate.ts';
 import { openCommandDatabase } from '../platform/database/open-database.ts';
-import { migrationsFolder, withInstalledCommands } from '../platform/installation.ts';
+import { migrationsFolder } from '../platform/installation.ts';
 import { createJobQueue, type JobQueue } from '../platform/jobs/job-queue.ts';
 import { createLogger } from '../platform/observability/logger.ts';
 import { CommandRefused, refusalOfCommand, UsageInvalid } from '../platform/process.ts';
@@ -19,7 +19,7 @@ export interface CommandContext extends Progress {
   env: Record<string, string | undefined>;
 }
 
-/** A command of `npm run`. */
+/** A command of `zavet`. */
 export type Command = (args: string[], context: CommandContext) => Promise<void>;
 
 /** Runs a command. Signals abort it; a failure is printed as one sentence. */
@@ -28,7 +28,7 @@ export function runCommand(command: Command): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => stopping.abort(signal));
   }
-  const tell = (sentence: string) => process.stdout.write(`${withInstalledCommands(sentence)}\n`);
+  const tell = (sentence: string) => process.stdout.write(`${sentence}\n`);
   const { env } = process;
   command(process.argv.slice(2), { tell, signal: stopping.signal, env }).then(
     () => process.exit(0),
@@ -36,7 +36,7 @@ export function runCommand(command: Command): void {
       const { signal } = stopping;
       if (signal.aborted) process.exit(128 + constants.signals[signal.reason as NodeJS.Signals]);
       const { sentence, code } = refusalOfCommand(error);
-      process.stderr.write(`${withInstalledCommands(sentence)}\n`);
+      process.stderr.write(`${sentence}\n`);
       process.exit(code);
     },
   );

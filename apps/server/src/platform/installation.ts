@@ -21,14 +21,3 @@ export function readRelease(file: URL): z.output<typeof releaseSchema> | undefin
 }
 
 export const currentRelease = readRelease(new URL('./release.json', import.meta.url));
-
-/** Sentences name commands as npm scripts; a package has its own command and no npm. */
-export function withInstalledCommands(
-  sentence: string,
-  isPackaged = currentRelease !== undefined,
-): string {
-  if (!isPackaged) return sentence;
-  return sentence
-    .replaceAll(/\bnpm run ([a-z][a-z-]*[a-z])(?: --(?= ))?/g, 'zavet $1')
-    .replaceAll(/\bnpm start\b/g, 'zavet serve');
-}

@@ -4,7 +4,6 @@ import { FolderInUse } from './database/folder-lock.ts';
 import { MasterKeyInvalid } from './encryption/key-file.ts';
 import { ObjectStoreUnavailable } from './file-storage/object-store.ts';
 import { isStorageFull } from './file-storage/storage-full.ts';
-import { withInstalledCommands } from './installation.ts';
 import { describeError } from './observability/redaction.ts';
 
 /** The message names the variable. `problems` has one sentence per problem. */
@@ -59,7 +58,7 @@ export function runProcess(start: (stopping: AbortSignal) => Promise<() => Promi
 
 export function exitWithFailure(error: unknown): never {
   const { sentence, code } = refusalOf(error);
-  process.stderr.write(`${withInstalledCommands(sentence)}\n`);
+  process.stderr.write(`${sentence}\n`);
   process.exit(code);
 }
 

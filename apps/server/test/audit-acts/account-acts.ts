@@ -1,6 +1,5 @@
 import { addYears, moscowDay } from '@zavet/contract/days';
 import { sql } from 'drizzle-orm';
-import { settleSupportRequest } from '../../src/features/desk/support/answer-support-request.ts';
 import { createAccount } from '../../src/features/identity/account/account-repository.ts';
 import { createProfile } from '../../src/features/identity/account/profile/profile-repository.ts';
 import { watchInactiveOwners } from '../../src/features/service/retention/watch-inactive-owners.ts';
@@ -10,7 +9,7 @@ import { operatorAtDesk } from '../operators.ts';
 import { newAddress, signedInPerson } from '../people.ts';
 import { family } from '../protocol.ts';
 import type { TestProduct } from '../test-product.ts';
-import { about, byCommand, byOperator, byOwner, bySystem, day, type WritersOf } from './world.ts';
+import { about, byOperator, byOwner, bySystem, day, type WritersOf } from './world.ts';
 
 type AccountAct =
   | 'account_suspended'
@@ -83,16 +82,11 @@ export const accountWriters: WritersOf<AccountAct> = {
     },
   },
   support_settled: {
-    'settleSupportRequest by an operator': async ({ product }) => {
+    settleSupportRequest: async ({ product }) => {
       const { person, id } = await deletionRequested(product);
       const operator = await operatorAtDesk(product);
       await operator.browser.settleSupportRequest({ params: { id } });
       return byOperator(operator, { owner_id: person.userId, subject_id: id });
-    },
-    'support answered': async ({ product }) => {
-      const { person, id, reference } = await deletionRequested(product);
-      await settleSupportRequest(product, { kind: 'command' }, { reference });
-      return byCommand({ owner_id: person.userId, subject_id: id });
     },
   },
   account_viewed: {

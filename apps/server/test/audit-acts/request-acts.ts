@@ -1,5 +1,4 @@
 import { expireStaleActivations } from '../../src/features/protocol/activation/stale-activations.ts';
-import { approveContact } from '../../src/features/protocol/requests/decide-request.ts';
 import { onlyContact } from '../activations.ts';
 import { operatorAtDesk } from '../operators.ts';
 import { family } from '../protocol.ts';
@@ -13,15 +12,7 @@ import {
   reject,
 } from '../requests.ts';
 import type { TestProduct } from '../test-product.ts';
-import {
-  byCommand,
-  byContact,
-  byOperator,
-  byOwner,
-  bySystem,
-  day,
-  type WritersOf,
-} from './world.ts';
+import { byContact, byOperator, byOwner, bySystem, day, type WritersOf } from './world.ts';
 
 type RequestAct =
   | 'request_filed'
@@ -33,7 +24,6 @@ type RequestAct =
   | 'request_answered'
   | 'request_document_viewed'
   | 'request_document_asked'
-  | 'contact_approved'
   | 'activation_left_open';
 
 export const requestWriters: WritersOf<RequestAct> = {
@@ -116,17 +106,6 @@ export const requestWriters: WritersOf<RequestAct> = {
       const operator = await operatorAtDesk(product);
       await askForDocument(operator, id);
       return byOperator(operator, entry);
-    },
-  },
-  contact_approved: {
-    approveContact: async ({ product }) => {
-      const { owner, contacts } = await family(product);
-      const { contactId } = onlyContact(contacts);
-      await approveContact(product.ctx, contactId);
-      return byCommand({
-        ...{ owner_id: owner.userId, subject_id: contactId },
-        facts: { basis: 'other' },
-      });
     },
   },
   activation_left_open: {

@@ -5,7 +5,6 @@ import { expect } from 'vitest';
 import { makeAuditedBackup } from '../../src/commands/backup.ts';
 import { retry } from '../../src/commands/jobs.ts';
 import { recordKeyDropped, rotateKeys } from '../../src/commands/keys.ts';
-import { recordOutage } from '../../src/features/billing/plans/outages.ts';
 import { recordRestore } from '../../src/features/identity/audit/restore-entry.ts';
 import {
   appointOperator,
@@ -98,16 +97,11 @@ export const serviceWriters: WritersOf<(typeof serviceActs)[number]> = {
     },
   },
   outage_recorded: {
-    'recordOutage by an operator': async ({ product }) => {
+    recordOutage: async ({ product }) => {
       const operator = await operatorAtDesk(product);
       const facts = factsOfOutage(outage(product, 5));
       await operator.browser.recordOutage({ body: { ...facts, code: operator.code() } });
       return byOperator(operator, { facts });
-    },
-    'recordOutage by command': async ({ product }) => {
-      const recorded = outage(product, 9);
-      await recordOutage(product, { kind: 'command' }, recorded);
-      return byCommand({ facts: factsOfOutage(recorded) });
     },
   },
   job_retried: {

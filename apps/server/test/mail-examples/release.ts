@@ -61,11 +61,6 @@ export const ownerExamples: Record<string, MailExample[]> = {
       links: accountLinks,
       contains: ({ t }) => [boris, t('protocol.announced.approved.certificate')],
     },
-    {
-      facts: { ...approved, at: null, stop_token: null },
-      links: ['/contact'],
-      contains: texts(boris),
-    },
     ...[false, true].map((is_agreed) => ({
       facts: { ...announced, stage: 'asked', is_agreed },
       links: vetoLinks,

@@ -66,7 +66,6 @@ export const supportExamples: Record<string, MailExample[]> = {
         words.moment(supportFacts.answer_by.toISOString()),
         supportFacts.account_email,
         supportFacts.message,
-        'npm run support -- answered ABCD-2345',
       ],
     },
   ],

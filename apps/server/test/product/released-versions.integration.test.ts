@@ -51,7 +51,7 @@ const restore = (machine: Machine, folder: string, migrations?: string) =>
   );
 
 describe('data of every released version', () => {
-  // One folder per version, created by its `npm run backup` with `testMasterKey`.
+  // One folder per version, created by its `zavet backup` with `testMasterKey`.
   const released = fileURLToPath(new URL('../../test/released', import.meta.url));
   const changelog = fileURLToPath(new URL('../../../../CHANGELOG.md', import.meta.url));
 

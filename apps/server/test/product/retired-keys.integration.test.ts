@@ -60,7 +60,7 @@ describe('a retired master key', () => {
     const refused = await machine.runProcess('serve');
     expect(refused.code).toBe(78);
     expect(refused.output).toMatch(
-      /version 1 is missing .*; it lies in \S+, and npm run keys -- take-back 1 puts it back\.\n$/,
+      /version 1 is missing .*; it lies in \S+, and zavet keys take-back 1 puts it back\.\n$/,
     );
     expect(await machine.run('keys', 'take-back', '1')).toMatchObject({ code: 0 });
     expect(versions()).toEqual(['1', '2']);

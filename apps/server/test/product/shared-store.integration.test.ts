@@ -10,7 +10,7 @@ import { startS3Server, type TestS3Server } from '../s3-server.ts';
 import { runToEnd } from '../server-process.ts';
 
 const inAnotherStore =
-  /^DATA_DIR must be on a disk that all processes share, or S3_… must be set; \S+\/objects is not the store that the files of this database are in \(npm run store says more\)\.\n$/;
+  /^DATA_DIR must be on a disk that all processes share, or S3_… must be set; \S+\/objects is not the store that the files of this database are in \(zavet check-storage says more\)\.\n$/;
 let machine: Machine;
 let folder: string;
 
@@ -45,7 +45,7 @@ describe('a process with a separate data folder', () => {
       expect(code).toBe(78);
     }
     expect(existsSync(join(folder, 'elsewhere', 'objects'))).toBe(false);
-    const adopted = await runHere('store', elsewhere(), ['adopt']);
+    const adopted = await runHere('check-storage', elsewhere(), ['--adopt']);
     expect(adopted.output).toBe('Servers or workers still use the database; stop them first.\n');
     expect(adopted.code).toBe(1);
   });
@@ -58,13 +58,15 @@ describe('a lost data folder', () => {
     await server.stop();
     rmSync(objects(), { recursive: true });
     expect(await machine.run('backup', join(folder, 'backup'))).toMatchObject({ code: 78 });
-    const looked = await machine.run('store');
-    expect(looked.output).toMatch(/^This is not the store .* 0 of \d+ files .* are here\./);
-    const refused = await machine.run('store', 'adopt');
-    expect(refused.output).toMatch(/^(\d+) of \1 files .* --without-files gives them up\.\n$/);
+    const looked = await machine.run('check-storage');
+    expect(looked.output).toMatch(/^This is not the store .* 0 of \d+ sampled files are here\./);
+    const refused = await machine.run('check-storage', '--adopt');
+    expect(refused.output).toMatch(
+      /^(\d+) of \1 sampled files .* --without-files gives them up\.\n$/,
+    );
     expect(refused.code).toBe(1);
-    expect((await machine.run('store')).output).toMatch(/^This is not the store /);
-    const adopted = await machine.run('store', 'adopt', '--without-files');
+    expect((await machine.run('check-storage')).output).toMatch(/^This is not the store /);
+    const adopted = await machine.run('check-storage', '--adopt', '--without-files');
     expect(adopted.output).toMatch(/^This is the store /);
     expect(adopted.code).toBe(0);
     const again = await machine.serve();

@@ -26,7 +26,6 @@ import { expireStaleActivations } from '../../src/features/protocol/activation/s
 import { startActivation } from '../../src/features/protocol/activation/start-activation.ts';
 import { decideOnVetoedContact } from '../../src/features/protocol/activation/veto.ts';
 import { rearmProtocol } from '../../src/features/protocol/rearming/rearming.ts';
-import { approveContact } from '../../src/features/protocol/requests/decide-request.ts';
 import { changeRules, createPaperCode } from '../../src/features/protocol/settings/settings.ts';
 import { simulateDowntime } from '../activations.ts';
 import { strongPassword } from '../people.ts';
@@ -185,7 +184,6 @@ type Decision = Extract<
   {
     do:
       | 'keep contact'
-      | 'approve contact'
       | 'remove contact'
       | 'answer invitation'
       | 'change rules'
@@ -194,7 +192,7 @@ type Decision = Extract<
   }
 >;
 
-/** Decisions of owner, contact and operator, with a fresh proof where one is required. */
+/** Decisions of owner and contact, with a fresh proof where one is required. */
 async function decide({ lane, household }: Scene, act: Decision, ctx: Context): Promise<unknown> {
   const { owner } = household;
   switch (act.do) {
@@ -207,8 +205,6 @@ async function decide({ lane, household }: Scene, act: Decision, ctx: Context): 
         'keep',
         caller,
       );
-    case 'approve contact':
-      return approveContact(ctx, contactOf(household, act.actor).contactId);
     case 'remove contact': {
       await prove(lane, owner);
       const { contactId } = contactOf(household, act.actor);

@@ -62,7 +62,6 @@ const act = fc.oneof(
     choice,
   }),
   weighted<'keep contact', { actor: number }>(2, 'keep contact', { actor }),
-  weighted<'approve contact', { actor: number }>(2, 'approve contact', { actor }),
   weighted<'file request', { actor: number }>(4, 'file request', { actor }),
   weighted<'decide request', { choice: number; verdict: 'approve' | 'certify' | 'reject' }>(
     4,

@@ -50,7 +50,6 @@ export const ownerActs = [
   'request_answered',
   'request_document_viewed',
   'request_document_asked',
-  'contact_approved',
   'activation_payment_started',
   'activation_agreed',
   'activation_doubted',

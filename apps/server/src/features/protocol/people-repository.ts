@@ -67,17 +67,6 @@ export async function findContactsById(
   return new Map(rows.map(({ id, name, phone }) => [id, { name, phone }]));
 }
 
-/** The owner of a confirmed contact. */
-export async function findOwnerOfContact(
-  database: Database,
-  contactId: string,
-): Promise<string | undefined> {
-  const [row] = await database.rows<{ user_id: string }>(sql`
-    select ${contact.user_id} as user_id from ${contact}
-    where ${contact.id} = ${contactId} and ${contact.status} = 'confirmed'`);
-  return row?.user_id;
-}
-
 /** The owner whose activation a payment was for. */
 export async function findOwnerOfPayment(
   database: Database,

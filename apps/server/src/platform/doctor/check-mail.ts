@@ -106,7 +106,7 @@ export async function checkReverseNames(
   if (!isOwn) return { about, state: 'ok', says: `are for ${host} to keep` };
   if (addresses.length === 0) {
     const says =
-      'the address that mails leave from cannot be known from here, so give it: npm run mail-check -- --address <address>';
+      'the address that mails leave from cannot be known from here, so give it: zavet mail-check --address <address>';
     return { about, state: 'note', says };
   }
   const found = await Promise.all(

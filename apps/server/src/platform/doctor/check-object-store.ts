@@ -96,19 +96,19 @@ const aboutIdentity = 'Store of the database';
 /** The check at start: the store must belong to the database. */
 export async function checkStoreIdentity(deps: StoreDeps): Promise<Finding> {
   const facts = await inspectStore(deps);
-  const there = `${facts.sampled - facts.missing} of ${facts.sampled} files that were looked for are there`;
+  const there = `${facts.sampled - facts.missing} of ${facts.sampled} sampled files are there`;
   switch (storeVerdict(facts)) {
     case 'same':
       return facts.missing === 0
         ? ok(aboutIdentity, there)
-        : wrong(aboutIdentity, there, 'Run npm run check-storage; a backup may have the others.');
+        : wrong(aboutIdentity, there, 'Run zavet check-storage; a backup may have the others.');
     case 'adopt':
-      return ok(aboutIdentity, 'the database knows none yet; the first start takes this one');
+      return ok(aboutIdentity, 'the database has none yet; the first start takes this one');
     default:
       return wrong(
         aboutIdentity,
         `this is not the store that the files of the database are in; ${there}`,
-        'Run npm run store; no server starts with it.',
+        'Run zavet check-storage; no server starts with it.',
       );
   }
 }

@@ -54,7 +54,7 @@ export async function checkSpf(
 }
 
 const unknownAddress =
-  'the address that mails leave from cannot be known from here, so give it: npm run mail-check -- --address <address>';
+  'the address that mails leave from cannot be known from here, so give it: zavet mail-check --address <address>';
 
 async function findProblem(dns: MailDns, domain: string, sending: SendingHost) {
   const { provider, addresses } = sending;

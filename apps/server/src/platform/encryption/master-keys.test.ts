@@ -163,7 +163,7 @@ describe('the master keys', () => {
     const restarted = loadMasterKeys({ path });
     expect(restarted.unwrap('place', renewed)).toEqual(secret);
     expect(() => restarted.unwrap('place', old)).toThrow(
-      `it lies in ${aside}, and npm run keys -- take-back 1 puts it back.`,
+      `it lies in ${aside}, and zavet keys take-back 1 puts it back.`,
     );
   });
 

@@ -108,7 +108,7 @@ export function loadExistingMasterKeys(source: MasterKeySource): MasterKeys {
 export function missingKeyError(version: number, path?: string): MasterKeyInvalid {
   const retired = path === undefined ? undefined : findRetiredKey(path, version);
   const remedy = retired
-    ? `it lies in ${retired.path}, and npm run keys -- take-back ${version} puts it back`
+    ? `it lies in ${retired.path}, and zavet keys take-back ${version} puts it back`
     : 'put it back';
   return new MasterKeyInvalid(
     `The master key of version ${version} is missing although keys in the database need it; ${remedy}.`,

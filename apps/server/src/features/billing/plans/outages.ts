@@ -2,8 +2,6 @@ import { isBoughtPlan } from '@zavet/contract/billing/plan-catalogue';
 import { type Day, moscowDay } from '@zavet/contract/days';
 import type { OutagePreview } from '@zavet/contract/desk/payment-endpoints';
 import type { Context } from '../../../context.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
 import { recordInterruption } from '../../../platform/downtime/interruption-repository.ts';
 import { newId } from '../../../platform/ids.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
@@ -42,7 +40,7 @@ const ownersPerPage = 1000;
  * False if it is already recorded.
  */
 export function recordOutage(
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock }: Context,
   actor: AuditEntry['actor'],
   { began_at, ended_at }: OutageTime,
 ): Promise<boolean> {

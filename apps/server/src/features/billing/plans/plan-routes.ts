@@ -61,7 +61,6 @@ export function giftRoutes(ctx: Context): Route[] {
   ];
 }
 
-/** `npm run outage` records outages as well. */
 export function outageRoutes(ctx: Context): Route[] {
   const { database, clock } = ctx;
   const timeOf = (body: { began_at: string; ended_at: string }) => {

@@ -1,19 +1,16 @@
 import type { SupportAnswer } from '@zavet/contract/desk/support-endpoints';
 import type { Context } from '../../../context.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUser } from '../../identity/account/index.ts';
-import { type AuditEntry, appendAudit } from '../../identity/audit/index.ts';
+import { appendAudit } from '../../identity/audit/index.ts';
 import { operatorActor } from '../../identity/operators/index.ts';
 import { supportAnswered } from './message-mails.ts';
 import { insertSupportMessage, listMessages } from './message-repository.ts';
 import { sealMessage } from './sealed-texts.ts';
 import {
-  findRequestByReference,
   findSupportRequest,
   lockSupportRequest,
   updateSupportRequest,
@@ -65,32 +62,31 @@ export async function answerSupportRequest(
   });
 }
 
-export type SettleOutcome = 'answered' | 'answered_before' | 'unknown';
-
 /** Records an answer given outside of the desk. Repeated calls change nothing. */
 export async function settleSupportRequest(
-  deps: { database: Database; clock: Clock },
-  actor: AuditEntry['actor'],
-  key: { id: string } | { reference: string },
-): Promise<SettleOutcome> {
-  const { database, clock } = deps;
-  const found =
-    'id' in key
-      ? (await findSupportRequest(database, key.id))?.request
-      : await findRequestByReference(database, key.reference);
-  if (!found) return 'unknown';
-  const { id, user_id } = found;
+  ctx: Context,
+  operator: Owner,
+  id: string,
+): Promise<void> {
+  const { database, clock } = ctx;
+  const found = await findSupportRequest(database, id);
+  if (!found) return fail('not_found');
+  const { user_id } = found.request;
   return database.transaction(async () => {
     await lockUser(database, user_id);
     const request = await lockSupportRequest(database, id);
-    if (!request) return 'unknown';
-    if (request.status === 'answered' && !request.answer_refused_at) return 'answered_before';
+    if (!request) return fail('not_found');
+    if (request.status === 'answered' && !request.answer_refused_at) return;
     await updateSupportRequest(database, id, {
       status: 'answered',
       answered_at: request.answered_at ?? clock.now(),
       answer_refused_at: null,
     });
-    await appendAudit(deps, { actor, act: 'support_settled', owner_id: user_id, subject_id: id });
-    return 'answered';
+    await appendAudit(ctx, {
+      actor: operatorActor(operator),
+      act: 'support_settled',
+      owner_id: user_id,
+      subject_id: id,
+    });
   });
 }

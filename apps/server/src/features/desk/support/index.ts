@@ -3,10 +3,8 @@ import { supportDeskEndpoints, supportEndpoints } from '@zavet/contract/desk/sup
 import { retention } from '@zavet/contract/service-terms';
 import type { Context } from '../../../context.ts';
 import { feature, jobOf } from '../../../feature.ts';
-import { fail } from '../../../platform/failure.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
-import { operatorActor } from '../../identity/operators/index.ts';
 import { answerSupportRequest, settleSupportRequest } from './answer-support-request.ts';
 import { supportAnswered, supportReply } from './message-mails.ts';
 import { listSupportRequestsForDesk, readSupport, readThread } from './read-support.ts';
@@ -62,8 +60,7 @@ function supportRoutes(ctx: Context): Route[] {
       return { request: await readThread(ctx, params.id) };
     }),
     route(supportDeskEndpoints.settleSupportRequest, async ({ owner, params }) => {
-      const outcome = await settleSupportRequest(ctx, operatorActor(owner), { id: params.id });
-      if (outcome === 'unknown') fail('not_found');
+      await settleSupportRequest(ctx, owner, params.id);
       return { request: await readThread(ctx, params.id) };
     }),
   ];

@@ -1,6 +1,5 @@
 import type { Context } from '../../../context.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
-import { withInstalledCommands } from '../../../platform/installation.ts';
 import { button, declareMail, type FoundMail, mailText } from '../../../platform/mail/mail.ts';
 import { linkTo } from '../../../platform/mail/mailed-link.ts';
 import { plainLines } from '../../../platform/mail/templates/plain-name.ts';
@@ -14,11 +13,6 @@ import {
 } from './message-repository.ts';
 import { openMessage, openRequestTexts } from './sealed-texts.ts';
 import type { SupportRequest } from './support-repository.ts';
-
-/** Records an answer given by mail. */
-export function answeredCommand(reference: string): string {
-  return withInstalledCommands(`npm run support -- answered ${reference}`);
-}
 
 interface MessageIds {
   message_id: string;
@@ -72,7 +66,7 @@ export const supportReply = declareMail({
         ...(user_email === account_email ? [] : [t('support.request.address_differs')]),
         t('support.request.message'),
         { verbatim: plainLines(facts.message) },
-        t('support.request.answering', { command: answeredCommand(reference) }),
+        t('support.request.answering'),
       ],
       { reason: 'support.request.reason', values: { reference, answer_by } },
     );

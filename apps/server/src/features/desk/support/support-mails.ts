@@ -14,7 +14,7 @@ import {
   shortened,
 } from '../../../platform/mail/templates/plain-name.ts';
 import { findPerson } from '../../identity/account/index.ts';
-import { answeredCommand, supportReply } from './message-mails.ts';
+import { supportReply } from './message-mails.ts';
 import { listUnmailedMessages } from './message-repository.ts';
 import { openRequestTexts, type RequestTexts } from './sealed-texts.ts';
 import { findSupportRequest, listUnmailedRequests, markRequestSent } from './support-repository.ts';
@@ -91,7 +91,7 @@ export const supportRequest = declareMail({
         ...(topic ? [t('support.request.topic', { topic })] : []),
         t('support.request.message'),
         { verbatim: plainLines(facts.message) },
-        t('support.request.answering', { command: answeredCommand(reference) }),
+        t('support.request.answering'),
       ],
     };
   },

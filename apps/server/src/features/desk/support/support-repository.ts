@@ -61,18 +61,6 @@ export async function lockSupportRequest(
   return found;
 }
 
-export async function findRequestByReference(
-  database: Database,
-  reference: string,
-): Promise<SupportRequest | undefined> {
-  const [found] = await database
-    .db()
-    .select()
-    .from(supportRequests)
-    .where(eq(supportRequests.reference, reference));
-  return found;
-}
-
 export async function findRequestByDraft(
   database: Database,
   userId: string,
@@ -175,31 +163,6 @@ export async function updateSupportRequest(
   >,
 ): Promise<void> {
   await database.db().update(supportRequests).set(changes).where(eq(supportRequests.id, id));
-}
-
-/** Columns without contents. */
-const listedColumns = {
-  reference: supportRequests.reference,
-  tier: supportRequests.tier,
-  category: supportRequests.category,
-  status: supportRequests.status,
-  created_at: supportRequests.created_at,
-  answer_by: supportRequests.answer_by,
-};
-
-/** By promised time, with the total number. */
-export async function listUnanswered(database: Database, limit: number) {
-  const rows = await database
-    .db()
-    .select({ ...listedColumns, total: sql<number>`(count(*) over ())::int` })
-    .from(supportRequests)
-    .where(ne(supportRequests.status, 'answered'))
-    .orderBy(asc(supportRequests.answer_by))
-    .limit(limit);
-  return {
-    total: rows[0]?.total ?? 0,
-    requests: rows.map(({ total: _, ...request }) => request),
-  };
 }
 
 /** Unanswered requests stay. */

@@ -6,7 +6,6 @@ import {
   answerBy,
   formatReference,
   isThreadFull,
-  parseReference,
   referenceAlphabet,
   referenceLength,
 } from './support-rules.ts';
@@ -70,16 +69,5 @@ describe('reference', () => {
       const reference = formatReference(randomCharacters(referenceAlphabet, referenceLength));
       expect(reference).toMatch(/^[A-HJKMNP-Z2-9]{4}-[A-HJKMNP-Z2-9]{4}$/);
     }
-  });
-
-  it.each(['ABCD-2345', 'abcd-2345', ' abcd 2345 ', 'ABCD2345', '[ABCD-2345]'])(
-    'is parsed from %s',
-    (typed) => {
-      expect(parseReference(typed)).toBe('ABCD-2345');
-    },
-  );
-
-  it.each(['', 'ABCD', 'ABCD-23456'])('is not parsed from %j', (typed) => {
-    expect(parseReference(typed)).toBeUndefined();
   });
 });

@@ -64,9 +64,3 @@ export function formatReference(characters: string): string {
   const half = referenceLength / 2;
   return `${characters.slice(0, half)}-${characters.slice(half)}`;
 }
-
-/** Accepts any case and separators. Undefined if invalid. */
-export function parseReference(input: string): string | undefined {
-  const characters = input.toUpperCase().replace(/[^A-Z0-9]/g, '');
-  return characters.length === referenceLength ? formatReference(characters) : undefined;
-}

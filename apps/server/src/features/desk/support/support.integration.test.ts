@@ -12,9 +12,7 @@ import {
 import { acceptedMails } from '../../../../test/test-mailbox.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { sendMail } from '../../../platform/mail/mailer.ts';
-import { settleSupportRequest } from './answer-support-request.ts';
 import { enqueueUnsentMails, supportRequest } from './support-mails.ts';
-import { listUnanswered } from './support-repository.ts';
 import { answerBy } from './support-rules.ts';
 
 const supportEmail = 'help@zavet.test';
@@ -172,30 +170,6 @@ describe('support request', () => {
       { id: whole.id, message: 'Не открывается файл.' },
     ]);
     expect(product.logged()).toContain('a support request could not be decrypted');
-  });
-
-  it('is listed without contents until it is settled, once', async () => {
-    const { database, clock } = product;
-    const owner = await signedInPerson(product);
-    const { request } = await write(owner);
-    await mailAbout(request.reference);
-    const listed = async () =>
-      (await listUnanswered(database, 100)).requests.find(
-        ({ reference }) => reference === request.reference,
-      );
-    expect(Object.keys((await listed()) ?? {}).sort()).toEqual(
-      ['answer_by', 'category', 'created_at', 'reference', 'status', 'tier'].sort(),
-    );
-    const settle = (reference: string) =>
-      settleSupportRequest({ database, clock }, { kind: 'command' }, { reference });
-    expect(await settle(request.reference)).toBe('answered');
-    const [answered] = (await owner.browser.getSupport()).requests;
-    expect(answered).toMatchObject({ status: 'answered', answered_at: expect.any(String) });
-    expect(await listed()).toBeUndefined();
-    clock.advance(1000);
-    expect(await settle(request.reference)).toBe('answered_before');
-    expect((await owner.browser.getSupport()).requests[0]).toEqual(answered);
-    expect(await settle('ZZZZ-ZZZZ')).toBe('unknown');
   });
 
   it('is deleted with the account', async () => {

@@ -1,7 +1,6 @@
 import type { ApprovalBasis } from '@zavet/contract/protocol/protocol-values';
 import { and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { users } from '../../identity/account/index.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { activationPinTries, contactStandings } from '../protocol-tables.ts';
 
@@ -137,39 +136,6 @@ export async function endApprovals(
     .update(contactStandings)
     .set({ approved_at: null, approved_basis: null })
     .where(and(inArray(contact_id, owned), isNotNull(approved_at), isMeant));
-}
-
-interface BlockedPair {
-  owner_email: string;
-  contact_email: string;
-  stopped_at: Date;
-}
-
-/** Blocked contacts of all owners, newest first. */
-export async function listAllBlocked(database: Database, limit: number): Promise<BlockedPair[]> {
-  const rows = await database.rows<Record<keyof BlockedPair, string>>(sql`
-    select ${users.email} as owner_email, ${contact.email} as contact_email,
-      ${contactStandings.stopped_at} as stopped_at
-    from ${contactStandings}
-    inner join ${contact} on ${contact.id} = ${contactStandings.contact_id}
-    inner join ${users} on ${users.id} = ${contact.user_id}
-    where ${contactStandings.stopped_at} is not null
-    order by ${contactStandings.stopped_at} desc limit ${limit}`);
-  return rows.map((row) => ({ ...row, stopped_at: new Date(row.stopped_at) }));
-}
-
-/** The id of an owner's confirmed contact, by both addresses. */
-export async function findConfirmedContact(
-  database: Database,
-  ownerEmail: string,
-  contactEmail: string,
-): Promise<string | undefined> {
-  const [row] = await database.rows<{ id: string }>(sql`
-    select ${contact.id} as id from ${contact}
-    inner join ${users} on ${users.id} = ${contact.user_id}
-    where ${users.email} = ${ownerEmail} and ${contact.email} = ${contactEmail}
-      and ${contact.status} = 'confirmed'`);
-  return row?.id;
 }
 
 export type PinTries = Pick<typeof activationPinTries.$inferSelect, 'failures' | 'locked_until'>;

@@ -10,11 +10,19 @@ import {
   setReleaseRules,
 } from '../../../../test/activations.ts';
 import { hour } from '../../../../test/durations.ts';
-import { activationOf, activationsOf, deliveriesOf, payFor } from '../../../../test/protocol.ts';
+import { operatorAtDesk } from '../../../../test/operators.ts';
+import type { Person } from '../../../../test/people.ts';
+import {
+  activationOf,
+  activationsOf,
+  deliveriesOf,
+  payFor,
+  type TrustedPerson,
+} from '../../../../test/protocol.ts';
+import { approve, fileRequest } from '../../../../test/requests.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import type { Payment } from '../../billing/payments/index.ts';
 import { activationEnded } from '../emails/end-mails.ts';
-import { approveContact } from '../requests/decide-request.ts';
 import { createActivationEffects } from './on-activation-paid.ts';
 import { digestOfPaperCode, newPaperCode } from './veto-codes.ts';
 
@@ -23,6 +31,11 @@ beforeAll(async () => {
   product = await startTestProduct({}, { runsJobs: false });
 });
 afterAll(() => product.stop());
+
+async function approveAtDesk(owner: Person, contact: TrustedPerson): Promise<void> {
+  const { id } = await fileRequest(owner, contact);
+  await approve(await operatorAtDesk(product), id);
+}
 
 async function waitingPair() {
   const pair = await ownerWithTwoContacts(product);
@@ -271,19 +284,21 @@ describe('a blocked contact', () => {
     const { owner, first } = await waitingPair();
     await owner.browser.setPin({ body: { pin: '418935', current_password: owner.password } });
     await owner.browser.vetoOwnProtocol();
-    expect(await approveContact(product.ctx, first.contactId)).toBe(true);
+    await approveAtDesk(owner, first);
     expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
     await owner.browser.vetoOwnProtocol();
     expect(await errorCodeOf(payFor(owner, first))).toBe('contact_stopped');
   });
 
   it('needs the PIN again after the owner’s next check-in', async () => {
-    const { owner, first, second } = await waitingPair();
+    const { owner, first, second } = await ownerWithTwoContacts(product);
+    await setReleaseRules(product, owner, 24);
     await owner.browser.setPin({ body: { pin: '418935', current_password: owner.password } });
-    await approveContact(product.ctx, second.contactId);
+    await approveAtDesk(owner, second);
+    await payFor(owner, first, 'succeeded', '418935');
     await owner.browser.vetoOwnProtocol();
     expect(await errorCodeOf(payFor(owner, second))).toBe('pin_required');
-    await approveContact(product.ctx, first.contactId);
+    await approveAtDesk(owner, first);
     await payFor(owner, first);
     product.clock.advance(24 * hour);
     await processWaiting(product);

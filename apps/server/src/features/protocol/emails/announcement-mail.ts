@@ -5,7 +5,7 @@ import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { hasPin } from '../../identity/account/index.ts';
 import { type Activation, findActivation } from '../activation/activation-repository.ts';
 import { needsSignIn } from '../activation/veto-rules.ts';
-import { type ActivationPeople, findContactPerson } from '../people-repository.ts';
+import type { ActivationPeople } from '../people-repository.ts';
 import { listDocuments } from '../requests/papers-repository.ts';
 import { findRules } from '../settings/settings-repository.ts';
 import {
@@ -17,14 +17,12 @@ import {
 } from './activation-state-mail.ts';
 import { type ActivationIds, contactName } from './contact-mail.ts';
 import {
-  contactsButton,
   findForOwner,
   type Starter,
   starterInSubject,
   starterLine,
   starterName,
   type ToOwner,
-  toOwner,
   vetoBlocks,
 } from './owner-mail.ts';
 
@@ -42,10 +40,8 @@ type Stage =
   | 'withdrawn'
   | 'dismissed';
 
-interface AnnouncementIds extends ToOwner, Partial<ActivationIds> {
+interface AnnouncementIds extends ToOwner, ActivationIds {
   stage: Stage;
-  /** Instead of an activation, if an operator approves a contact without a request. */
-  contact_id?: string;
   doubter_id?: string;
   /** The mail about the waiting period stands in for it. */
   is_delayed?: boolean;
@@ -53,7 +49,7 @@ interface AnnouncementIds extends ToOwner, Partial<ActivationIds> {
 
 interface Announcement extends Starter, Partial<Doubt>, Partial<Continuation> {
   stage: Stage;
-  at: string | null;
+  at: string;
   stop_token: string | null;
   is_agreed?: boolean;
   waiting_hours?: number;
@@ -68,13 +64,11 @@ export const activationAnnounced = declareMail({
   to: 'the owner (all addresses)',
   when: 'a request, a death certificate, an approval, a request for agreement, a payment (10 minutes later if a waiting period follows, unless paid), a doubt and its end',
   retry: 'persistent',
-  find: async (ctx: Context, { activation_id, ...ids }: AnnouncementIds) => {
-    if (activation_id === undefined) return findApprovalWithoutRequest(ctx, ids);
-    return findForOwner(ctx, { ...ids, activation_id }, async (people) => {
-      const facts = await factsOf(ctx, { ...ids, activation_id }, people);
+  find: (ctx: Context, ids: AnnouncementIds) =>
+    findForOwner(ctx, ids, async (people) => {
+      const facts = await factsOf(ctx, ids, people);
       return facts && { stage: ids.stage, at: people.started_at, ...facts };
-    });
-  },
+    }),
   text: (words, facts: Announcement, site) => {
     const { stage, at } = facts;
     const isDoubt = facts.decided_by !== undefined || facts.next !== undefined;
@@ -86,14 +80,12 @@ export const activationAnnounced = declareMail({
           say('body', {
             person: starterName(words, facts),
             name: contactName(words, facts.doubter_name ?? null),
-            moment: at ? words.moment(at) : '',
+            moment: words.moment(at),
           }),
           ...nextSentences(words, facts),
         ],
         ...(isDoubt ? starterLine(words, facts) : []),
-        ...(at
-          ? vetoBlocks(words, site, facts.stop_token)
-          : [words.t('protocol.announced.approved.remove'), contactsButton(words, site)]),
+        ...vetoBlocks(words, site, facts.stop_token),
       ],
       { values: { name: starterInSubject(words, facts) } },
     );
@@ -143,7 +135,7 @@ function waitingPeriod({ t }: MailWords, hours: number): string {
 /** Undefined if a later state has a mail of its own. */
 async function factsOf(
   ctx: Context,
-  ids: AnnouncementIds & ActivationIds,
+  ids: AnnouncementIds,
   people: ActivationPeople,
 ): Promise<Partial<Announcement> | undefined> {
   const { status } = people;
@@ -182,16 +174,4 @@ export async function waitingHoursAt(
   at: Date,
 ): Promise<number> {
   return waitingHoursOf(rulesAt(await findRules(database, deceased_user_id), at), is_alone);
-}
-
-async function findApprovalWithoutRequest(ctx: Context, { contact_id, ...ids }: AnnouncementIds) {
-  const found = contact_id ? await findContactPerson(ctx.database, contact_id) : undefined;
-  if (!found) return undefined;
-  const { owner, owner_id, contact } = found;
-  const facts: Announcement = {
-    ...{ stage: ids.stage, at: null, stop_token: null },
-    ...{ contact_name: contact.name, contact_email: contact.email },
-    has_pin: await hasPin(ctx.database, owner_id),
-  };
-  return toOwner(ctx, owner_id, owner, ids, facts);
 }

@@ -7,16 +7,14 @@ import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
-import { lockUser, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
+import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { type AuditEntry, appendAudit } from '../../identity/audit/index.ts';
 import { operatorActor } from '../../identity/operators/index.ts';
 import { refuseInvolvedOperator } from '../../people/involvement/index.ts';
 import { auditRelease } from '../activation/activation-notices.ts';
 import {
   type Activation,
-  findOpenActivation,
   findStandingOf,
-  lockActivation,
   moveActivation,
 } from '../activation/activation-repository.ts';
 import { isConfirmedContact, nextActivationStatus } from '../activation/activation-rules.ts';
@@ -27,7 +25,6 @@ import { activationAnnounced } from '../emails/announcement-mail.ts';
 import { activationAttemptEnded } from '../emails/end-mails.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
 import { activationProgress } from '../emails/progress-mails.ts';
-import { findOwnerOfContact } from '../people-repository.ts';
 import { findRequest, keyOfRequest, lockUndecided, type Request } from './open-request.ts';
 import { saveNote } from './papers-repository.ts';
 
@@ -113,45 +110,18 @@ export async function replaceNote(ctx: Context, requestId: string, note: string)
   await saveNote(ctx.database, requestId, note === '' ? null : key.seal(requestId, 'note', note));
 }
 
-/** Commands run without a full context. */
-type ApprovalContext = Pick<Context, 'database' | 'clock' | 'jobs'>;
-
-/**
- * Approves a contact by command, and with that an open request. False where there is no such confirmed
- * contact.
- */
-export function approveContact(ctx: ApprovalContext, contactId: string): Promise<boolean> {
-  const { database } = ctx;
-  return database.transaction(async () => {
-    const ownerId = await findOwnerOfContact(database, contactId);
-    if (!ownerId) return false;
-    await lockUser(database, ownerId);
-    if ((await findOwnerOfContact(database, contactId)) !== ownerId) return false;
-    const open = await findOpenActivation(database, { owner_id: ownerId, contact_id: contactId });
-    const locked = open?.status === 'requested' && (await lockActivation(database, open.id));
-    await approve(ctx, {
-      owner_id: ownerId,
-      contact_id: contactId,
-      request: locked || undefined,
-      basis: 'other',
-      actor: { kind: 'command' },
-    });
-    return true;
-  });
-}
-
 interface Approval {
   owner_id: string;
   contact_id: string;
-  /** The locked request that is approved, if there is one. */
-  request: Activation | undefined;
+  /** Locked. */
+  request: Activation;
   basis: ApprovalBasis;
   actor: AuditEntry['actor'];
 }
 
 /** Lifts a block and replaces the PIN; the owner's settings still apply. The owner must be locked. */
 export async function approve(
-  ctx: ApprovalContext,
+  ctx: Context,
   { owner_id, contact_id, request, basis, actor }: Approval,
 ): Promise<void> {
   const { database, clock } = ctx;
@@ -160,24 +130,24 @@ export async function approve(
     await savePinTries(database, contact_id, noWrongTries);
   }
   await markApproved(database, contact_id, basis, now);
-  if (request) await moveToApproved(ctx, request, basis, actor, now);
+  await moveToApproved(ctx, request, basis, actor, now);
   await recordSecurityEvent(database, owner_id, 'contact_approved', systemActor, now);
   await appendAudit(ctx, {
     actor,
-    act: request ? 'request_approved' : 'contact_approved',
+    act: 'request_approved',
     owner_id,
-    subject_id: request?.id ?? contact_id,
+    subject_id: request.id,
     facts: { basis },
   });
   await mailOwner(ctx, owner_id, activationAnnounced, {
     stage: 'approved',
-    ...(request ? { activation_id: request.id } : { contact_id }),
+    activation_id: request.id,
   });
   await enqueueMail(ctx, activationProgress, { contact_id, step: 'approved' });
 }
 
 async function moveToApproved(
-  { database }: ApprovalContext,
+  { database }: Context,
   request: Activation,
   basis: ApprovalBasis,
   actor: Approval['actor'],

@@ -26,7 +26,6 @@ import { tablesHolding } from '../../../../test/stored-data.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { reviewAfterDeparture } from '../activation/on-departure.ts';
 import { activationProgress } from '../emails/progress-mails.ts';
-import { approveContact } from './decide-request.ts';
 
 let product: TestProduct;
 let operator: TestOperator;
@@ -227,16 +226,6 @@ describe('in verified mode', () => {
       'owner request_answered',
     ]);
     expect(await errorCodeOf(fileRequest(owner, contact))).toBe('review_too_soon');
-  });
-
-  it('the command approves a request as the desk does', async () => {
-    const { owner, contact } = await pair();
-    await fileRequest(owner, contact);
-    expect(await approveContact(product.ctx, contact.contactId)).toBe(true);
-    expect(await activationsOf(product.database, owner)).toEqual(['approved']);
-    expect(await auditOf(product, owner)).toContain('command request_approved');
-    await payFor(owner, contact);
-    expect(await activationsOf(product.database, owner)).toEqual(['activated']);
   });
 
   it('a contact who leaves ends the request', async () => {

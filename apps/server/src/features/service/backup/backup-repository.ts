@@ -1,4 +1,4 @@
-import { eq, getTableName, inArray, type SQL, sql } from 'drizzle-orm';
+import { eq, getTableName, inArray, sql } from 'drizzle-orm';
 import {
   listTables,
   selectAsText,
@@ -125,25 +125,11 @@ export async function deleteTombstonedBatch({ rows }: Rows, limit: number): Prom
   return deleted.length;
 }
 
-interface KnownTombstones {
-  count: number;
-  first_at: string | null;
-  last_at: string | null;
-  /** Accounts that exist despite a tombstone. */
-  revived: number;
-}
-
-export async function readTombstoneFigures({ rows }: Rows): Promise<KnownTombstones> {
-  const written = (moment: SQL) =>
-    sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-  const [found] = await rows<KnownTombstones>(sql`
-    select count(*)::int as count,
-      ${written(sql`min(${tombstones.deleted_at})`)} as first_at,
-      ${written(sql`max(${tombstones.deleted_at})`)} as last_at,
-      (select count(*)::int from ${users}
-        where ${users.id} in (select ${tombstones.user_id} from ${tombstones})) as revived
-    from ${tombstones}`);
-  return found ?? { count: 0, first_at: null, last_at: null, revived: 0 };
+export async function countTombstonedAccounts({ rows }: Rows): Promise<number> {
+  const [found] = await rows<{ count: number }>(sql`
+    select count(*)::int as count from ${users}
+    where ${users.id} in (select ${tombstones.user_id} from ${tombstones})`);
+  return found?.count ?? 0;
 }
 
 /** Counts existing accounts among `ids`, except those with a tombstone in the database. */

@@ -4,7 +4,7 @@ import { storeTombstone, storeTombstoneJob } from './tombstones.ts';
 
 export type { Progress } from './backup-folder.ts';
 export { type BackupObjects, openBackupObjects } from './backup-objects.ts';
-export { countTombstones } from './tombstones.ts';
+export { countRevived } from './tombstones.ts';
 
 export const backupFeature = feature({
   name: 'backup',

@@ -220,7 +220,7 @@ describe('a restore', () => {
       ['backup', '--help'],
     ] as const) {
       const { code, output } = await machine.run(name, ...args);
-      expect(output).toMatch(/^Use npm run \w+ -- <folder>[^\n]*\n$/);
+      expect(output).toMatch(/^Use zavet \w+ <folder>[^\n]*\n$/);
       expect(code).toBe(64);
     }
   });

@@ -104,35 +104,30 @@ describe('a native restore', () => {
 
   it('revives deleted accounts, which the commands report', async () => {
     expect(await accounts()).toEqual([anna.userId, boris.userId].sort());
-    const { output } = await machine.run('tombstones');
-    expect(output).toMatch(/^Deleted accounts: 0 known to the database, 1 to the object store/);
-    expect(output).toMatch(/1 of them are there again; stop all servers and run/);
     const checked = await machine.run('check-storage');
     expect(checked.code).toBe(1);
-    expect(checked.output).toContain('1 accounts that were deleted are there again');
+    expect(checked.output).toContain('1 deleted accounts exist again; stop all servers');
     const repaired = await machine.run(
       'check-storage',
       '--repair',
       '--from',
       join(folder, 'after'),
     );
-    expect(repaired.output).toMatch(/are there again; run npm run tombstones -- replay first/);
+    expect(repaired.output).toMatch(/exist again; run zavet restore deletions first/);
   });
 
   it('cannot be replayed while a server is running', async () => {
     const server = await machine.serve();
-    const { code, output } = await machine.run('tombstones', 'replay');
+    const { code, output } = await machine.run('restore', 'deletions');
     expect(output).toMatch(/^Servers or workers still use the database; stop them first\.\n$/);
     expect(code).toBe(1);
-    // Counting is always possible.
-    expect((await machine.run('tombstones')).output).toContain('1 of them are there again');
     await server.stop();
     expect(await accounts()).toHaveLength(2);
   });
 
   it('is followed by a replay that deletes revived accounts; may run twice', async () => {
-    const { code, output } = await machine.runProcess('tombstones', 'replay');
-    expect(output).toContain('1 of them had come back and were deleted again.');
+    const { code, output } = await machine.runProcess('restore', 'deletions');
+    expect(output).toContain('1 of them existed again and were deleted.');
     expect(code).toBe(0);
     expect(await accounts()).toEqual([anna.userId]);
     expect(objectsOf(machine, 'files', boris.userId)).toEqual([]);
@@ -144,8 +139,8 @@ describe('a native restore', () => {
     );
     expect(left).toEqual({ keys: 0, instructions: 0, removals: 0 });
 
-    const again = await machine.run('tombstones', 'replay', '--from', join(folder, 'after'));
-    expect(again.output).toContain('0 of them had come back');
+    const again = await machine.run('restore', 'deletions', '--tombstones', join(folder, 'after'));
+    expect(again.output).toContain('0 of them existed again');
     expect(await replays()).toEqual([
       { facts: { tombstones: 1, deleted: 1 } },
       { facts: { tombstones: 1, deleted: 0 } },

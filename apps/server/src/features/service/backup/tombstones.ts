@@ -13,9 +13,9 @@ import { inBatches } from './backup-objects.ts';
 import {
   countRevivedAccounts,
   countServers,
+  countTombstonedAccounts,
   deleteTombstonedBatch,
   insertTombstones,
-  readTombstoneFigures,
   readTombstones,
 } from './backup-repository.ts';
 import {
@@ -91,42 +91,16 @@ export async function* listStoredTombstones(store: ObjectStore): AsyncGenerator<
   }
 }
 
-export interface TombstoneFigures {
-  in_database: number;
-  in_store: number;
-  /** First and last known deletion, as text. */
-  first_at: string | null;
-  last_at: string | null;
-  /** Accounts that exist despite a tombstone. */
-  revived: number;
-}
-
-export async function countTombstones(
-  database: Database,
-  store: ObjectStore,
-): Promise<TombstoneFigures> {
-  const known = await readTombstoneFigures(database);
-  const moments = [known.first_at, known.last_at].flatMap((at) => at ?? []);
-  let [first, last] = [moments.at(0), moments.at(-1)];
-  let in_store = 0;
-  let revived = known.revived;
+/** Accounts that exist despite a tombstone in the database or the object store. */
+export async function countRevived(database: Database, store: ObjectStore): Promise<number> {
+  let revived = await countTombstonedAccounts(database);
   for await (const batch of inBatches(listStoredTombstones(store), storedBatch)) {
-    in_store += batch.length;
-    const ids = batch.map(({ user_id }) => user_id);
-    revived += await countRevivedAccounts(database, ids);
-    for (const { deleted_at } of batch) {
-      const at = deleted_at.toISOString();
-      if (first === undefined || at < first) first = at;
-      if (last === undefined || at > last) last = at;
-    }
+    revived += await countRevivedAccounts(
+      database,
+      batch.map(({ user_id }) => user_id),
+    );
   }
-  return {
-    in_database: known.count,
-    in_store,
-    first_at: first ?? null,
-    last_at: last ?? null,
-    revived,
-  };
+  return revived;
 }
 
 /** Existing rows stay unchanged. */

@@ -29,13 +29,13 @@ export async function checkJobs(database: Database): Promise<Finding[]> {
   const { total } = await listFailedJobs(database, 1);
   if (total > 0) {
     const says = `${total} failed permanently in the last 30 days`;
-    findings.push(warning(about, says, 'Run npm run jobs to see why, and order them again.'));
+    findings.push(warning(about, says, 'Run zavet jobs to see why, and order them again.'));
   }
   return findings;
 }
 
 function workerFinding(agoMs: number | undefined): Finding {
-  const todo = 'Start a server without RUN_JOBS=false, or npm run worker.';
+  const todo = 'Start a server without RUN_JOBS=false, or zavet worker.';
   if (agoMs === undefined) return warning(about, 'no worker has run yet', todo);
   const minutes = Math.round(agoMs / minute);
   if (agoMs > awayMinutes * minute) {
@@ -66,6 +66,6 @@ export async function checkBackup(
     hours === null ? 'none was made yet' : `the newest is ${Math.round(hours / 24)} days old`;
   if (!isProduction) return ok(aboutBackup, `${says}; outside of production that is no concern`);
   const todo =
-    'Run npm run backup -- <folder> every day, unless other tools back up both database and files.';
+    'Run zavet backup <folder> every day, unless other tools back up both database and files.';
   return warning(aboutBackup, says, todo);
 }

@@ -4,7 +4,7 @@ import { CommandRefused } from '../../../platform/process.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
 import {
   type BackupObjects,
-  countTombstones,
+  countRevived,
   openBackupObjects,
   type Progress,
 } from '../backup/index.ts';
@@ -65,7 +65,7 @@ async function compareAndRepair(
 ): Promise<StorageReport> {
   const { database, store, clock } = deps;
   const { signal } = progress;
-  const { revived } = await countTombstones(database, store);
+  const revived = await countRevived(database, store);
   const sums = { missing: 0, wrong_size: 0, unowned: 0, unowned_bytes: 0 };
   const tell = limitLines(options.all ? Number.POSITIVE_INFINITY : maxLines, progress.tell);
   const at = { database, store, now: clock.now() };
@@ -88,7 +88,7 @@ async function compareAndRepair(
 function assertRepairable(checked: StorageReport, { many }: CheckOptions): void {
   if (checked.revived > 0) {
     throw new CommandRefused(
-      `${checked.revived} accounts that were deleted are there again; run npm run tombstones -- replay first.`,
+      `${checked.revived} deleted accounts exist again; run zavet restore deletions first.`,
     );
   }
   if (!looksForeign(checked) || many) return;

@@ -72,5 +72,5 @@ function describeForeignStore(facts: StoreFacts, { fileStorage }: Context['confi
     facts.recorded === undefined
       ? `lacks ${facts.missing} of ${facts.sampled} files of this database that were looked for`
       : 'is not the store that the files of this database are in';
-  return `${place} ${problem} (npm run store says more).`;
+  return `${place} ${problem} (zavet check-storage says more).`;
 }
