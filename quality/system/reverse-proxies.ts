@@ -16,7 +16,7 @@ export interface ReverseProxy {
   stop(): Promise<void>;
 }
 
-export const host = 'zavet.example';
+export const host = 'zavet.example.org';
 
 /** Debian's nginx in front of two servers, with the shipped configuration. */
 export async function startNginx(serverPorts: readonly number[]): Promise<ReverseProxy> {
@@ -24,7 +24,9 @@ export async function startNginx(serverPorts: readonly number[]): Promise<Revers
   installIfMissing({ nginx: program });
   const place = await prepare();
   const site = shipped('nginx.conf', {
-    ...replacementsFor(place, serverPorts),
+    ...replacementsFor(serverPorts),
+    [`/etc/letsencrypt/live/${host}/fullchain.pem`]: place.at('ssl/certificate.pem'),
+    [`/etc/letsencrypt/live/${host}/privkey.pem`]: place.at('ssl/key.pem'),
     'listen 80;': `listen 127.0.0.1:${place.plainPort};`,
     'listen 443 ssl': `listen 127.0.0.1:${place.port} ssl`,
   });
@@ -57,7 +59,11 @@ export async function startCaddy(serverPorts: readonly number[]): Promise<Revers
   const program = '/usr/bin/caddy';
   installIfMissing({ caddy: program });
   const place = await prepare();
-  const site = shipped('Caddyfile', replacementsFor(place, serverPorts));
+  const tls = `tls ${place.at('ssl/certificate.pem')} ${place.at('ssl/key.pem')}`;
+  const site = shipped('Caddyfile', {
+    ...replacementsFor(serverPorts),
+    [`${host} {`]: `${host} {\n\t${tls}`,
+  });
   const ports = `http_port ${place.plainPort}\n\thttps_port ${place.port}`;
   const options = `{\n\tadmin off\n\t${ports}\n\tdefault_bind 127.0.0.1\n}\n`;
   writeFileSync(place.at('Caddyfile'), options + site);
@@ -85,15 +91,8 @@ async function prepare() {
   return { folder, at, ca: cert, port: await freePort(), plainPort: await freePort() };
 }
 
-function replacementsFor(
-  { at }: Place,
-  [first, second]: readonly number[],
-): Record<string, string> {
-  return {
-    '/etc/ssl/zavet': at('ssl'),
-    '10.0.0.21:3000': `127.0.0.1:${first}`,
-    '10.0.0.22:3000': `127.0.0.1:${second}`,
-  };
+function replacementsFor([first, second]: readonly number[]): Record<string, string> {
+  return { '127.0.0.1:3000': `127.0.0.1:${first}`, '127.0.0.1:3001': `127.0.0.1:${second}` };
 }
 
 /** A shipped file with replacements; each key must occur in it. */

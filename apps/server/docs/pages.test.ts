@@ -53,11 +53,12 @@ describe('the data model page', () => {
 });
 
 it('the commands page lists every command of the server', () => {
-  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  const commands = Object.keys(scripts).filter((name) => scripts[name]?.includes('command.mjs'));
-  const page = read('docs/commands.md');
-  expect(commands.length).toBeGreaterThan(10);
-  expect(commands.filter((name) => !page.includes(`- \`${name}\``))).toEqual([]);
+  const commands = read('packaging/commands.txt').match(/^[a-z-]+/gm) ?? [];
+  const listed = [...read('docs/commands.md').matchAll(/^- (`.*)$/gm)].map(([, line = '']) => line);
+  expect(commands).toHaveLength(11);
+  expect(commands.filter((name) => !listed.some((line) => line.includes(`\`${name}\``)))).toEqual(
+    [],
+  );
 });
 
 describe('links between pages', () => {

@@ -40,6 +40,13 @@ describe('the rules of migrations', () => {
     ['UPDATE users SET kind = 1;', 'in batches'],
     ['DELETE FROM users WHERE kind = 1;', 'in batches'],
     ['LOCK TABLE users;', 'blocks all other statements'],
+    ['REINDEX INDEX "i";', 'blocks all other statements'],
+    ['TRUNCATE users;', 'blocks all other statements'],
+    ['CREATE INDEX "i" ON ONLY public.users ("email");', 'blocks writes'],
+    ['-- on users\n  -- and more\nALTER TABLE "users"\n\tDROP   COLUMN "name";', 'drops a column'],
+    ['ALTER TABLE "users" ADD CONSTRAINT "c" CHECK (kind > 0 or not valid; true);', 'NOT VALID'],
+    ['-- safe: short\nDROP TABLE "old_notes";', 'drops a table'],
+    ['-- unsafe: -- safe: not at the beginning\nDROP TABLE "old_notes";', 'drops a table'],
   ])('refuse %s', (statement, objection) => {
     const found = objectionsTo(statement);
     expect(found).toHaveLength(1);
@@ -53,7 +60,10 @@ describe('the rules of migrations', () => {
     'ALTER TABLE "users" ALTER COLUMN "kind" DROP NOT NULL;',
     'ALTER TABLE "users" DROP CONSTRAINT "c";',
     'ALTER TABLE "users" ADD CONSTRAINT "c" CHECK (kind > 0) NOT VALID;',
+    'ALTER TABLE "users" ADD CONSTRAINT "c" CHECK (kind > 0) NOT VALID',
     'ALTER TABLE "users" VALIDATE CONSTRAINT "c";',
+    'SELECT 1; -- create index "i" on users',
+    ' \n ',
     'CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS $$ begin update users set a = 1; end $$;',
   ])('allow %s', (statement) => {
     expect(objectionsTo(statement)).toEqual([]);
@@ -64,8 +74,35 @@ describe('the rules of migrations', () => {
       'CREATE TABLE "notes" ("id" uuid PRIMARY KEY NOT NULL, "user_id" uuid);',
       'ALTER TABLE "notes" ADD CONSTRAINT "f" FOREIGN KEY ("user_id") REFERENCES "users"("id");',
       'CREATE INDEX "i" ON "notes" USING btree ("user_id");',
-    ].join(between);
-    expect(objectionsTo(text)).toEqual([]);
+    ];
+    expect(objectionsTo(text.join(between))).toEqual([]);
+  });
+
+  it.each([
+    'DROP TABLE notes;',
+    'ALTER TABLE notes DROP COLUMN user_id;',
+    'ALTER TABLE notes RENAME TO letters;',
+    'ALTER TABLE notes ADD COLUMN kind text NOT NULL;',
+    'ALTER TABLE notes ALTER COLUMN user_id SET NOT NULL;',
+    'ALTER TABLE notes ALTER COLUMN user_id SET DATA TYPE text;',
+    'ALTER TABLE notes ADD CONSTRAINT u UNIQUE (user_id);',
+    'UPDATE notes SET user_id = null;',
+    'CREATE UNIQUE INDEX i ON public."notes" (user_id);',
+  ])('allow %s only for a table of the same migration', (statement) => {
+    for (const made of [
+      'CREATE TABLE notes (id uuid);',
+      'CREATE TABLE IF NOT EXISTS "public"."notes" (id uuid);',
+      'CREATE TABLE public.notes (id uuid);',
+    ]) {
+      expect(objectionsTo(`${made}${between}${statement}`)).toEqual([]);
+    }
+    const mentioned = '-- make\nSELECT 1 /* create table notes */;';
+    expect(objectionsTo(`${mentioned}${between}${statement}`)).toHaveLength(1);
+  });
+
+  it('name the beginning of the statement', () => {
+    const [found] = objectionsTo(`DROP TABLE "${'a'.repeat(80)}";`);
+    expect(found).toContain(`«drop table "${'a'.repeat(48)}»`);
   });
 
   it('exempt only the statement that states a reason', () => {
@@ -86,8 +123,16 @@ describe('the rules of migrations', () => {
   });
 
   it('refuse a concurrent index in a transaction, and other statements outside of one', () => {
-    expect(objectionsTo(`${cleared}${between}${built}`)).toHaveLength(1);
+    expect(objectionsTo(`${cleared}${between}${built}`)).toEqual([
+      expect.stringContaining('need the first line'),
+    ]);
     const more = 'ALTER TABLE "users" ADD COLUMN "kind" text;';
-    expect(objectionsTo(`${mark}${cleared}${between}${built}${between}${more}`)).toHaveLength(1);
+    expect(objectionsTo(`${mark}${cleared}${between}${built}${between}${more}`)).toEqual([
+      '«alter table "users" add column "kind" text;» must be in another migration, inside of a transaction',
+    ]);
+    const unquoted = 'create unique index concurrently index_of_users on users (email);';
+    const other = 'drop index concurrently if exists index_of_user;';
+    expect(objectionsTo(`${mark}${other}${between}${unquoted}`)).toHaveLength(1);
+    expect(objectionsTo(`${mark}${other.replace(';', 's;')}${between}${unquoted}`)).toEqual([]);
   });
 });

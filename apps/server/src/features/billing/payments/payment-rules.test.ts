@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   checkDelayMs,
-  keyLifetimeMs,
+  isKeyExpired,
   lostPaymentTimeoutMs,
   maxCheckDelayMs,
   mismatchedFields,
+  nextReceiptCheck,
   paymentOutcome,
 } from './payment-rules.ts';
 
@@ -24,6 +25,11 @@ const refund = { amount_kopecks, status: 'succeeded', reason: 'contact_removed' 
 describe('the outcome of a payment', () => {
   it('is `in_force` only while the purchase is in effect', () => {
     expect(paymentOutcome(succeeded, undefined, effectStatus).outcome).toBe('in_force');
+    const waiting = { ...effectStatus, takes_effect_at: '2026-11-20T12:00:00.000Z' };
+    expect(paymentOutcome(succeeded, undefined, waiting)).toEqual({
+      outcome: 'waiting',
+      reason: null,
+    });
     const over = { ...effectStatus, is_in_force: false };
     expect(paymentOutcome(succeeded, undefined, over).outcome).toBe('past');
   });
@@ -126,8 +132,19 @@ describe('the delay between two checks of a payment', () => {
   });
 });
 
+const created_at = new Date('2026-11-19T12:00:00Z');
+const hoursLater = (hours: number, ms = 0) =>
+  new Date(created_at.getTime() + hours * 3_600_000 + ms);
+
 it('a key is used for 23 hours, an hour less than the provider stores it', () => {
-  expect(keyLifetimeMs).toBe(82_800_000);
+  expect(isKeyExpired({ created_at }, hoursLater(23))).toBe(false);
+  expect(isKeyExpired({ created_at }, hoursLater(23, 1))).toBe(true);
+});
+
+it('a receipt is checked for a week, as often as a payment of that age', () => {
+  expect(nextReceiptCheck({ created_at }, created_at)).toEqual(hoursLater(0, 25_000));
+  expect(nextReceiptCheck({ created_at }, hoursLater(168))).toEqual(hoursLater(169));
+  expect(nextReceiptCheck({ created_at }, hoursLater(168, 1))).toBeNull();
 });
 
 it('a payment that the provider no longer has is given up after three days', () => {

@@ -146,7 +146,8 @@ describe('sending a confirmation e-mail', () => {
     const { owner, contact, code } = await invitedContact(product);
     await confirm(owner, contact.id, code);
     expect((await failureOf(invite(owner, contact.id))).code).toBe('already_confirmed');
-    expect(await product.mailbox.receive(contact.email)).toHaveLength(1);
+    // The invitation and the summary for the confirmed contact.
+    expect(await product.mailbox.receive(contact.email, 2)).toHaveLength(2);
   });
 
   it('uses the given name of the owner only while the profile has none', async () => {

@@ -125,16 +125,19 @@ describe('the code of an SMTP reply', () => {
     ['550-5.7.26 more of it', '550 5.7.26'],
     ['452 mailbox of anna@example.org is full', '452'],
     ['421', '421'],
+    ['550 5.123.456', '550 5.123.456'],
+    ['5.1.1', '5.1.1'],
+    ['4.300.200 later', '4.300.200'],
   ])('of %j is %j', (reply, code) => {
     expect(smtpCodeOf(reply)).toBe(code);
   });
 
-  it.each(['anna@example.org 550 unknown', '550anna@example.org', 'ECONNECTION 550', '5500 1', ''])(
-    'is missing in %j',
-    (reply) => {
-      expect(smtpCodeOf(reply)).toBeNull();
-    },
-  );
+  it.each([
+    ...['anna@example.org 550 unknown', '550anna@example.org', 'ECONNECTION 550', '5500 1', ''],
+    ...['x 5.1.1', '5.1.1x', '3.1.1', '5.x.1', '5.1.x', '5.1.1.1'],
+  ])('is missing in %j', (reply) => {
+    expect(smtpCodeOf(reply)).toBeNull();
+  });
 });
 
 describe('a bounce', () => {

@@ -11,7 +11,10 @@ import {
 
 describe('the tables of a backup', () => {
   it('exclude transient counters and derived data', () => {
-    const excluded = ['rate_limits', 'user_storage_usage', 'instruction_usage', 'object_removals'];
+    const excluded = [
+      ...['rate_limits', 'user_storage_usage', 'instruction_usage', 'object_removals'],
+      ...['mail_outcomes', 'data_exports', 'data_imports', 'object_stores'],
+    ];
     expect(excluded.filter(isBackedUp)).toEqual([]);
     expect(['users', 'tombstones', 'instruction_files'].filter(isBackedUp)).toHaveLength(3);
   });
@@ -93,6 +96,9 @@ describe('the backups to remove', () => {
     if (!older || !old || !fresh) throw new Error('three');
     expect(backupsToRemove([fresh, older, old], 7, now)).toEqual([older, old]);
     expect(backupsToRemove([older, old], 7, now)).toEqual([older]);
+    const [kept, newest] = made('24', '25');
+    if (!kept || !newest) throw new Error('two');
+    expect(backupsToRemove([kept, newest, old], 7, now)).toEqual([old]);
     expect(backupsToRemove([older], 7, now)).toEqual([]);
     expect(backupsToRemove([], 7, now)).toEqual([]);
   });

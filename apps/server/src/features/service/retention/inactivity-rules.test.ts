@@ -68,6 +68,23 @@ describe('an inactive owner', () => {
     expect(nextInactivityStep(owner({ seen_at: after(firstDay, 89) }), now).kind).toBe('wait');
   });
 
+  it('keeps the account while stored warnings are too early or too few', () => {
+    const step = (warnings: Warning[], days: number) =>
+      nextInactivityStep(owner({ warnings }), after(firstDay, days)).kind;
+    const atOnce = [1, 2, 3].map((number) => sent(number, firstDay));
+    expect([step(atOnce, 89.9), step(atOnce, 90)]).toEqual(['wait', 'remove']);
+    const early = warnedThrice.map(({ number, sent_at }) =>
+      sent(number, after(sent_at as Date, -60)),
+    );
+    expect([step(early, 89.9), step(early, 90)]).toEqual(['wait', 'remove']);
+    expect(step(warnedThrice.slice(1), 120)).toBe('wait');
+  });
+
+  it('starts over if seen in the moment of the first warning', () => {
+    const warnings = [sent(1, seen_at)];
+    expect(nextInactivityStep(owner({ warnings }), ends).kind).toBe('reset');
+  });
+
   it('gets a lost warning again; an unsent warning counts after 30 days', () => {
     const warnings = [unsent(1, firstDay)];
     const step = (days: number) => nextInactivityStep(owner({ warnings }), after(firstDay, days));
