@@ -25,7 +25,7 @@ const refund = { amount_kopecks, status: 'succeeded', reason: 'contact_removed' 
 describe('the outcome of a payment', () => {
   it('is `in_force` only while the purchase is in effect', () => {
     expect(paymentOutcome(succeeded, undefined, effectStatus).outcome).toBe('in_force');
-    const waiting = { ...effectStatus, takes_effect_at: '2026-11-20T12:00:00.000Z' };
+    const waiting = { ...effectStatus, takes_effect_at: new Date('2026-11-20T12:00:00Z') };
     expect(paymentOutcome(succeeded, undefined, waiting)).toEqual({
       outcome: 'waiting',
       reason: null,

@@ -99,7 +99,7 @@ describe('styles of mails', () => {
   );
 });
 
-const shown = [
+const shown: Record<string, string>[] = [
   {},
   { style: '' },
   { style: 'display: block; visibility: visible; opacity: 1; max-height: 10px' },
@@ -113,7 +113,7 @@ const shown = [
   { style: '/* display: none' },
   { style: `x: ${'a'.repeat(2_000)}; display: none` },
 ];
-const hidden = [
+const hidden: Record<string, string>[] = [
   { hidden: '' },
   { style: 'DISPLAY: NONE' },
   { style: 'color: red; display : none ! important' },
@@ -151,7 +151,7 @@ describe('an element', () => {
 });
 
 describe('a picture', () => {
-  it.each([
+  it.each<Record<string, string>>([
     {},
     { width: '600', height: '' },
     { width: '10', height: '10px' },
@@ -160,7 +160,7 @@ describe('a picture', () => {
     expect(isPixel(attributes)).toBe(false);
   });
 
-  it.each([
+  it.each<Record<string, string>>([
     { width: '1', height: '600' },
     { width: '600', height: '0' },
     { width: ' 1PX ' },
