@@ -156,7 +156,7 @@ describe('a picture', () => {
     { width: '600', height: '' },
     { width: '10', height: '10px' },
     { style: 'width: 11px; margin-left: -20px' },
-  ])('with %j is none of the invisible ones', (attributes) => {
+  ])('with %j can be seen', (attributes) => {
     expect(isPixel(attributes)).toBe(false);
   });
 
