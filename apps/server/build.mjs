@@ -4,17 +4,8 @@ import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
 
 const processes = { serve: 'src/main.ts', worker: 'src/worker.ts' };
-const commands = [
-  'keys',
-  'backup',
-  'restore',
-  'operator',
-  'audit',
-  'jobs',
-  'mail-check',
-  'check-storage',
-  'doctor',
-];
+const described = await readFile(new URL('../../packaging/commands.txt', import.meta.url), 'utf8');
+const commands = described.match(/^[a-z-]+/gm).filter((name) => !(name in processes));
 const features = 'src/features';
 
 /** Node caches compiled code beside the build; a read-only folder has no cache. */

@@ -119,7 +119,7 @@ rule_files: ['${ours('alerts.yml')}']
 scrape_configs:
   - job_name: zavet
     authorization: { credentials: '${token}' }
-    static_configs: [{ targets: ['127.0.0.1:${port}'] }]
+    static_configs: [{ targets: ['127.0.0.1:${port}'], labels: { role: server } }]
 `;
 }
 

@@ -19,6 +19,7 @@ export interface ProxiedPerson extends Client {
 }
 
 export interface ProxiedOwner extends ProxiedPerson {
+  email: string;
   /** A contact of the owner. */
   contactId: string;
 }
@@ -64,7 +65,16 @@ function proxiedPerson({ port, ca }: ReachedProxy): ProxiedPerson {
         }
         resolve({ status: response.statusCode ?? 0, body: response });
       });
-      sent.on('error', reject);
+      sent.on('error', (error: NodeJS.ErrnoException) => {
+        // Like a browser, sends a request again if its kept connection was closed meanwhile.
+        const isStale = sent.reusedSocket && error.code === 'ECONNRESET';
+        if (isStale && !(body instanceof Readable)) {
+          watch(path, { method, ...(headers && { headers }), ...(body && { body }) }).then(
+            resolve,
+            reject,
+          );
+        } else reject(error);
+      });
       if (bytes instanceof Readable) bytes.pipe(sent);
       else sent.end(bytes);
     });
@@ -95,7 +105,7 @@ export async function proxiedOwner(proxy: ReachedProxy, mail: SmtpStandIn): Prom
       ...{ is_minor: false, has_guardian_consent: false },
     },
   });
-  return { ...person, contactId: contact.id };
+  return { ...person, email, contactId: contact.id };
 }
 
 /** A new instruction; sending it twice sends the same draft. */

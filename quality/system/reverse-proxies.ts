@@ -16,7 +16,7 @@ export interface ReverseProxy {
   stop(): Promise<void>;
 }
 
-export const host = 'zavet.example.org';
+export const host = 'zavet.example';
 
 /** Debian's nginx in front of two servers, with the shipped configuration. */
 export async function startNginx(serverPorts: readonly number[]): Promise<ReverseProxy> {
@@ -92,7 +92,11 @@ async function prepare() {
 }
 
 function replacementsFor([first, second]: readonly number[]): Record<string, string> {
-  return { '127.0.0.1:3000': `127.0.0.1:${first}`, '127.0.0.1:3001': `127.0.0.1:${second}` };
+  return {
+    'zavet.example.org': host,
+    '127.0.0.1:3000': `127.0.0.1:${first}`,
+    '127.0.0.1:3001': `127.0.0.1:${second}`,
+  };
 }
 
 /** A shipped file with replacements; each key must occur in it. */

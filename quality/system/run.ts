@@ -1,7 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import runOptions from '../../apps/server/run-options.json' with { type: 'json' };
 import { bounces } from './bounces.ts';
 import { container } from './container.ts';
 import { imap } from './imap.ts';
@@ -15,29 +11,12 @@ import { proxy } from './proxy.ts';
 import { soak } from './soak.ts';
 import { upgrade } from './upgrade.ts';
 
-/**
- * Three PostgreSQL under Patroni, broken repeatedly under load. The trial itself is part of the
- * fault matrix, which uses the product from inside.
- */
-export async function failover(print: (line: string) => void, options: string[]): Promise<void> {
-  const entry = 'quality/faults/failover/run.ts';
-  const sources = '--import=./apps/server/load-sources.mjs';
-  const child = spawn(process.execPath, [...runOptions.flags, sources, entry, ...options], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(child, 'exit');
-  createInterface({ input: child.stdout }).on('line', print);
-  const [code] = await ended;
-  if (code !== 0) throw new Error('violations, see above');
-}
-
 type Trial = (print: (line: string) => void, options: string[]) => Promise<void>;
 
 /** Each prints figures and throws at the first false claim. */
 const trials: Record<string, Trial> = {
   bounces,
   container,
-  failover,
   imap,
   monitoring,
   newcomer,
@@ -49,7 +28,7 @@ const trials: Record<string, Trial> = {
   soak,
   upgrade,
 };
-/** Names first, then options of a trial: `failover --kills 4`. */
+/** Names first, then options of a trial: `upgrade --from <revision>`. */
 const args = process.argv.slice(2);
 const firstOption = args.findIndex((one) => one.startsWith('--'));
 const names = firstOption < 0 ? args : args.slice(0, firstOption);

@@ -29,7 +29,10 @@ export async function builtProduct() {
 
 /** Builds the server into apps/server/dist/current, unless its inputs are unchanged. */
 export async function buildServer(node) {
-  const inputs = ['apps/server/src', 'apps/server/build.mjs', ...commonInputs];
+  const inputs = [
+    ...['apps/server/src', 'apps/server/build.mjs', 'packaging/commands.txt'],
+    ...commonInputs,
+  ];
   await buildOnce(join(server, 'dist'), inputs, async (folder) => {
     console.log('Building the server.');
     const options = { cwd: server, env: projectEnvironment() };

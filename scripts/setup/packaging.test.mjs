@@ -14,19 +14,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inProject } from './project.mjs';
 
-const described = readFileSync(inProject('packaging/commands.txt'), 'utf8').trim().split('\n');
-
 describe('a package', () => {
-  it('describes every command of the server', () => {
-    const { scripts } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'));
-    const commands = Object.values(scripts).flatMap(
-      (script) => /scripts\/command\.mjs ([a-z-]+)/.exec(script)?.[1] ?? [],
-    );
-    const names = described.map((line) => line.split(' ')[0]);
-    expect(names).toEqual(expect.arrayContaining(['serve', ...commands]));
-    expect(new Set(names).size).toBe(names.length);
-  });
-
   it('names the licence of the Node it contains', () => {
     const { dependencies } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'));
     const page = readFileSync(inProject('packaging/README.md'), 'utf8');

@@ -64,6 +64,18 @@ it('the commands page lists every command of the server', () => {
 describe('links between pages', () => {
   const files = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...pagesIn('docs')];
 
+  const shipped = [...read('scripts/package.mjs').matchAll(/^ {2}'(\S+\.md)',$/gm)].map(
+    ([, page = '']) => page,
+  );
+
+  it.each(shipped)('of %s, which a package contains, lead to pages of the package', (file) => {
+    const links = [...read(file).matchAll(/\]\((?!https?:|#)([^)\s#]+)/g)].map(
+      ([, link = '']) => link,
+    );
+    const pages = links.map((link) => new URL(link, `file:///${file}`).pathname.slice(1));
+    expect(pages.filter((page) => !shipped.includes(page))).toEqual([]);
+  });
+
   it.each(files)('of %s resolve', (file) => {
     const links = [...read(file).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
     const broken = links.filter((link) => !link.startsWith('http') && !resolves(file, link));

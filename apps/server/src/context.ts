@@ -20,6 +20,7 @@ import type { CapturedMailStore } from './platform/mail/captured-mail-store.ts';
 import type { DomainCheck } from './platform/mail/domain-check.ts';
 import type { AnyMail } from './platform/mail/mail.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
+import type { PostponedMails } from './platform/mail/open-mail.ts';
 import type { Checkpoint } from './platform/process.ts';
 
 /** Platform services, passed to every use case. One per process; tests may replace parts. */
@@ -43,6 +44,7 @@ export interface Context {
   prices: PriceEditions;
   checkpoint: Checkpoint;
   storageWatch: StorageWatch;
+  postponedMails: PostponedMails;
   /** Separate connection for probes. */
   observer: DatabaseObserver | undefined;
   /** Closes services of this context. */

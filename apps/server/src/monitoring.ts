@@ -25,10 +25,17 @@ export interface Monitoring {
   close(): Promise<void>;
 }
 
+interface LogWatch {
+  log: Logger;
+  outages: Outages;
+  /** Error lines by code. */
+  errors?: ReadonlyMap<string, number>;
+}
+
 export async function openMonitoring(
   configuration: Configuration,
   database: Database,
-  { log, outages }: { log: Logger; outages: Outages },
+  { log, outages, errors = new Map() }: LogWatch,
 ): Promise<Monitoring> {
   const { listener, token } = configuration.watch;
   const observer = openDatabaseObserver(database);
@@ -36,7 +43,10 @@ export async function openMonitoring(
   let started: Monitored | undefined;
   const isMetered = listener !== undefined || token !== undefined;
   const meter = isMetered
-    ? await openMeter(configuration, database, { observer, log, product: () => started })
+    ? await openMeter(configuration, database, {
+        ...{ observer, log, errors },
+        product: () => started,
+      })
     : undefined;
   if (meter) outages.listen({ began: meter.outageBegan, ended: meter.outageEnded });
   const isOnMainPort = meter && token !== undefined && !listener;
@@ -86,13 +96,19 @@ async function openTracing(settings: TracingSettings): Promise<Tracing> {
 async function openMeter(
   { dataDir }: Configuration,
   database: Database,
-  deps: { observer: DatabaseObserver; log: Logger; product(): Monitored | undefined },
+  deps: {
+    observer: DatabaseObserver;
+    log: Logger;
+    errors: ReadonlyMap<string, number>;
+    product(): Monitored | undefined;
+  },
 ): Promise<Prometheus> {
   const { createPrometheus } = await import('./platform/observability/prometheus.ts');
   const readMetrics = createServiceMetrics(deps.observer, deps.log);
   return createPrometheus({
     build: { version: programVersion, node: process.version },
     pools: database.pools,
+    errors: deps.errors,
     read: async () => [
       ...(await readinessMetrics(deps.product())),
       ...(await diskMetrics(dataDir)),
@@ -112,6 +128,16 @@ async function readinessMetrics(product: Monitored | undefined): Promise<Metric[
         value: Number(reasons.includes(reason)),
         labels: { reason },
       })),
+    },
+    {
+      name: 'zavet_mails_postponed',
+      help: 'Mails that the mail server postponed since it last accepted or finally refused one.',
+      values: [{ value: product?.ctx.postponedMails.count() ?? 0 }],
+    },
+    {
+      name: 'zavet_mails_postponed_seconds',
+      help: 'Seconds since the first of them.',
+      values: [{ value: product?.ctx.postponedMails.seconds() ?? 0 }],
     },
     {
       name: 'zavet_mail_domains_paused',

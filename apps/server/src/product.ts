@@ -49,6 +49,7 @@ import {
   releaseUnconfirmedAllowance,
 } from './platform/mail/mail-allowance.ts';
 import {
+  createPostponedMails,
   loggedTransport,
   type MailWatch,
   openMail,
@@ -177,11 +178,13 @@ function createContext(
   const mail = openMail(config, clock, log);
   const { bounces } = config;
   const returnAddresses = bounces && createReturnAddresses(serviceKey, bounces.place);
-  const logged = loggedTransport(watchedTransport(mail.transport, watch.mail ?? {}), log);
+  const postponedMails = createPostponedMails();
+  const watched = watchedTransport(mail.transport, { ...watch.mail, postponed: postponedMails });
+  const logged = loggedTransport(watched, log);
   const ctx: Context = {
     advanceClock: clock.advance,
     ...{ database, clock, log, jobs, store, config, checkpoint, editions, prices },
-    ...{ masterKeys, serviceKey, storageWatch, wiring },
+    ...{ masterKeys, serviceKey, storageWatch, postponedMails, wiring },
     linkTokens: createLinkTokens(serviceKey),
     vault: createVault(database, masterKeys, clock),
     captured: mail.captured,

@@ -25,7 +25,7 @@ async function start(
   checkpoint: Checkpoint,
 ): Promise<() => Promise<void>> {
   const configuration = configurationFor(role);
-  const { log, outages } = openLog(configuration, role);
+  const { log, outages, errors } = openLog(configuration, role);
   warnOfUnknownVariables(process.env, log);
   // Before the database, so that a data folder without its key stays untouched.
   const masterKeys = loadMasterKeys(configuration.masterKey);
@@ -34,7 +34,7 @@ async function start(
     import('./run-product.ts'),
   ]);
   return runProduct({
-    ...{ role, configuration, masterKeys, database, log, outages, checkpoint, stopping },
+    ...{ role, configuration, masterKeys, database, log, outages, errors, checkpoint, stopping },
   });
 }
 
@@ -50,8 +50,9 @@ function configurationFor(role: Role): Configuration {
 function openLog(configuration: Configuration, role: Role) {
   const { logLevel, isProduction, watch } = configuration;
   const outages = createOutages(dependencyOf);
+  const errors = new Map<string, number>();
   const base = { pid: process.pid, host: hostname(), version: programVersion };
-  const log = createLogger(logLevel, isProduction, undefined, { base, outages });
+  const log = createLogger(logLevel, isProduction, undefined, { base, outages, errors });
   log.info(
     {
       code: 'process_starting',
@@ -69,5 +70,5 @@ function openLog(configuration: Configuration, role: Role) {
     },
     `the ${role} starts`,
   );
-  return { log, outages };
+  return { log, outages, errors };
 }

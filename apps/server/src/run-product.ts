@@ -7,6 +7,7 @@ import { createMovableClock } from './platform/clock.ts';
 import type { Database } from './platform/database/database.ts';
 import { isDatabaseUnavailable } from './platform/database/database-errors.ts';
 import { migrate } from './platform/database/migrate.ts';
+import { watchDatabaseClock } from './platform/downtime/heartbeat.ts';
 import type { MasterKeys } from './platform/encryption/master-keys.ts';
 import { ObjectStoreUnavailable } from './platform/file-storage/object-store.ts';
 import { serveHttp } from './platform/http/http-server.ts';
@@ -28,6 +29,7 @@ interface ProcessOptions {
   database: Database;
   log: Logger;
   outages: Outages;
+  errors: ReadonlyMap<string, number>;
   checkpoint: Checkpoint;
   stopping: AbortSignal;
 }
@@ -35,8 +37,8 @@ interface ProcessOptions {
 /** Runs the product on an open database; returns the function that stops it. */
 export async function runProduct(processOptions: ProcessOptions): Promise<() => Promise<void>> {
   const { role, configuration, masterKeys, database } = processOptions;
-  const { log, outages, checkpoint, stopping } = processOptions;
-  const monitoring = await openMonitoring(configuration, database, { log, outages });
+  const { log, checkpoint, stopping } = processOptions;
+  const monitoring = await openMonitoring(configuration, database, processOptions);
   const options = { checkpoint, watch: monitoring.product };
   const clock = createMovableClock();
   const product = createProduct(configuration, masterKeys, database, clock, log, options);
@@ -48,6 +50,7 @@ export async function runProduct(processOptions: ProcessOptions): Promise<() => 
   const server = role === 'server' ? await serve(configuration, product, isOpen, log) : undefined;
   // Jobs start after the HTTP server.
   const isUp = isOpen.then(() => ctx.jobs.work());
+  if (runsJobs) isUp.then(() => watchDatabaseClock(ctx, stopping)).catch(() => {});
   const listening = isUp.then(() => listenForBounces(configuration, ctx));
   listening.catch(() => {});
   (server ? isUp : listening).then(() => {

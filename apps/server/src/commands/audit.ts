@@ -11,7 +11,7 @@ import type { Database } from '../platform/database/database.ts';
 import { loadExistingMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
 import { CommandRefused, UsageInvalid } from '../platform/process.ts';
-import { aligned, type Command, moscowTime, withDatabase } from './run-command.ts';
+import { aligned, type Command, timeText, withDatabase } from './run-command.ts';
 
 /** Shows the latest entries of the audit log, or verifies all of it. */
 export const command: Command = async (args, { tell, signal, env }) => {
@@ -59,7 +59,7 @@ function tableOf(entries: AuditEntry[]): string {
     const facts = JSON.stringify(one.facts);
     return [
       String(one.seq),
-      moscowTime.format(one.at),
+      timeText(one.at),
       one.actor_kind,
       one.act,
       one.owner_id ?? '',
@@ -68,7 +68,7 @@ function tableOf(entries: AuditEntry[]): string {
     ];
   });
   return [
-    'The latest entries of the audit log (times of Moscow).',
+    'The latest entries of the audit log.',
     ...aligned([['number', 'when', 'who', 'what', 'owner', 'about', 'facts'], ...rows]),
   ].join('\n');
 }
@@ -84,7 +84,7 @@ export function reportOf({
   const notes = [
     ...lost.map(
       ({ from, to, restored_at }) =>
-        `${numbers(from, to)} of the former log went with the restore of an older backup on ${moscowTime.format(restored_at)}.`,
+        `${numbers(from, to)} of the former log went with the restore of an older backup on ${timeText(restored_at)}.`,
     ),
     ...(foreign_anchors > 0
       ? [`${foreign_anchors} notes under audit/ in the file store are not of this installation.`]
@@ -92,7 +92,7 @@ export function reportOf({
   ];
   if (fault) throw new CommandRefused([sentenceOf(fault), ...notes].join('\n'));
   const anchored = anchored_at
-    ? `noted outside the database on ${moscowTime.format(anchored_at)}`
+    ? `noted outside the database on ${timeText(anchored_at)}`
     : 'not yet noted outside the database';
   if (lost.length > 0) {
     const rest = `The ${entries} entries of the audit log are as they were written, ${anchored}, but not all that there were.`;
@@ -114,9 +114,9 @@ function sentenceOf(fault: AuditFault): string {
     case 'unnumbered':
       return `Entry ${fault.id} of the audit log has no number: it came past the rules of the database.`;
     case 'cut':
-      return `The audit log is cut: ${numbers(fault.from, fault.to)} were there on ${moscowTime.format(fault.seen_at)} and are missing.`;
+      return `The audit log is cut: ${numbers(fault.from, fault.to)} were there on ${timeText(fault.seen_at)} and are missing.`;
     case 'rewritten':
-      return `Entry ${fault.seq} of the audit log is not the one that was there on ${moscowTime.format(fault.seen_at)}: the log was written anew.`;
+      return `Entry ${fault.seq} of the audit log is not the one that was there on ${timeText(fault.seen_at)}: the log was written anew.`;
     case 'unanchored':
       return 'Nothing outside the database says how far the audit log had come: the notes under audit/ in the file store are missing, or no worker runs.';
   }

@@ -8,6 +8,7 @@ import { signedInPerson } from '../../test/people.ts';
 import { emptyDatabaseUrl } from '../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../test/test-product.ts';
 import { readConfiguration } from '../config/configuration.ts';
+import { addMailCounts } from '../features/desk/service-status/mail-outcome-repository.ts';
 import { appendAudit } from '../features/identity/audit/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { knownMigrations } from '../platform/database/migrate.ts';
@@ -213,5 +214,21 @@ describe('the store of the database', () => {
   const folders: string[] = [];
   afterAll(() => {
     for (const folder of folders) rmSync(folder, { recursive: true });
+  });
+});
+
+describe('sent mails', () => {
+  const hour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000);
+  const count = (outcome: 'taken' | 'postponed', number: number) =>
+    addMailCounts(product.database, [{ mail: 'verify_email', outcome, hour, count: number }]);
+
+  it('are wrong if the mail server postpones all of them', async () => {
+    await product.database.rows(sql`delete from mail_outcomes`);
+    await count('postponed', 2);
+    expect(await about('Mail')).toEqual([expect.stringMatching(/^ok: .* 2 postponed$/)]);
+    await count('postponed', 1);
+    expect(await about('Mail')).toEqual([expect.stringMatching(/^wrong: .*postponed 3 mails/)]);
+    await count('taken', 1);
+    expect(await about('Mail')).toEqual([expect.stringMatching(/^ok: .* 1 were accepted/)]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Configuration } from '../config/configuration.ts';
+import { readMailCounts } from '../features/desk/service-status/mail-outcome-repository.ts';
 import { checkStoredKeys, sentencePart } from '../features/service/checks/check-keys.ts';
 import { checkBackup, checkJobs } from '../features/service/checks/check-maintenance.ts';
 import { checksToRun, type DoctorChecks } from '../features/service/checks/checks.ts';
@@ -132,6 +133,7 @@ const ofTables: DoctorChecks<'tables', Connected> = {
   backup: async ({ configuration, database }) => [
     await checkBackup({ database, clock: systemClock }, configuration.isProduction),
   ],
+  sentMails: async ({ database }) => [await checkSentMails(database, systemClock.now())],
   storedKeys: async ({ database, masterKeys }) =>
     masterKeys ? [await checkStoredKeys(database, masterKeys, wiring.keyTables)] : [],
 };
@@ -146,6 +148,24 @@ export async function checkConnected(
   // Tables of an older or newer program cannot be queried.
   const looks = isCurrent ? { ...ofConnection, ...ofTables } : ofConnection;
   return runChecks(checksToRun(looks, { configuration, database, masterKeys, migrations }));
+}
+
+const hour = 60 * 60 * 1000;
+/** Fewer may be greylisted. */
+const manyPostponed = 3;
+
+/** A mail server that answers may still accept nothing. */
+async function checkSentMails(database: Database, now: Date): Promise<Finding> {
+  const about = 'Mail';
+  const counts = await readMailCounts(database, new Date(now.getTime() - 2 * hour));
+  const sum = (outcome: 'taken' | 'refused' | 'postponed') =>
+    counts.reduce((total, count) => total + count[outcome], 0);
+  const [accepted, postponed] = [sum('taken') + sum('refused'), sum('postponed')];
+  if (accepted > 0 || postponed < manyPostponed) {
+    return ok(about, `in the last hours ${sum('taken')} were accepted, ${postponed} postponed`);
+  }
+  const says = `in the last hours the mail server postponed ${postponed} mails and accepted none`;
+  return wrong(about, says, 'Look into the log for mail_not_taken, which has its replies.');
 }
 
 async function storeFindings(configuration: Configuration, database: Database): Promise<Finding[]> {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCertificate } from '@zavet/imap-stand-in/certificate';
@@ -97,6 +97,22 @@ test('accepts a sound configuration', () => {
     configuration: { isProduction: true },
     findings: [{ state: 'ok' }],
   });
+});
+
+test('refuses the examples of the settings file of a package', () => {
+  const shipped = readFileSync(new URL('../../../../packaging/zavet.env', import.meta.url), 'utf8');
+  const examples = Object.fromEntries(
+    [...shipped.matchAll(/^([A-Z_]+)="?([^"\n]*)"?$/gm)].map(([, name = '', value]) => [
+      name,
+      value,
+    ]),
+  );
+  const { findings } = checkEnvironment({ ...examples, MASTER_KEY_FILE: keyFile });
+  expect(
+    findings.filter(({ state }) => state === 'wrong').map(({ says }) => says.split(' ')[0]),
+  ).toEqual([
+    ...['PUBLIC_URL', 'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'OPERATOR'],
+  ]);
 });
 
 test('reports all errors without secrets', () => {

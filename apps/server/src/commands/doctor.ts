@@ -86,7 +86,11 @@ interface CheckedEnvironment {
 
 /** All errors of the configuration, and probable mistakes. */
 export function checkEnvironment(environment: Environment): CheckedEnvironment {
-  const warnings = [...misspeltVariables(environment), ...ignoredVariables(environment)];
+  const warnings = [
+    ...shippedValues(environment),
+    ...misspeltVariables(environment),
+    ...ignoredVariables(environment),
+  ];
   try {
     const configuration = readConfiguration(environment);
     const findings = [...productionFindings(configuration), ...warnings];
@@ -112,6 +116,16 @@ function productionFindings({ isProduction, legalEntity }: Configuration): Findi
   if (legalEntity) return [ok(about, 'every value is right')];
   const says = 'OPERATOR is not set, so that the documents do not name who runs the service';
   return [warning(about, says, 'Set OPERATOR to company, registration and address in one line.')];
+}
+
+/** Examples in the settings file of a package. */
+const shippedExample =
+  /\bzavet\.example\.org\b|\bsmtp\.example\.org\b|:\/\/(?:user|zavet):password@|^Company, registration, address$/;
+
+function shippedValues(environment: Environment): Finding[] {
+  return variableNames
+    .filter((name) => shippedExample.test(environment[name]?.trim() ?? ''))
+    .map((name) => wrong(about, `${name} is still the example`, 'Set it in zavet.env.'));
 }
 
 function misspeltVariables(environment: Environment): Finding[] {

@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import { listFailedJobs } from '../platform/jobs/queue-repository.ts';
 import { CommandRefused, UsageInvalid } from '../platform/process.ts';
-import { aligned, type Command, moscowTime, withDatabase, withQueue } from './run-command.ts';
+import { aligned, type Command, timeText, withDatabase, withQueue } from './run-command.ts';
 
 /** Lists jobs that failed permanently, and enqueues one again. */
 export const command: Command = async (args, { tell, env }) => {
@@ -52,14 +52,14 @@ export function tableOf({ total, jobs }: Awaited<ReturnType<typeof listFailedJob
   const rows = jobs.map((one) => [
     one.id,
     one.job,
-    moscowTime.format(one.failed_at),
+    timeText(one.failed_at),
     String(one.times),
     String(one.tries),
     one.reason.slice(0, longestReason),
   ]);
   const hidden = total - jobs.reduce((sum, { times }) => sum + times, 0);
   return [
-    `Failed permanently in the last 30 days: ${total} (times of Moscow).`,
+    `Failed permanently in the last 30 days: ${total}.`,
     ...aligned([['id', 'job', 'last', 'times', 'tries', 'reason'], ...rows]),
     ...(hidden > 0 ? [`And ${hidden} more.`] : []),
   ].join('\n');

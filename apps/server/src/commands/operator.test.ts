@@ -26,12 +26,12 @@ describe('the operator command', () => {
     expect(() => parseArguments(args)).toThrow(UsageInvalid);
   });
 
-  it('prints operators with Moscow time', () => {
+  it('prints operators with times and their zone', () => {
     const added_at = new Date('2026-11-14T09:00:00Z');
     const operators = [{ email: 'anna@example.org', added_at, last_seen: null }];
     expect(tableOf(operators).split('\n')).toEqual([
-      'operator          since             last at the desk',
-      'anna@example.org  2026-11-14 12:00  never',
+      'operator          since                 last at the desk',
+      'anna@example.org  2026-11-14 09:00 UTC  never',
     ]);
     expect(tableOf([])).toBe('There are no operators.');
   });

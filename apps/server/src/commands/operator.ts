@@ -10,7 +10,7 @@ import { systemClock } from '../platform/clock.ts';
 import { loadExistingMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
 import { CommandRefused, UsageInvalid } from '../platform/process.ts';
-import { aligned, type Command, moscowTime, withDatabase } from './run-command.ts';
+import { aligned, type Command, timeText, withDatabase } from './run-command.ts';
 
 /** Appoints, removes and lists operators. */
 export const command: Command = async (args, { tell, env }) => {
@@ -67,8 +67,8 @@ export function tableOf(operators: Awaited<ReturnType<typeof listOperators>>): s
   if (operators.length === 0) return 'There are no operators.';
   const rows = operators.map(({ email, added_at, last_seen }) => [
     email,
-    moscowTime.format(added_at),
-    last_seen ? moscowTime.format(last_seen) : 'never',
+    timeText(added_at),
+    last_seen ? timeText(last_seen) : 'never',
   ]);
   return aligned([['operator', 'since', 'last at the desk'], ...rows]).join('\n');
 }

@@ -68,12 +68,10 @@ export function aligned(rows: string[][]): string[] {
   );
 }
 
-/** The Swedish format is `2026-11-15 12:00`. */
-export const moscowTime = new Intl.DateTimeFormat('sv-SE', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'Europe/Moscow',
-});
+/** `2026-11-15 12:00 UTC` */
+export function timeText(time: Date): string {
+  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
 
 /** Never creates the database. By default, refuses one of another version; `prepare` may migrate it. */
 export async function withDatabase<T>(

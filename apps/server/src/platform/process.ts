@@ -22,7 +22,7 @@ export class UsageInvalid extends Error {}
 /** A command cannot do its work. The message is for the caller. */
 export class CommandRefused extends Error {}
 
-/** From sysexits.h, documented in docs/operations.md. */
+/** From sysexits.h, documented in docs/commands.md. */
 const exitCodes = {
   other: 1,
   usage: 64,

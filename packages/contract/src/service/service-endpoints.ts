@@ -11,6 +11,8 @@ export const notReadyReasons = [
   'key',
   'object_store',
   'queue',
+  'schedules',
+  'mail',
 ] as const;
 export type NotReadyReason = (typeof notReadyReasons)[number];
 
@@ -27,7 +29,7 @@ export const healthEndpoints = {
   getReady: defineEndpoint({
     id: 'ready',
     summary:
-      'Ready for work. Otherwise 503 with reasons: stopping, starting, database, migrations, key, object_store, queue.',
+      'Ready for work. Otherwise 503 with reasons: stopping, starting, database, migrations, key, object_store, queue, schedules, mail.',
     route: 'GET /ready',
     callers: 'anyone',
     output: z.object({ status: z.literal('ready') }),

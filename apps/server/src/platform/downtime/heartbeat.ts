@@ -2,13 +2,14 @@ import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../ids.ts';
+import { moveQueueBack } from '../jobs/queue-repository.ts';
 import {
   lockHeartbeat,
   readHeartbeat,
   recordInterruption,
   updateHeartbeat,
 } from './interruption-repository.ts';
-import { downtimeBefore, isUninterrupted } from './interruption-rules.ts';
+import { clockSetBackMs, downtimeBefore, isUninterrupted } from './interruption-rules.ts';
 
 /** Also records the downtime before this heartbeat, in the same transaction. */
 export function recordHeartbeat({
@@ -23,6 +24,12 @@ export function recordHeartbeat({
   return database.transaction(async () => {
     const last = await lockHeartbeat(database);
     if (!last) return;
+    const setBackMs = clockSetBackMs(last);
+    if (setBackMs > 0) {
+      await moveQueueBack(database, setBackMs);
+      const seconds = Math.round(setBackMs / 1_000);
+      log.error({ code: 'clock_set_back', seconds }, 'the clock of the database was set back');
+    }
     // Advancing a movable clock is no downtime, but interruptions are recorded in its time.
     const offsetMs = clock.now().getTime() - systemClock.now().getTime();
     const downtime = downtimeBefore(last, new Date(last.now.getTime() + offsetMs));
@@ -33,6 +40,25 @@ export function recordHeartbeat({
     await updateHeartbeat(database, last);
   });
 }
+
+/**
+ * The job that sends heartbeats would wait until the clock of the database is where it was. So it is
+ * checked without the queue.
+ */
+export function watchDatabaseClock(
+  ctx: Parameters<typeof recordHeartbeat>[0],
+  signal: AbortSignal,
+): void {
+  const check = async () => {
+    const last = await readHeartbeat(ctx.database);
+    if (last && clockSetBackMs(last) > 0) await recordHeartbeat(ctx);
+  };
+  const timer = setInterval(() => void check().catch(() => {}), checkEveryMs);
+  timer.unref();
+  signal.addEventListener('abort', () => clearInterval(timer), { once: true });
+}
+
+const checkEveryMs = 20_000;
 
 /** True if all downtime is among the interruptions. Call it before reading those. */
 export async function isDowntimeRecorded(database: Pick<Database, 'rows'>): Promise<boolean> {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { downtimeBefore, isUninterrupted, maxHeartbeatGapMs } from './interruption-rules.ts';
+import {
+  areSchedulesRunning,
+  clockSetBackMs,
+  downtimeBefore,
+  isUninterrupted,
+  maxHeartbeatGapMs,
+} from './interruption-rules.ts';
 
 const now = new Date('2026-11-15T12:00:00.000Z');
 const before = (ms: number) => new Date(now.getTime() - ms);
@@ -36,4 +42,23 @@ describe('downtime', () => {
     const heartbeat = { seen_at: before(-5 * hour), now };
     expect(downtimeBefore(heartbeat, now)).toEqual({ began_at: now, ended_at: now });
   });
+});
+
+describe('the clock of the database', () => {
+  it.each([
+    ['runs on', 30_000, 0],
+    ['is corrected', -5_000, 0],
+    ['is set back', -5_001, 5_001],
+    ['is set back by hours', -2 * hour, 2 * hour],
+  ])('%s', (_, agoMs, setBackMs) => {
+    expect(clockSetBackMs({ seen_at: before(agoMs), now })).toBe(setBackMs);
+  });
+});
+
+it('schedules have stopped without a heartbeat for three minutes, or with one in the future', () => {
+  const minutes = 3 * 60_000;
+  const areRunning = (agoMs: number) => areSchedulesRunning({ seen_at: before(agoMs), now });
+  expect([minutes, minutes + 1, -minutes, -minutes - 1].map(areRunning)).toEqual([
+    ...[true, false, true, false],
+  ]);
 });

@@ -20,6 +20,22 @@ export function isUninterrupted({ seen_at, now }: Heartbeat): boolean {
   return Math.abs(now.getTime() - seen_at.getTime()) <= maxHeartbeatGapMs;
 }
 
+/** Corrections by a time service are smaller. */
+const maxCorrectionMs = 5_000;
+
+/** How far the clock was set back since the last heartbeat, at least; 0 if it was not. */
+export function clockSetBackMs({ seen_at, now }: Heartbeat): number {
+  const ms = seen_at.getTime() - now.getTime();
+  return ms > maxCorrectionMs ? ms : 0;
+}
+
+/** Each minute brings heartbeats, so the schedules have stopped or no worker runs. */
+const maxScheduleGapMs = 3 * 60 * 1000;
+
+export function areSchedulesRunning({ seen_at, now }: Heartbeat): boolean {
+  return Math.abs(now.getTime() - seen_at.getTime()) <= maxScheduleGapMs;
+}
+
 /** The downtime that ended at `end`, if any. */
 export function downtimeBefore(heartbeat: Heartbeat, end: Date): Interruption | undefined {
   if (isUninterrupted(heartbeat)) return undefined;

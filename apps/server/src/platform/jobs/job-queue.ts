@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type ConstructorOptions, fromDrizzle, PgBoss, type Queue } from 'pg-boss';
+import { type ConstructorOptions, fromDrizzle, PgBoss, type Queue, systemClock } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { isDatabaseUnavailable } from '../database/database-errors.ts';
@@ -44,6 +44,15 @@ export interface JobQueue {
 }
 
 const supervisionSeconds = 5;
+
+/**
+ * The library waits for its own time to pass, so that it would stand still after the clock of the machine
+ * was set back.
+ */
+const monotonicClock = { ...systemClock, now: () => performance.timeOrigin + performance.now() };
+
+/** How often it compares this clock with that of the database, for the times of schedules. */
+const clockSeconds = 30;
 
 class JobQueueClosed extends Error {}
 
@@ -155,6 +164,8 @@ function duties(runsJobs: boolean): ConstructorOptions {
     superviseIntervalSeconds: supervisionSeconds,
     monitorIntervalSeconds: supervisionSeconds,
     maintenanceIntervalSeconds: finishedJobsRetentionSeconds,
+    clockMonitorIntervalSeconds: clockSeconds,
+    clock: monotonicClock,
   };
 }
 
@@ -206,7 +217,8 @@ export async function declareSchedules(boss: PgBoss, jobs: readonly Job[]): Prom
   const known = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
   for (const { name, schedule } of jobs) {
     if (!schedule || known.get(name) === schedule) continue;
-    await boss.schedule(name, schedule, {}, { tz: 'Europe/Moscow' });
+    // After downtime, or when a clock was set forward, a missed run is made up for once.
+    await boss.schedule(name, schedule, {}, { tz: 'Europe/Moscow', missed: 'once' });
   }
 }
 

@@ -93,6 +93,29 @@ async function hasQueue({ rows }: Rows): Promise<boolean> {
   return Boolean(found?.name);
 }
 
+/**
+ * Repairs the queue after the clock of the database was set back by `ms`: claims and slots of schedules
+ * in the future would block them until then, and waiting jobs would wait that much longer.
+ */
+export async function moveQueueBack({ rows }: Rows, ms: number): Promise<void> {
+  if (!(await hasQueue({ rows }))) return;
+  await rows(sql`
+    update pgboss.version set cron_on = null, bam_on = null, flow_on = null, reindex_on = null,
+      monitor_backoff_on = null`);
+  await rows(sql`
+    update pgboss.queue set monitor_claim_on = null, monitor_on = null, maintain_on = null, delta_on = null`);
+  const back = sql`${ms} * interval '1 millisecond'`;
+  await rows(sql`
+    update pgboss.job set
+      start_after = case when state < 'active' and start_after > now()
+        then greatest(now(), start_after - ${back}) else start_after end,
+      created_on = least(created_on, now()), started_on = least(started_on, now()),
+      completed_on = least(completed_on, now()), heartbeat_on = least(heartbeat_on, now()),
+      singleton_on = case when singleton_on > now() at time zone 'UTC' then null else singleton_on end
+    where greatest(start_after, created_on, started_on, completed_on, heartbeat_on) > now()
+      or singleton_on > now() at time zone 'UTC'`);
+}
+
 interface QueueDepth {
   job: string;
   waiting: number;

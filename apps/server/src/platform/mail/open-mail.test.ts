@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { mail, refusalOf } from '../../../test/smtp-server.ts';
 import type { Meter, SpanAttributes, Tracing } from '../observability/telemetry.ts';
 import { MailRefused, type MailTransport } from './mail-transport.ts';
-import { loggedTransport, watchedTransport } from './open-mail.ts';
+import { createPostponedMails, loggedTransport, watchedTransport } from './open-mail.ts';
 
 type Outcome = 'taken' | MailRefused | Error;
 
@@ -64,6 +64,53 @@ describe('a watched delivery', () => {
       { 'zavet.mail': 'verify_email' },
       { 'zavet.mail_outcome': outcome },
     ]);
+  });
+});
+
+describe('postponed mails', () => {
+  const watch = () => {
+    let ms = 5_000;
+    const mails = createPostponedMails(() => ms);
+    const after = (seconds: number) => {
+      ms += seconds * 1_000;
+      return [mails.count(), mails.seconds(), mails.isStuck()];
+    };
+    return { mails, after };
+  };
+
+  it('mean a stuck mail server after three of them and ten minutes without an acceptance', () => {
+    const { mails, after } = watch();
+    expect(after(900)).toEqual([0, 0, false]);
+    mails.record('postponed');
+    mails.record('held_back');
+    mails.record('postponed');
+    expect(after(900)).toEqual([2, 900, false]);
+    mails.record('postponed');
+    expect(after(0)).toEqual([3, 900, true]);
+  });
+
+  it('are no trouble before ten minutes', () => {
+    const { mails, after } = watch();
+    for (let count = 0; count < 3; count += 1) mails.record('postponed');
+    expect([after(599.9)[2], after(0.1)[2]]).toEqual([false, true]);
+  });
+
+  it.each(['taken', 'refused'] as const)('are forgotten when a mail was %s', (outcome) => {
+    const { mails, after } = watch();
+    for (let count = 0; count < 3; count += 1) mails.record('postponed');
+    after(900);
+    mails.record(outcome);
+    expect(after(60)).toEqual([0, 0, false]);
+    mails.record('postponed');
+    expect(after(60)).toEqual([1, 60, false]);
+  });
+
+  it('are recorded by the transport', async () => {
+    const { mails, after } = watch();
+    const deliver = () => Promise.reject(new MailRefused('421 later', { permanent: false }));
+    const transport = watchedTransport({ deliver, close: async () => {} }, { postponed: mails });
+    await expect(transport.deliver(mail)).rejects.toThrow();
+    expect(after(0)[0]).toBe(1);
   });
 });
 

@@ -87,9 +87,41 @@ export function loggedTransport(transport: MailTransport, log: Logger): MailTran
   };
 }
 
+/** Mails that the mail server has postponed since it last accepted or finally refused one. */
+export interface PostponedMails {
+  record(outcome: MailOutcome): void;
+  count(): number;
+  /** Since the first of them. */
+  seconds(): number;
+  /** The server answers, and accepts nothing. */
+  isStuck(): boolean;
+}
+
+/** One postponed mail may be greylisted. */
+const postponedUntilStuck = 3;
+const secondsUntilStuck = 600;
+
+export function createPostponedMails(now = () => performance.now()): PostponedMails {
+  let mails = 0;
+  let since = 0;
+  const seconds = () => (mails === 0 ? 0 : (now() - since) / 1_000);
+  return {
+    record: (outcome) => {
+      // Not offered to the mail server.
+      if (outcome === 'held_back') return;
+      if (mails === 0) since = now();
+      mails = outcome === 'postponed' ? mails + 1 : 0;
+    },
+    count: () => mails,
+    seconds,
+    isStuck: () => mails >= postponedUntilStuck && seconds() >= secondsUntilStuck,
+  };
+}
+
 export interface MailWatch {
   meter?: Meter | undefined;
   tracing?: Tracing | undefined;
+  postponed?: PostponedMails | undefined;
   /** Called after any reply of the mail server. */
   answered?(): void;
 }
@@ -97,17 +129,21 @@ export interface MailWatch {
 /** Counts and traces deliveries by the name of the mail. */
 export function watchedTransport(
   transport: MailTransport,
-  { meter, tracing, answered }: MailWatch,
+  { meter, tracing, postponed, answered }: MailWatch,
 ): MailTransport {
+  const record = (outcome: MailOutcome) => {
+    meter?.mailHandedOver(outcome);
+    postponed?.record(outcome);
+  };
   const deliver = async (mail: OutgoingMail) => {
     try {
       const receipt = await transport.deliver(mail);
       answered?.();
-      meter?.mailHandedOver('taken');
+      record('taken');
       return receipt;
     } catch (error) {
       if (isReply(error)) answered?.();
-      meter?.mailHandedOver(outcomeOf(error));
+      record(outcomeOf(error));
       throw error;
     }
   };

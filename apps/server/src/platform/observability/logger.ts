@@ -7,6 +7,8 @@ interface LogOptions {
   base?: Readonly<Record<string, string | number>>;
   /** Suppresses further lines about a known outage. */
   outages?: Outages;
+  /** Counts error lines by code. */
+  errors?: Map<string, number>;
 }
 
 /** JSON lines in production, readable lines elsewhere; without secrets. */
@@ -14,15 +16,16 @@ export function createLogger(
   level: string,
   isProduction: boolean,
   destination: DestinationStream = pino.destination(1),
-  { base, outages }: LogOptions = {},
+  { base, outages, errors }: LogOptions = {},
 ) {
   const stream = isProduction ? destination : readableLines(destination, Object.keys(base ?? {}));
-  return pino(options(level, base, outages), stream);
+  return pino(options(level, { base, outages, errors }), stream);
 }
 
 const warnLevel = 40;
+const errorLevel = 50;
 
-function options(level: string, base: LogOptions['base'], outages?: Outages): LoggerOptions {
+function options(level: string, { base, outages, errors }: LogOptions): LoggerOptions {
   return {
     level,
     base: base ?? null,
@@ -50,6 +53,10 @@ function options(level: string, base: LogOptions['base'], outages?: Outages): Lo
             Object.assign(facts, { code: 'outage_began', dependency: outage.of, seen_by });
             return method.apply(this, [facts, `${names[outage.of]} cannot be reached`]);
           }
+        }
+        const { code } = factsOf(first);
+        if (level >= errorLevel && typeof code === 'string') {
+          errors?.set(code, (errors.get(code) ?? 0) + 1);
         }
         const error = first instanceof Error ? first : errorIn(first);
         if (!error || rest.length > 0) return method.apply(this, args);

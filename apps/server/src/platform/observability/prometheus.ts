@@ -16,6 +16,8 @@ interface PrometheusOptions {
   /** Labels of `zavet_build_info`. */
   build: Readonly<Record<string, string>>;
   pools(): PoolState[];
+  /** Error lines of the log by code. */
+  errors: ReadonlyMap<string, number>;
   /** Read per request. */
   read(): Promise<Metric[]>;
 }
@@ -33,7 +35,16 @@ const misnamed = [
   'nodejs_active_resources_total',
 ];
 
-export function createPrometheus({ build, pools, read }: PrometheusOptions): Prometheus {
+/** Alerts need their count from the start. */
+const alertedErrors = [
+  'audit_log_damaged',
+  'clock_set_back',
+  'clocks_apart',
+  'owner_keys_damaged',
+  'support_request_damaged',
+];
+
+export function createPrometheus({ build, pools, errors, read }: PrometheusOptions): Prometheus {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
   collectDefaultMetrics({ register: registry });
@@ -60,6 +71,17 @@ export function createPrometheus({ build, pools, read }: PrometheusOptions): Pro
     registers,
   });
   for (const outcome of ['taken', 'refused', 'postponed', 'held_back']) mails.inc({ outcome }, 0);
+  new Counter({
+    name: 'zavet_errors_total',
+    help: 'Error lines of the log, by code.',
+    labelNames: ['code'],
+    registers,
+    collect() {
+      this.reset();
+      for (const code of alertedErrors) this.inc({ code }, 0);
+      for (const [code, count] of errors) this.inc({ code }, count);
+    },
+  });
   const unavailable = new Gauge({
     name: 'zavet_dependency_away',
     help: '1 while this process cannot reach a dependency.',

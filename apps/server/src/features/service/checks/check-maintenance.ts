@@ -38,6 +38,10 @@ function workerFinding(agoMs: number | undefined): Finding {
   const todo = 'Start a server without RUN_JOBS=false, or zavet worker.';
   if (agoMs === undefined) return warning(about, 'no worker has run yet', todo);
   const minutes = Math.round(agoMs / minute);
+  if (agoMs < -lateMinutes * minute) {
+    const says = `the last sign of a worker is ${-minutes} minutes in the future: the clock of the database was set back`;
+    return wrong(about, says, `${todo} It moves the schedules within a minute.`);
+  }
   if (agoMs > awayMinutes * minute) {
     return wrong(about, `no worker has run for ${minutes} minutes`, todo);
   }

@@ -15,11 +15,11 @@ import {
 
 const working: ProcessState = {
   ...{ isStopping: false, hasStarted: true, isReady: true, hasMasterKey: true },
-  ...{ database: 'works', store: 'works', isStorageFull: false },
+  ...{ database: 'works', store: 'works', isMailStuck: false, isStorageFull: false },
 };
 const broken: ProcessState = {
   ...{ isStopping: true, hasStarted: false, isReady: false, hasMasterKey: false },
-  ...{ database: 'away', store: 'full', isStorageFull: true },
+  ...{ database: 'away', store: 'full', isMailStuck: true, isStorageFull: true },
 };
 const configured = (environment: Record<string, string>) => ({
   config: readConfiguration(environment),
@@ -42,11 +42,13 @@ describe('the list of checks', () => {
 
   it('lists reasons in the order of the contract, and only own ones for proxies', () => {
     expect(reasonsAgainstReady(working)).toEqual([]);
-    const reasons = ['stopping', 'starting', 'database', 'key', 'object_store'];
+    const reasons = ['stopping', 'starting', 'database', 'key', 'object_store', 'mail'];
     expect(reasonsAgainstReady(broken)).toEqual(reasons);
     expect(reasonsAgainstReady(broken, true)).toEqual(['stopping', 'starting']);
     const later = { ...working, database: 'behind', isReady: false } as const;
     expect(reasonsAgainstReady(later)).toEqual(['migrations', 'queue']);
+    const standing = { ...working, database: 'unscheduled' } as const;
+    expect(reasonsAgainstReady(standing)).toEqual(['schedules']);
   });
 
   it('lists failures and missing configuration for /setup', () => {

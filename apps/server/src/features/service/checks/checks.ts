@@ -13,8 +13,10 @@ export interface ProcessState {
   hasStarted: boolean;
   isReady: boolean;
   hasMasterKey: boolean;
-  database: 'works' | 'behind' | 'away';
+  database: 'works' | 'behind' | 'unscheduled' | 'away';
   store: 'works' | 'full' | 'away';
+  /** The mail server postpones every mail. */
+  isMailStuck: boolean;
   /** Now or recently. */
   isStorageFull: boolean;
 }
@@ -47,6 +49,8 @@ export const checks = {
     ready: 'queue',
     fails: ({ hasStarted, isReady }) => hasStarted && !isReady,
   },
+  schedules: { ready: 'schedules', fails: ({ database }) => database === 'unscheduled' },
+  postponedMails: { ready: 'mail', fails: ({ isMailStuck }) => isMailStuck },
   node: { about: 'Node', stage: 'machine' },
   temporaryFiles: { about: 'Disk (temporary files)', stage: 'machine' },
   database: {
@@ -70,6 +74,7 @@ export const checks = {
   jobs: { about: 'Jobs', stage: 'tables' },
   storeIdentity: { about: 'Store of the database', stage: 'tables' },
   backup: { about: 'Backup', stage: 'tables' },
+  sentMails: { about: 'Mail', stage: 'tables' },
   storedKeys: { about: 'Keys in the database', stage: 'tables' },
   masterKey: {
     about: 'Master key',

@@ -53,6 +53,7 @@ async function checkSetup(ctx: Context): Promise<SetupView> {
   const state = {
     ...{ isStopping: false, hasStarted: true, isReady: true },
     hasMasterKey: ctx.masterKeys.isPresent(),
+    isMailStuck: false,
     database: databaseState,
     store: storeState,
     isStorageFull: storeState === 'full' || ctx.storageWatch.wasRecentlyFull(),

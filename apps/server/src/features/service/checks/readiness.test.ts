@@ -8,12 +8,14 @@ import { cachedProbe, createProbes, createReadiness, type Readiness } from './re
 
 const working = {
   isBehind: async () => false,
+  hasSchedules: async () => true,
+  postponedMails: { isStuck: () => false },
   masterKeys: { isPresent: () => true },
   store: { probe: async () => {} },
   jobs: { isReady: () => true },
 };
-const readinessOf = ({ isBehind, store, ...watched }: typeof working): Readiness =>
-  createReadiness({ ...watched, probes: createProbes({ isBehind, store }) });
+const readinessOf = ({ isBehind, hasSchedules, store, ...watched }: typeof working): Readiness =>
+  createReadiness({ ...watched, probes: createProbes({ isBehind, hasSchedules, store }) });
 const away = async () => {
   throw new Error('away');
 };
@@ -42,9 +44,19 @@ describe('readiness', () => {
     expect(await readinessOf({ ...working, isBehind }).reasonsAgainst()).toEqual(['migrations']);
   });
 
+  it('reports schedules that have stopped, and a mail server that postpones everything', async () => {
+    const hasSchedules = async () => false;
+    expect(await readinessOf({ ...working, hasSchedules }).reasonsAgainst()).toEqual(['schedules']);
+    const postponedMails = { isStuck: () => true };
+    const stuck = readinessOf({ ...working, postponedMails });
+    expect(await stuck.reasonsAgainst()).toEqual(['mail']);
+    expect(stuck.ownReasonsAgainst()).toEqual([]);
+  });
+
   it('lists all reasons', async () => {
     let isReady = true;
     const broken = readinessOf({
+      ...working,
       isBehind: away,
       masterKeys: { isPresent: () => false },
       store: { probe: away },
@@ -174,14 +186,8 @@ describe('a hanging database', () => {
     const { url } = server;
     const driver = { url, requests: requestPoolSettings({ url }) };
     const observer = openDatabaseObserver({ driver } as unknown as Database);
-    const readiness = createReadiness({
-      probes: createProbes({
-        isBehind: () => hasPendingMigrations(observer, []),
-        store: { probe: async () => {} },
-      }),
-      masterKeys: { isPresent: () => true },
-      jobs: { isReady: () => true },
-    });
+    const isBehind = () => hasPendingMigrations(observer, []);
+    const readiness = readinessOf({ ...working, isBehind });
     try {
       const results = Array.from({ length: 50 }, () => readiness.reasonsAgainst());
       expect(new Set((await Promise.all(results)).flat())).toEqual(new Set(['database']));

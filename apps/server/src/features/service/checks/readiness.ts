@@ -1,23 +1,43 @@
 import type { NotReadyReason } from '@zavet/contract/service/service-endpoints';
 import { perContext } from '../../../context.ts';
+import type { Rows } from '../../../platform/database/database.ts';
 import { hasPendingMigrations, knownMigrations } from '../../../platform/database/migrate.ts';
+import { readHeartbeat } from '../../../platform/downtime/interruption-repository.ts';
+import { areSchedulesRunning } from '../../../platform/downtime/interruption-rules.ts';
 import type { MasterKeys } from '../../../platform/encryption/master-keys.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
 import { isStorageFull } from '../../../platform/file-storage/storage-full.ts';
 import { migrationsFolder } from '../../../platform/installation.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
+import type { PostponedMails } from '../../../platform/mail/open-mail.ts';
 import { type ProcessState, reasonsAgainstReady } from './checks.ts';
 
 /** Uses the observer's own connections, so a busy pool does not look like an outage. */
-export const probes = perContext(({ observer, database, store }) => {
+export const probes = perContext(({ observer, database, store, config }) => {
   const known = knownMigrations(migrationsFolder);
-  return createProbes({ isBehind: () => hasPendingMigrations(observer ?? database, known), store });
+  const observed = observer ?? database;
+  return createProbes({
+    isBehind: () => hasPendingMigrations(observed, known),
+    hasSchedules: async () => !config.runsJobs || hasRecentHeartbeat(observed),
+    store,
+  });
 });
+
+/** After the start, the first heartbeat takes up to a minute. */
+const startGraceMs = 5 * 60 * 1000;
+
+async function hasRecentHeartbeat(database: Rows): Promise<boolean> {
+  // Milliseconds since the start of the process.
+  if (performance.now() < startGraceMs) return true;
+  const heartbeat = await readHeartbeat(database);
+  return heartbeat !== undefined && areSchedulesRunning(heartbeat);
+}
 
 interface Watched {
   probes: Probes;
   masterKeys: Pick<MasterKeys, 'isPresent'>;
   jobs: Pick<JobQueue, 'isReady'>;
+  postponedMails: Pick<PostponedMails, 'isStuck'>;
 }
 
 export interface Readiness {
@@ -39,7 +59,7 @@ const databaseLimits = { keptMs: 1_000, longestMs };
 /** A probe costs a request to the store. */
 const storeLimits = { keptMs: 10_000, longestMs };
 
-export function createReadiness({ probes, masterKeys, jobs }: Watched): Readiness {
+export function createReadiness({ probes, masterKeys, jobs, postponedMails }: Watched): Readiness {
   let hasStarted = false;
   let isStopping = false;
 
@@ -50,6 +70,7 @@ export function createReadiness({ probes, masterKeys, jobs }: Watched): Readines
     ...{ isStopping, hasStarted, database, store },
     isReady: jobs.isReady(),
     hasMasterKey: masterKeys.isPresent(),
+    isMailStuck: postponedMails.isStuck(),
     isStorageFull: false,
   });
   const updateStart = () => {
@@ -77,9 +98,7 @@ export function createReadiness({ probes, masterKeys, jobs }: Watched): Readines
   };
 }
 
-export const readiness = perContext((ctx) =>
-  createReadiness({ probes: probes(ctx), masterKeys: ctx.masterKeys, jobs: ctx.jobs }),
-);
+export const readiness = perContext((ctx) => createReadiness({ ...ctx, probes: probes(ctx) }));
 
 interface Limits {
   /** Maximum age of a cached outcome. */
@@ -124,6 +143,8 @@ export function cachedProbe<T>(
 interface Probed {
   /** True while a migration is missing; throws while the database is unreachable. */
   isBehind(): Promise<boolean>;
+  /** False if this process should run scheduled jobs, and none have run for minutes. */
+  hasSchedules(): Promise<boolean>;
   store: Pick<ObjectStore, 'probe'>;
 }
 
@@ -132,10 +153,13 @@ interface Probes {
   store: Probe<ProcessState['store']>;
 }
 
-export function createProbes({ isBehind: isAfterCursor, store }: Probed): Probes {
+export function createProbes({ isBehind, hasSchedules, store }: Probed): Probes {
   return {
     database: cachedProbe(
-      async () => ((await isAfterCursor()) ? 'behind' : 'works'),
+      async () => {
+        if (await isBehind()) return 'behind';
+        return (await hasSchedules()) ? 'works' : 'unscheduled';
+      },
       () => 'away',
     ),
     store: cachedProbe(
