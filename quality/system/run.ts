@@ -1,4 +1,5 @@
 import { bounces } from './bounces.ts';
+import { clock } from './clock.ts';
 import { container } from './container.ts';
 import { imap } from './imap.ts';
 import { monitoring } from './monitoring.ts';
@@ -16,6 +17,7 @@ type Trial = (print: (line: string) => void, options: string[]) => Promise<void>
 /** Each prints figures and throws at the first false claim. */
 const trials: Record<string, Trial> = {
   bounces,
+  clock,
   container,
   imap,
   monitoring,

@@ -148,3 +148,15 @@ describe('the facts of every line', () => {
     expect(lineOf(false)).toMatch(/^\d\d:\d\d:\d\d INFO {2}done code=job_done\n$/);
   });
 });
+
+it('counts error lines by code', () => {
+  const errors = new Map<string, number>();
+  const destination = { write: () => {} };
+  const log = createLogger('error', true, destination, { errors });
+  log.error({ code: 'clocks_apart' }, 'apart');
+  log.error({ code: 'clocks_apart' }, 'apart');
+  log.fatal({ code: 'audit_log_damaged' }, 'damaged');
+  log.warn({ code: 'mail_refused' }, 'refused');
+  log.error('without a code');
+  expect(Object.fromEntries(errors)).toEqual({ clocks_apart: 2, audit_log_damaged: 1 });
+});

@@ -1,0 +1,72 @@
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { installIfMissing } from '@zavet/postgres-stand-in/debian-packages';
+import { type BenchServer, startServer } from '../bench/server.ts';
+import { type Print, secondsSince, until, verify } from './trial.ts';
+
+const token = 'a-token-of-the-trial-alone';
+/** Runs every minute. */
+const job = 'watch-over-waiting';
+
+/** The clock of a machine jumps, for the server and its PostgreSQL: scheduled jobs go on. */
+export async function clock(print: Print): Promise<void> {
+  installIfMissing({ faketime: '/usr/bin/faketime' });
+  const [library = ''] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1');
+  const folder = mkdtempSync(join(tmpdir(), 'zavet-clock-'));
+  const offset = join(folder, 'offset');
+  const setClock = (by: string) => writeFileSync(offset, `${by}\n`);
+  setClock('+0');
+  const server = await startServer('', {
+    LD_PRELOAD: library,
+    FAKETIME_TIMESTAMP_FILE: offset,
+    FAKETIME_CACHE_DURATION: '1',
+    // As on a machine, whose monotonic clock never jumps.
+    DONT_FAKE_MONOTONIC: '1',
+    METRICS_TOKEN: token,
+    // Lines that are not logged are not counted.
+    LOG_LEVEL: 'error',
+  });
+  try {
+    await scheduled(server, 2);
+    print('scheduled jobs run');
+    for (const [jump, by] of [
+      ['two hours back', '-2h'],
+      ['to the right time', '+0'],
+      ['two hours forward', '+2h'],
+      ['forty days back', '-40d'],
+    ] as const) {
+      const began = performance.now();
+      const setBacks = await countOf(server, 'zavet_errors_total', 'clock_set_back');
+      setClock(by);
+      await scheduled(server, 2);
+      const isBack = by.startsWith('-');
+      const found = (await countOf(server, 'zavet_errors_total', 'clock_set_back')) - setBacks;
+      verify(`${found} reports of a clock set back`, !isBack || found === 1);
+      const { status } = await fetch(`${server.url}/api/ready`);
+      verify(`ready after the jump, not ${status}`, status === 200);
+      print(`${jump}: jobs ran twice within ${secondsSince(began)} s, and the server is ready`);
+    }
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Waits for further runs of the job. */
+async function scheduled(server: BenchServer, times: number): Promise<void> {
+  const runs = () => countOf(server, 'zavet_job_duration_seconds_count', job);
+  const before = await runs();
+  await until('scheduled jobs run', async () => (await runs()) >= before + times, { seconds: 300 });
+}
+
+/** The sum of the series with a label of this value. */
+async function countOf({ url }: BenchServer, metric: string, label: string): Promise<number> {
+  const response = await fetch(`${url}/metrics`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const lines = (await response.text()).split('\n');
+  return lines
+    .filter((line) => line.startsWith(`${metric}{`) && line.includes(`"${label}"`))
+    .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
+}
