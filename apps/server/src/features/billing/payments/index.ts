@@ -34,7 +34,7 @@ export {
   findRenewalAttempts,
   hasOpenPurchase,
 } from './renewal-repository.ts';
-export { settlePayment, settlePaymentJob } from './settle-payment.ts';
+export { reconcilePayments, settlePayment, settlePaymentJob } from './settle-payment.ts';
 
 /** More payments than an account can have, so that an export is complete. */
 const exportLimit = 1_000_000;

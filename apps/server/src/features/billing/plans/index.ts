@@ -3,7 +3,7 @@ import { feature, jobOf, provide } from '../../../feature.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { sendMail } from '../../../platform/mail/mailer.ts';
-import { paymentEffectsOf } from '../payments/index.ts';
+import { paymentEffectsOf, reconcilePayments } from '../payments/index.ts';
 import { createGiftEffects } from './gifts.ts';
 import { endGraces } from './grace-periods.ts';
 import { createPlanEffects } from './on-plan-paid.ts';
@@ -30,6 +30,8 @@ export const plansFeature = feature({
       schedule: '7 * * * *',
       onTimeTravel: async (ctx) => {
         await runDailyPlanTasks(ctx);
+        // A renewal still being created on the next day would seem a day old, and be charged again.
+        await reconcilePayments(ctx, { onlyIfDue: false });
         // The renewal of the next day requires accepted notices.
         await sendOpenNotices(ctx);
       },
