@@ -2,6 +2,7 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installIfMissing } from '@zavet/postgres-stand-in/debian-packages';
+import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { type BenchServer, startServer } from '../bench/server.ts';
 import { type Print, secondsSince, until, verify } from './trial.ts';
 
@@ -17,12 +18,16 @@ export async function clock(print: Print): Promise<void> {
   const offset = join(folder, 'offset');
   const setClock = (by: string) => writeFileSync(offset, `${by}\n`);
   setClock('+0');
-  const server = await startServer('', {
+  // For the processes that start from now on.
+  Object.assign(process.env, {
     LD_PRELOAD: library,
     FAKETIME_TIMESTAMP_FILE: offset,
     FAKETIME_CACHE_DURATION: '1',
     // As on a machine, whose monotonic clock never jumps.
     DONT_FAKE_MONOTONIC: '1',
+  });
+  const postgres = await startPostgresStandIn();
+  const server = await startServer(await postgres.newDatabase('clock'), {
     METRICS_TOKEN: token,
     // Lines that are not logged are not counted.
     LOG_LEVEL: 'error',
@@ -49,6 +54,7 @@ export async function clock(print: Print): Promise<void> {
     }
   } finally {
     await server.stop();
+    await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
