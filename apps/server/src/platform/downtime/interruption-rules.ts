@@ -23,7 +23,7 @@ export function isUninterrupted({ seen_at, now }: Heartbeat): boolean {
 /** Corrections by a time service are smaller. */
 const maxCorrectionMs = 5_000;
 
-/** How far the clock was set back since the last heartbeat, at least; 0 if it was not. */
+/** Milliseconds by which the clock was set back since the last heartbeat, at least; 0 if it was not. */
 export function clockSetBackMs({ seen_at, now }: Heartbeat): number {
   const ms = seen_at.getTime() - now.getTime();
   return ms > maxCorrectionMs ? ms : 0;

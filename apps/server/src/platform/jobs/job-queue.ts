@@ -51,7 +51,7 @@ const supervisionSeconds = 5;
  */
 const monotonicClock = { ...systemClock, now: () => performance.timeOrigin + performance.now() };
 
-/** How often it compares this clock with that of the database, for the times of schedules. */
+/** Interval at which it compares this clock with that of the database, for the times of schedules. */
 const clockSeconds = 30;
 
 class JobQueueClosed extends Error {}
