@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readConfiguration } from '../config/configuration.ts';
-import { countServers } from '../features/service/backup/backup-repository.ts';
+import { assertNoServers } from '../features/service/backup/tombstones.ts';
 import {
   checkStorage,
   type StorageReport,
@@ -86,9 +86,7 @@ async function adopt(
   store: ObjectStore,
   { evenWithoutFiles }: ArgumentsOf<'adopt'>,
 ): Promise<void> {
-  if ((await countServers(database)) > 0) {
-    throw new CommandRefused('Servers or workers still use the database; stop them first.');
-  }
+  await assertNoServers(database);
   const facts = await inspectStore(storeDeps(database, store, systemClock));
   if (storeVerdict(facts) === 'same') return;
   if (facts.missing > 0 && !evenWithoutFiles) {
