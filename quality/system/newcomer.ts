@@ -83,9 +83,7 @@ function pack(parent: string): string {
   execFileSync(process.execPath, ['scripts/package.mjs', parent], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const archive = join(parent, `zavet-${manifest.version}.tar`);
-  execFileSync('tar', ['-cf', archive, '-C', parent, `zavet-${manifest.version}`]);
-  return archive;
+  return join(parent, `zavet-${manifest.version}.tar.gz`);
 }
 
 /** The commands of each block. */

@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +31,9 @@ export interface Packaged {
   folder: string;
   /** Its data folder. */
   data: string;
+  /** Unpacked. */
   bytes: number;
+  archiveBytes: number;
   /** Runs one of its commands. */
   run(args: string[], env?: Record<string, string>): Promise<Ended>;
   /** Starts it and waits until it is ready. */
@@ -53,7 +56,9 @@ export function packProject(): Packaged {
   });
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   const folder = join(parent, 'elsewhere');
-  execFileSync('mv', [join(parent, 'made', `zavet-${version}`), folder]);
+  const made = join(parent, 'made', `zavet-${version}`);
+  const archiveBytes = statSync(`${made}.tar.gz`).size;
+  execFileSync('mv', [made, folder]);
   execFileSync('chmod', ['-R', 'a-w', folder]);
   const data = join(parent, 'data');
   mkdirSync(data, { mode: 0o700 });
@@ -70,6 +75,7 @@ export function packProject(): Packaged {
     folder,
     data,
     bytes: Number(execFileSync('du', ['-sb', folder], { encoding: 'utf8' }).split('\t')[0]),
+    archiveBytes,
     run: async (args, env) => {
       const child = spawn(command, args, {
         ...surroundings(env),

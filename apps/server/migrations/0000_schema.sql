@@ -478,6 +478,7 @@ CREATE TABLE "removed_files" (
 	"removal_id" uuid NOT NULL,
 	"file_name" text NOT NULL,
 	"name_digest" text NOT NULL,
+	"reason" text NOT NULL,
 	"removed_on" date NOT NULL
 );
 --> statement-breakpoint

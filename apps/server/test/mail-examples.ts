@@ -8,6 +8,7 @@ import { activationExamples, ownerExamples } from './mail-examples/release.ts';
 import {
   dataExportExamples,
   deskExamples,
+  instructionExamples,
   mailboxExamples,
   maintenanceExamples,
   retentionExamples,
@@ -35,5 +36,6 @@ export const mailExamples: Record<string, MailExample[]> = {
   ...maintenanceExamples,
   ...statusExamples,
   ...dataExportExamples,
+  ...instructionExamples,
   ...mailboxExamples,
 };

@@ -90,7 +90,7 @@ export const statements = {
             from expected_files where instruction_id = instructions.id order by created_at, id
           ) file) as expected_files,
           (select coalesce(json_agg(file), '[]') from (
-            select id, instruction_id, file_name, removed_on
+            select id, instruction_id, file_name, reason, removed_on
             from removed_files where instruction_id = instructions.id order by removed_on, id
           ) file) as removed_files
         from page inner join instructions on instructions.id = page.id

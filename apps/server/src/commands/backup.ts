@@ -12,6 +12,7 @@ import { pruneBackups } from '../features/service/backup/previous-backups.ts';
 import { checkBackup } from '../features/service/backup/verify-backup.ts';
 import { withCheckedStorage } from '../features/service/storage-check/open-checked-storage.ts';
 import { systemClock } from '../platform/clock.ts';
+import { CommandIncomplete } from '../platform/process.ts';
 import {
   type Command,
   type CommandContext,
@@ -81,6 +82,10 @@ async function make({ folder, isFull }: ArgumentsOf<'make'>, progress: CommandCo
   tell(
     `The master key is not in it: keep version ${made.master_versions.join(' and ')} apart, without it nobody can open the backup.`,
   );
+  if (made.lost === 0) return;
+  throw new CommandIncomplete(
+    `${made.lost} files are missing from the object store or damaged there, and ${made.missing} of them are not in the backup either. Restore them: zavet check-storage --repair --from <backup>.`,
+  );
 }
 
 /** Desk and doctor read the age of the newest backup from the audit entry. */
@@ -91,19 +96,20 @@ export async function makeAuditedBackup(
   options: BackupOptions,
 ): Promise<BackupSummary> {
   const made = await makeBackup(deps, folder, progress, options);
-  const { rows, objects, bytes, copied_bytes } = made;
+  const { rows, objects, bytes, copied_bytes, lost } = made;
   await appendAudit(deps, {
     actor: { kind: 'command' },
     act: 'backup_made',
-    facts: { rows, objects, bytes, copied_bytes },
+    facts: { rows, objects, bytes, copied_bytes, lost },
   });
   return made;
 }
 
 async function verify({ folder }: ArgumentsOf<'verify'>, progress: Progress): Promise<void> {
-  const { created_at, objects, bytes, master_versions } = await checkBackup(folder, progress);
+  const { created_at, rows, bytes, missing, master_versions } = await checkBackup(folder, progress);
+  const lost = missing > 0 ? `, without ${missing} that were lost before` : '';
   progress.tell(
-    `The backup of ${created_at} is whole: ${objects} files (${bytes} bytes); it opens with master key ${master_versions.join(' and ')}.`,
+    `The backup of ${created_at} is whole: ${rows} files (${bytes} bytes)${lost}; it opens with master key ${master_versions.join(' and ')}.`,
   );
 }
 

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { CommandRefused, UsageInvalid } from '../platform/process.ts';
 import { parseArguments, reportOf, storeReport } from './check-storage.ts';
 
-const onlyLook = { kind: 'compare', repair: false, many: false, all: false } as const;
+const onlyLook = {
+  kind: 'compare',
+  repair: false,
+  marksLost: false,
+  many: false,
+  all: false,
+} as const;
 
 describe('the arguments of check-storage', () => {
   it.each([
@@ -10,6 +16,7 @@ describe('the arguments of check-storage', () => {
     [['--all'], { ...onlyLook, all: true }],
     [['--repair'], { ...onlyLook, repair: true }],
     [['--repair', '--from', '/b', '--many'], { ...onlyLook, repair: true, many: true, from: '/b' }],
+    [['--repair', '--mark-lost'], { ...onlyLook, repair: true, marksLost: true }],
     [['--adopt'], { kind: 'adopt', evenWithoutFiles: false }],
     [['--adopt', '--without-files'], { kind: 'adopt', evenWithoutFiles: true }],
   ])('accepts %j', (args, parsed) => {
@@ -20,6 +27,7 @@ describe('the arguments of check-storage', () => {
     [['repair']],
     [['--from', '/b']],
     [['--many']],
+    [['--mark-lost']],
     [['--force']],
     [['--without-files']],
     [['--adopt', '--repair']],
@@ -32,7 +40,7 @@ describe('the report of check-storage', () => {
   const sound = {
     ...{ named: 5, listed: 6, listed_bytes: 600, young: 1 },
     ...{ missing: 0, wrong_size: 0, unowned: 2, unowned_bytes: 200, revived: 0 },
-    ...{ ordered_removals: 0, put_back: 0 },
+    ...{ ordered_removals: 0, put_back: 0, given_up: 0 },
   };
 
   it('fails for lost objects and revived accounts, not for unowned objects', () => {
@@ -43,10 +51,11 @@ describe('the report of check-storage', () => {
     }
   });
 
-  it('succeeds only if all lost objects were restored', () => {
+  it('succeeds only if all lost objects were restored or marked as lost', () => {
     const repair = { ...onlyLook, repair: true };
     const lost = { ...sound, missing: 2, wrong_size: 1 };
     expect(reportOf({ ...lost, put_back: 3 }, repair)).toContain('Restored from the backup: 3.');
+    expect(reportOf({ ...lost, put_back: 2, given_up: 1 }, repair)).toContain('as lost: 1.');
     expect(() => reportOf({ ...lost, put_back: 2 }, repair)).toThrow(/\n1 objects differ/);
   });
 });

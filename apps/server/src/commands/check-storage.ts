@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { readConfiguration } from '../config/configuration.ts';
 import { assertNoServers } from '../features/service/backup/tombstones.ts';
 import {
+  type CheckOptions,
   checkStorage,
   type StorageReport,
 } from '../features/service/storage-check/check-storage.ts';
@@ -21,7 +22,7 @@ import {
   storeVerdict,
 } from '../platform/file-storage/store-identity.ts';
 import { CommandRefused } from '../platform/process.ts';
-import { type Command, fromCaller, withDatabase, withUsage } from './run-command.ts';
+import { type Command, fromCaller, withDatabase, withQueue, withUsage } from './run-command.ts';
 
 /**
  * Compares database and object store, also while servers run, and repairs safe differences; or makes
@@ -39,17 +40,19 @@ export const command: Command = async (args, progress) => {
       store.close();
     }
     if (options.kind === 'adopt') return;
-    await withCheckedStorage(configuration, database, async (checkedStore) => {
-      const deps = { database, store: checkedStore, clock: systemClock };
-      const found = await checkStorage(deps, options, progress);
-      if (found.ordered_removals > 0) await removeObjects(deps);
-      progress.tell(reportOf(found, options));
-    });
+    await withCheckedStorage(configuration, database, (checkedStore) =>
+      withQueue(database, async (jobs) => {
+        const deps = { database, store: checkedStore, clock: systemClock, jobs };
+        const found = await checkStorage(deps, options, progress);
+        if (found.ordered_removals + found.given_up > 0) await removeObjects(deps);
+        progress.tell(reportOf(found, options));
+      }),
+    );
   });
 };
 
 type Arguments =
-  | { kind: 'compare'; repair: boolean; from?: string; many: boolean; all: boolean }
+  | ({ kind: 'compare' } & CheckOptions)
   | { kind: 'adopt'; evenWithoutFiles: boolean };
 type ArgumentsOf<Kind> = Extract<Arguments, { kind: Kind }>;
 
@@ -60,6 +63,7 @@ export function parseArguments(args: string[]): Arguments {
       options: {
         repair: { type: 'boolean' },
         from: { type: 'string' },
+        'mark-lost': { type: 'boolean' },
         many: { type: 'boolean' },
         all: { type: 'boolean' },
         adopt: { type: 'boolean' },
@@ -68,18 +72,19 @@ export function parseArguments(args: string[]): Arguments {
     });
     const { adopt: adopts, 'without-files': evenWithoutFiles = false, ...compared } = values;
     const { repair = false, from, many = false, all = false } = compared;
+    const marksLost = compared['mark-lost'] ?? false;
     if (adopts && Object.keys(compared).length === 0) return { kind: 'adopt', evenWithoutFiles };
     if (adopts || evenWithoutFiles) throw new Error('another mode');
-    if (!repair && (many || from !== undefined)) throw new Error('for a repair only');
+    if (!repair && (many || marksLost || from !== undefined)) throw new Error('for a repair only');
     return {
-      ...{ kind: 'compare', repair, many, all },
+      ...{ kind: 'compare', repair, marksLost, many, all },
       ...(from !== undefined && { from: fromCaller(from) }),
     };
   });
 }
 
 const usage =
-  'Use zavet check-storage [--all], zavet check-storage --repair [--from <folder of a backup>] [--many], or zavet check-storage --adopt [--without-files].';
+  'Use zavet check-storage [--all], zavet check-storage --repair [--from <folder of a backup>] [--mark-lost] [--many], or zavet check-storage --adopt [--without-files].';
 
 async function adopt(
   database: Database,
@@ -128,10 +133,10 @@ export function reportOf(
   ];
   if (repair) {
     lines.push(
-      `Restored from the backup: ${checked.put_back}. Removed: ${checked.ordered_removals}.`,
+      `Restored from the backup: ${checked.put_back}. Marked as lost: ${checked.given_up}. Removed: ${checked.ordered_removals}.`,
     );
   }
-  const left = checked.missing + checked.wrong_size - checked.put_back;
+  const left = checked.missing + checked.wrong_size - checked.put_back - checked.given_up;
   const faults = [
     ...(left > 0 ? [`${left} objects differ from their rows.`] : []),
     ...(checked.revived > 0

@@ -163,10 +163,10 @@ describe('a backup', () => {
     SMTP_URL: 'smtp://127.0.0.1:9',
     SUPPORT_EMAIL: 'support@example.org',
   });
-  const madeHoursAgo = (hours: number) => {
+  const madeHoursAgo = (hours: number, lost = 0) => {
     const clock = { now: () => new Date(systemClock.now().getTime() - hours * 3_600_000) };
     const deps = { database: product.database, clock };
-    return appendAudit(deps, { actor: { kind: 'command' }, act: 'backup_made', facts: {} });
+    return appendAudit(deps, { actor: { kind: 'command' }, act: 'backup_made', facts: { lost } });
   };
 
   it('is recommended in production', async () => {
@@ -179,6 +179,13 @@ describe('a backup', () => {
     expect(await about('Backup', production())).toEqual(['warning: the newest is 3 days old']);
     await madeHoursAgo(3);
     expect(await about('Backup', production())).toEqual(['ok: the newest is 3 hours old']);
+  });
+
+  it('is wrong if files were lost', async () => {
+    await madeHoursAgo(2, 3);
+    expect(await about('Backup', production())).toEqual([
+      expect.stringMatching(/^wrong: .* 3 files/),
+    ]);
   });
 });
 

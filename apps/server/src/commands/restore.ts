@@ -52,7 +52,13 @@ export const command: Command = async (args, progress) => {
   const parsed = parseArguments(args);
   const configuration = readConfiguration(progress.env);
   if (parsed.kind === 'deletions') return repeatDeletions(configuration, parsed.others, progress);
-  const { rows, objects, jobs, deleted } = await restoreInto(configuration, parsed, progress);
+  const { rows, objects, missing, jobs, deleted } = await restoreInto(
+    configuration,
+    parsed,
+    progress,
+  );
+  if (missing > 0)
+    progress.tell(`${missing} files had been lost before the backup; see zavet check-storage.`);
   progress.tell(
     `Restored ${rows} rows, ${objects} files and ${jobs} jobs; ${deleted} accounts deleted since the backup stay deleted.`,
   );

@@ -22,10 +22,14 @@ export class UsageInvalid extends Error {}
 /** A command cannot do its work. The message is for the caller. */
 export class CommandRefused extends Error {}
 
+/** A command did its work, but not for everything. The message is for the caller. */
+export class CommandIncomplete extends Error {}
+
 /** From sysexits.h, documented in docs/commands.md. */
 const exitCodes = {
   other: 1,
   usage: 64,
+  incomplete: 65,
   unavailable: 69,
   inUse: 75,
   configuration: 78,
@@ -74,6 +78,9 @@ export function refusalOfCommand(error: unknown): Refusal {
     return { sentence: error.message, code: exitCodes.configuration };
   }
   if (error instanceof CommandRefused) return { sentence: error.message, code: exitCodes.other };
+  if (error instanceof CommandIncomplete) {
+    return { sentence: error.message, code: exitCodes.incomplete };
+  }
   if (isStorageFull(error)) {
     return { sentence: 'There is no space left.', code: exitCodes.unavailable };
   }

@@ -64,8 +64,8 @@ export const serviceWriters: WritersOf<(typeof serviceActs)[number]> = {
   backup_made: {
     makeAuditedBackup: async ({ product, backup }) => {
       const made = await makeAuditedBackup(product, backup, quiet, { isFull: true });
-      const { rows, objects, bytes, copied_bytes } = made;
-      return byCommand({ facts: { rows, objects, bytes, copied_bytes } });
+      const { rows, objects, bytes, copied_bytes, lost } = made;
+      return byCommand({ facts: { rows, objects, bytes, copied_bytes, lost } });
     },
   },
   restored: {
@@ -85,15 +85,15 @@ export const serviceWriters: WritersOf<(typeof serviceActs)[number]> = {
   },
   storage_repaired: {
     checkStorage: async ({ product }) => {
-      const { database, store } = product;
+      const { database, store, ctx } = product;
       await store.put(`files/${randomUUID()}/leftover`, streamOf('x'), 1);
       const later = { now: () => new Date(Date.now() + 2 * day) };
       await checkStorage(
-        { database, store, clock: later },
-        { repair: true, many: true, all: false },
+        { database, store, clock: later, jobs: ctx.jobs },
+        { repair: true, marksLost: false, many: true, all: false },
         quiet,
       );
-      return byCommand({ facts: { ordered_removals: 1, put_back: 0 } });
+      return byCommand({ facts: { ordered_removals: 1, put_back: 0, given_up: 0 } });
     },
   },
   outage_recorded: {

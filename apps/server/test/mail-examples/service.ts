@@ -1,6 +1,6 @@
 import { mailboxTroubles } from '@zavet/contract/mail/mailbox-values';
 import { dayName, type MailWords } from '../../src/platform/mail/templates/mail-words.ts';
-import { type MailExample, maria, owner, time, withTime } from './mail-example.ts';
+import { type MailExample, maria, owner, texts, time, withTime } from './mail-example.ts';
 
 const suspended = (reason: string, deletable_from: string | null) => ({
   kind: 'suspended',
@@ -152,6 +152,13 @@ export const statusExamples: Record<string, MailExample[]> = {
 
 export const dataExportExamples: Record<string, MailExample[]> = {
   data_export_ready: [{ facts: {}, links: ['/settings?tab=privacy'], contains: () => ['24'] }],
+};
+
+export const instructionExamples: Record<string, MailExample[]> = {
+  files_lost: [
+    { facts: { files: 3, names: ['Keys.pdf'] }, contains: texts('3', 'Keys.pdf') },
+    { facts: { files: 1, names: [] }, contains: texts('1') },
+  ].map((example) => ({ ...example, links: ['/instructions'] })),
 };
 
 const mailboxLinks = ['/settings?tab=email'];

@@ -64,6 +64,7 @@ const known = [
   'absence_warning',
   'owner_absent',
   'data_export_ready',
+  'files_lost',
   'mailbox_notice',
 ];
 

@@ -16,6 +16,13 @@ const addresses: Record<string, string> = {
 };
 
 function show(...files: { id: string; mime_type: string; size_bytes?: number }[]): void {
+  showWithLost([], ...files);
+}
+
+function showWithLost(
+  lost: string[],
+  ...files: { id: string; mime_type: string; size_bytes?: number }[]
+): void {
   const delivery = {
     id: 'd1',
     owner_name: 'Анна',
@@ -29,6 +36,7 @@ function show(...files: { id: string; mime_type: string; size_bytes?: number }[]
     started_by: null,
     is_starter: false,
     files: files.map((file) => ({ size_bytes: 10, file_name: file.id, ...file })),
+    lost_files: lost,
   };
   const view = filesView({
     delivery,
@@ -45,12 +53,20 @@ function show(...files: { id: string; mime_type: string; size_bytes?: number }[]
     closeLink: undefined,
     mayDownload: () => true,
   });
-  document.body.replaceChildren(view);
+  document.body.replaceChildren(view || '');
 }
 
 afterEach(() => {
   document.body.replaceChildren();
   Reflect.deleteProperty(navigator, 'connection');
+});
+
+it('names lost files without a download', async () => {
+  showWithLost(['Ключи.pdf']);
+  await expect.element(page.getByRole('listitem')).toHaveTextContent('Ключи.pdf файл утрачен');
+  expect(page.getByRole('link').all()).toHaveLength(0);
+  show();
+  expect(document.body.childElementCount).toBe(0);
 });
 
 it('shows photos of known image types, and nothing of others', async () => {

@@ -25,6 +25,8 @@ const deliveryView = z.object({
       mime_type: z.string(),
     }),
   ),
+  /** Names of files that the file storage lost. */
+  lost_files: z.array(z.string()),
   expires_at: timestamp,
   /** The contact who started the protocol, as named by the owner; null if unknown. */
   started_by: z.string().nullable(),

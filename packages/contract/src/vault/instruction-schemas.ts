@@ -3,6 +3,7 @@ import { emailField, idField, timestamp } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { fileMaxBytes } from './file-rules.ts';
 import {
+  fileRemovalReasons,
   instructionCategories,
   instructionPriorities,
   instructionStatuses,
@@ -111,10 +112,11 @@ export const expectedFileView = z.object({
 });
 export type ExpectedFileView = z.input<typeof expectedFileView>;
 
-/** A file removed for lack of space. */
+/** A file that is gone: removed for lack of space, or lost by the file storage. */
 const removedFileView = z.object({
   id: z.string(),
   file_name: z.string(),
+  reason: z.enum(fileRemovalReasons),
   removed_on: z.iso.date(),
 });
 export type RemovedFileView = z.output<typeof removedFileView>;

@@ -16,6 +16,10 @@ export type InstructionPriority = (typeof instructionPriorities)[number];
 export const instructionStatuses = ['outbox', 'sent'] as const;
 export type InstructionStatus = (typeof instructionStatuses)[number];
 
+/** `no_space`: above the limit of an unpaid plan; `lost`: by the file storage. */
+export const fileRemovalReasons = ['no_space', 'lost'] as const;
+export type FileRemovalReason = (typeof fileRemovalReasons)[number];
+
 /**
  * `ready`: has a reader if the protocol is started now. `waiting`: only contacts without an answer.
  * The third: no reader, or only contacts who declined. `review`: one of these that needs a review.

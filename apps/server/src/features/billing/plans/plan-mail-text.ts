@@ -12,9 +12,7 @@ import { linkTo } from '../../../platform/mail/mailed-link.ts';
 import { dayName, type MailWords, rubles } from '../../../platform/mail/templates/mail-words.ts';
 import { isolated, plainName } from '../../../platform/mail/templates/plain-name.ts';
 import { megabytes, planName } from '../../identity/legal/index.ts';
-
-/** Further files are only counted. */
-const maxNamedFiles = 50;
+import { namedFiles } from '../../vault/instructions/index.ts';
 
 /** Values for the texts; days in Moscow, amounts in kopecks. */
 export interface PlanFacts {
@@ -66,12 +64,6 @@ export function planText(
     ],
     { values },
   );
-}
-
-function namedFiles({ t }: MailWords, names: readonly string[]): string[] {
-  const rest = names.length - maxNamedFiles;
-  const named = names.slice(0, maxNamedFiles);
-  return rest > 0 ? [...named, t('plans.more_files', { count: rest })] : named;
 }
 
 /** Formats the facts for the language. */

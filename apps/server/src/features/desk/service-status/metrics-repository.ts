@@ -63,13 +63,19 @@ export async function readAuditLength({ rows }: Rows): Promise<number> {
   return Number(found?.seq ?? 0);
 }
 
-/** Seconds since the last backup; null if there was none. */
-export async function readBackupAge({ rows }: Rows): Promise<number | null> {
-  const [found] = await rows<{ seconds: number }>(sql`
-    select extract(epoch from clock_timestamp() - ${auditEntries.at})::float8 as seconds
+interface LastBackup {
+  age_seconds: number;
+  /** Files that the store had lost. */
+  lost_files: number;
+}
+
+export async function readLastBackup({ rows }: Rows): Promise<LastBackup | undefined> {
+  const [found] = await rows<LastBackup>(sql`
+    select extract(epoch from clock_timestamp() - ${auditEntries.at})::float8 as age_seconds,
+      coalesce((${auditEntries.facts} ->> 'lost')::int, 0) as lost_files
     from ${auditEntries} where ${auditEntries.act} = 'backup_made'
     order by ${auditEntries.seq} desc limit 1`);
-  return found?.seconds ?? null;
+  return found;
 }
 
 interface StorageMetrics {

@@ -8,7 +8,7 @@ import {
   readQueueDepths,
 } from '../../../platform/jobs/queue-repository.ts';
 import { mailJob } from '../../../platform/mail/mailer.ts';
-import { findLatestTime } from '../../identity/audit/index.ts';
+import { findLatest } from '../../identity/audit/index.ts';
 import { countReports, findReading } from '../../mail/bounces/index.ts';
 import { countRequests } from '../../protocol/index.ts';
 import { readMailCounts } from './mail-outcome-repository.ts';
@@ -23,7 +23,7 @@ export async function readServiceStatus(ctx: Context): Promise<ServiceStatus> {
   const queues = await readQueueDepths(database);
   const failed = await listFailedJobs(database, maxListedJobs);
   const mails = queues.find(({ job }) => job === mailJob.name);
-  const backupMadeAt = await findLatestTime(database, 'backup_made');
+  const backup = await findLatest(database, 'backup_made');
   return {
     requests: await countRequests(ctx),
     queues,
@@ -34,7 +34,7 @@ export async function readServiceStatus(ctx: Context): Promise<ServiceStatus> {
     },
     reports: await readReports(ctx),
     storage: await readStorageMetrics(database),
-    backup_made_at: backupMadeAt ?? null,
+    backup_made_at: backup?.at ?? null,
     versions: {
       program: programVersion,
       node: process.version,

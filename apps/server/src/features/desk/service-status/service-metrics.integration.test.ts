@@ -67,7 +67,11 @@ describe('metrics page', () => {
     const { id } = await writeInstruction(person);
     await attach(person, id, 'note.txt', Buffer.from('text'));
     await recordHeartbeat(product);
-    await appendAudit(product, { actor: { kind: 'command' }, act: 'backup_made', facts: {} });
+    await appendAudit(product, {
+      actor: { kind: 'command' },
+      act: 'backup_made',
+      facts: { lost: 2 },
+    });
     // Read directly, because the page is cached for 15 seconds.
     const read = new Map(
       (await createServiceMetrics(product.database, product.log)()).map(({ name, values }) => [
@@ -78,6 +82,7 @@ describe('metrics page', () => {
     const only = (name: string) => read.get(name)?.[0]?.value;
     expect(only('zavet_stored_bytes')).toBeGreaterThan(0);
     expect(only('zavet_backup_age_seconds')).toBeLessThan(600);
+    expect(only('zavet_backup_lost_files')).toBe(2);
     expect(only('zavet_audit_entries')).toBeGreaterThan(0);
     expect(only('zavet_worker_sign_age_seconds')).toBeLessThan(600);
     expect([only('zavet_letters_waiting'), only('zavet_letters_unreached')]).toEqual([0, 0]);

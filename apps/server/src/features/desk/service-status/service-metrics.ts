@@ -6,8 +6,8 @@ import { cachedRead } from '../../../platform/observability/cached-read.ts';
 import type { Metric } from '../../../platform/observability/prometheus.ts';
 import {
   readAuditLength,
-  readBackupAge,
   readHeartbeatAge,
+  readLastBackup,
   readLetterMetrics,
   readMailMetrics,
   readStorageMetrics,
@@ -127,12 +127,22 @@ const frequentGroups: readonly Group[] = [
     ),
   async (observer) =>
     single('zavet_audit_entries', 'Entries of the audit log.', await readAuditLength(observer)),
-  async (observer) =>
-    single(
-      'zavet_backup_age_seconds',
-      'Seconds since the last backup; missing without a backup.',
-      await readBackupAge(observer),
-    ),
+  async (observer) => {
+    const last = await readLastBackup(observer);
+    const help = 'missing without a backup.';
+    return [
+      ...single(
+        'zavet_backup_age_seconds',
+        `Seconds since the last backup; ${help}`,
+        last?.age_seconds ?? null,
+      ),
+      ...single(
+        'zavet_backup_lost_files',
+        `Files that the object store lacked at the last backup; ${help}`,
+        last?.lost_files ?? null,
+      ),
+    ];
+  },
 ];
 
 const storageGroups: readonly Group[] = [

@@ -47,16 +47,20 @@ export async function listAuditEntries(database: Database, { act, owner_id, befo
     .limit(limit);
 }
 
-/** Null if the act was never recorded. */
-export async function findLatestTime(database: Database, act: AuditAct): Promise<Date | null> {
+type LatestEntry = Pick<typeof auditEntries.$inferSelect, 'at' | 'facts'>;
+
+export async function findLatest(
+  database: Database,
+  act: AuditAct,
+): Promise<LatestEntry | undefined> {
   const [found] = await database
     .db()
-    .select({ at: auditEntries.at })
+    .select({ at: auditEntries.at, facts: auditEntries.facts })
     .from(auditEntries)
     .where(eq(auditEntries.act, act))
     .orderBy(desc(auditEntries.seq))
     .limit(1);
-  return found?.at ?? null;
+  return found;
 }
 
 export interface AuditHead {

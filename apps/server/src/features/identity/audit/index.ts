@@ -11,7 +11,7 @@ export {
   allowReplacement,
   findAuditHash,
   findAuditHead,
-  findLatestTime,
+  findLatest,
 } from './audit-repository.ts';
 export { auditEntries } from './audit-tables.ts';
 

@@ -23,7 +23,7 @@ import {
   type ListedLetter,
 } from './archive-format.ts';
 import { indexPage, readMe } from './archive-pages.ts';
-import { type LetterToArchive, textOf, writeLetter } from './write-letter.ts';
+import { type LetterToArchive, lostFiles, textOf, writeLetter } from './write-letter.ts';
 
 /**
  * Everything for the person of an open link in one file: the only letter without files as a PDF, else a
@@ -97,7 +97,7 @@ async function recordDownload(
   return open;
 }
 
-/** Undefined for a letter with files, a damaged one, or one with characters that the fonts lack. */
+/** Undefined for a letter with readable files, a damaged one, or one with characters that the fonts lack. */
 async function paperOf(
   ctx: Context,
   { link }: OpenLetter,
@@ -110,7 +110,11 @@ async function paperOf(
   const text = textOf(instruction);
   if (!text || instruction?.view.files.length !== 0) return undefined;
   const { letterPdf } = await import('./letter-pdf.ts');
-  const { bytes, hasMarks } = await letterPdf(facts, { ...text, files: [] }, words);
+  const { bytes, hasMarks } = await letterPdf(
+    facts,
+    { ...text, files: lostFiles(instruction) },
+    words,
+  );
   if (hasMarks) return undefined;
   const [file_name = words.names.print] = zipEntryNames([`${text.title}.pdf`]);
   return {

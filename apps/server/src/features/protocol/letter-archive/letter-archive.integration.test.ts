@@ -12,6 +12,7 @@ import { pdfPages } from '../../../../test/rendered-text.ts';
 import { samples } from '../../../../test/sample-files.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
+import { giveUpFiles } from '../../vault/instructions/index.ts';
 import { findLinkWithRecipient } from '../letters/envelope-repository.ts';
 import { downloadArchive } from './download-archive.ts';
 
@@ -176,6 +177,28 @@ describe('the letter archive', () => {
       expect(String(entries.get(page))).toContain('сохранилось только начало');
     }
     expect(entries.has('02 Второе/Письмо.pdf')).toBe(true);
+  });
+
+  it('names files marked as lost, as do the page and the PDF of a letter', async () => {
+    const { browser, id, files } = await twoLetters();
+    const key = await objectKeyOf(files.png);
+    const giveUp = (one: string) =>
+      product.database.transaction(() => giveUpFiles(product.ctx, [one]));
+    expect(await giveUp(key)).toBe(1);
+    const opened = await browser.getDelivery({ params: { id } });
+    expect(opened.lost_files).toEqual(['Дом.png']);
+    expect(opened.files.map(({ file_name }) => file_name)).toEqual(['Опись.txt']);
+    const entries = await downloadEntries(browser, id);
+    for (const page of ['Все письма.html', '01 Письмо_ дача/Письмо.html']) {
+      expect(String(entries.get(page))).toMatch(/Дом\.png.*файл не удалось прочитать/);
+    }
+
+    const only = await onlyLetter({ title: 'Одно' }, samples.txt);
+    const [lost] = (await only.browser.getDelivery({ params: { id: only.id } })).files;
+    await giveUp(await objectKeyOf(lost?.id ?? ''));
+    const paper = await requestArchive(only.browser, only.id);
+    const [page = ''] = await pdfPages(Buffer.from(await paper.arrayBuffer()));
+    expect(page).toContain('Опись.txt');
   });
 
   it('contains the other letters if one is damaged', async () => {

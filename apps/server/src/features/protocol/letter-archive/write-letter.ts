@@ -10,6 +10,7 @@ import {
   zipEntryNames,
 } from '../../vault/instructions/index.ts';
 import type { LinkWithRecipient } from '../letters/envelope-repository.ts';
+import { lostFilesOf } from '../recipient-page/read-letter.ts';
 import { requireStillReadable } from '../recipient-page/recipient-session.ts';
 import type {
   ArchivedFile,
@@ -110,7 +111,15 @@ async function writeFiles(
     }
     archived.push({ file_name, name, size_bytes, mime_type, state });
   }
-  return archived;
+  return [...archived, ...lostFiles(instruction)];
+}
+
+/** Without a place in the archive. */
+export function lostFiles({ view }: OwnInstruction): ArchivedFile[] {
+  return lostFilesOf(view).map((file_name) => ({
+    ...{ file_name, name: file_name },
+    ...{ size_bytes: 0, mime_type: '', state: 'missing' },
+  }));
 }
 
 /** Undefined for a lost file. An unavailable store still fails, because it may come back. */

@@ -67,7 +67,13 @@ export function letterViewOf(
     content: instruction.content,
     written_at: instruction.updated_at,
     files: instruction.files,
+    lost_files: lostFilesOf(instruction),
   };
+}
+
+/** Names of files that the file storage lost. */
+export function lostFilesOf({ removed_files }: Pick<InstructionView, 'removed_files'>): string[] {
+  return removed_files.flatMap(({ reason, file_name }) => (reason === 'lost' ? [file_name] : []));
 }
 
 /** All letters to the person of an open link, oldest first. */

@@ -32,8 +32,8 @@ const backupManifest = z.object({
     ...listing,
     /** Total size. */
     bytes: count,
-    /** The list is sorted, so later backups can use it; unset in backups of the first versions. */
-    in_key_order: z.boolean().optional(),
+    /** Files that were lost before: their rows are there, their objects are not. */
+    missing: count,
   }),
   /** Versions of the master key that are needed for decryption. */
   master_versions: z.array(z.int()),
@@ -159,6 +159,16 @@ export function hashingStream(hash: { update(bytes: Buffer): unknown }): Transfo
       done(null, chunk);
     },
   });
+}
+
+/** Prints the first sentences, then `rest` once. */
+export function limitLines(tell: Progress['tell'], limit: number, rest: string): Progress['tell'] {
+  let told = 0;
+  return (sentence) => {
+    told += 1;
+    if (told <= limit) tell(sentence);
+    if (told === limit + 1) tell(rest);
+  };
 }
 
 /** Output and cancellation of a long command. */

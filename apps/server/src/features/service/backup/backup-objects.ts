@@ -35,35 +35,20 @@ export async function openBackupObjects(
 ): Promise<BackupObjects> {
   const { objects } = await readManifest(folder);
   await verifyRows(paths.objectList(folder), objects, signal);
-  const list = objects.in_key_order ? createSortedCursor(readObjectList(folder)) : undefined;
+  const list = createSortedCursor(readObjectList(folder));
   return {
     find: async (keys) => {
       const found: FoundObject[] = [];
-      for await (const object of list ? lookUp(list, keys) : scan(folder, keys)) {
-        const { key, size } = object;
-        if (!(await isIntact(folder, object))) continue;
-        found.push({ key, size, read: () => createReadStream(paths.object(folder, key)) });
+      for (const key of keys) {
+        const object = await list.find(key);
+        if (!object || !(await isIntact(folder, object))) continue;
+        const read = () => createReadStream(paths.object(folder, key));
+        found.push({ key, size: object.size, read });
       }
       return found;
     },
-    close: async () => list?.close(),
+    close: () => list.close(),
   };
-}
-
-async function* lookUp(
-  list: { find(key: string): Promise<BackupObject | undefined> },
-  keys: readonly string[],
-): AsyncGenerator<BackupObject> {
-  for (const key of keys) {
-    const object = await list.find(key);
-    if (object) yield object;
-  }
-}
-
-/** For unsorted lists of the first versions. */
-async function* scan(folder: string, keys: readonly string[]): AsyncGenerator<BackupObject> {
-  const wanted = new Set(keys);
-  for await (const object of readObjectList(folder)) if (wanted.has(object.key)) yield object;
 }
 
 export async function isIntact(

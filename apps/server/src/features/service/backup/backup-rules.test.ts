@@ -89,7 +89,7 @@ it('parses PostgreSQL timestamps in UTC with fractions', () => {
 describe('the backups to remove', () => {
   const now = new Date('2027-03-31T00:00:00Z');
   const made = (...days: string[]) =>
-    days.map((day) => ({ created_at: new Date(`2027-03-${day}T00:00:00Z`) }));
+    days.map((day) => ({ created_at: new Date(`2027-03-${day}T00:00:00Z`), missing: 0 }));
 
   it('are those older than the limit, except the newest', () => {
     const [older, old, fresh] = made('20', '23', '24');
@@ -101,5 +101,13 @@ describe('the backups to remove', () => {
     expect(backupsToRemove([kept, newest, old], 7, now)).toEqual([old]);
     expect(backupsToRemove([older], 7, now)).toEqual([]);
     expect(backupsToRemove([], 7, now)).toEqual([]);
+  });
+
+  it('are never the newest that lacks no file', () => {
+    const [oldest, complete, incomplete, newest] = made('10', '11', '12', '13');
+    if (!oldest || !complete || !incomplete || !newest) throw new Error('four');
+    for (const one of [incomplete, newest]) one.missing = 1;
+    const all = [newest, incomplete, complete, oldest];
+    expect(backupsToRemove(all, 7, now)).toEqual([incomplete, oldest]);
   });
 });

@@ -58,18 +58,22 @@ export function parseTombstoneKey(key: string): Tombstone | undefined {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Backups older than `keepDays`, except the newest of all. */
-export function backupsToRemove<Backup extends { created_at: Date }>(
+interface DatedBackup {
+  created_at: Date;
+  /** Files that it lacks. */
+  missing: number;
+}
+
+/** Backups older than `keepDays`, except the newest of all and the newest that is complete. */
+export function backupsToRemove<Backup extends DatedBackup>(
   backups: readonly Backup[],
   keepDays: number,
   now: Date,
 ): Backup[] {
-  const newest = Math.max(...backups.map(({ created_at }) => created_at.getTime()));
+  const newestFirst = backups.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime());
+  const kept = [newestFirst[0], newestFirst.find(({ missing }) => missing === 0)];
   const limit = now.getTime() - keepDays * dayMs;
-  return backups.filter(({ created_at }) => {
-    const moment = created_at.getTime();
-    return moment < limit && moment !== newest;
-  });
+  return backups.filter((one) => one.created_at.getTime() < limit && !kept.includes(one));
 }
 
 /** Parses a PostgreSQL timestamp in UTC. */

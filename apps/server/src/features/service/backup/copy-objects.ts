@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,7 +12,6 @@ import {
   type ObjectStore,
 } from '../../../platform/file-storage/object-store.ts';
 import { createSortedCursor } from '../../../platform/file-storage/sorted-cursor.ts';
-import { CommandRefused } from '../../../platform/process.ts';
 import { type BackupObject, hashingStream, paths } from './backup-folder.ts';
 import { mapConcurrently } from './backup-objects.ts';
 import { type StoredFile, streamStoredFiles } from './backup-repository.ts';
@@ -22,50 +21,63 @@ export interface BackupSource {
   snapshot: Rows;
   store: ObjectStore;
   previous: PreviousBackup | undefined;
+  /** Reads every object from the store, even if the previous backup has it. */
+  isFull: boolean;
 }
 
 export interface CopiedObject {
-  object: BackupObject;
+  file: StoredFile;
+  /** Undefined if neither store nor previous backup has it. */
+  object: BackupObject | undefined;
   /** Copied from the store; otherwise shared with the previous backup. */
   isCopied: boolean;
+  /** Missing or of a wrong size in the store. */
+  isLost: boolean;
 }
 
 /**
  * Backs up the sealed objects of the snapshot, sorted by key. Objects are immutable, so objects of the
- * previous backup are shared if the store still lists them.
+ * previous backup are shared if the store still lists them, and replace those that it lost.
  */
 export async function* copyObjects(
-  { snapshot, store, previous }: BackupSource,
+  { snapshot, store, previous, isFull }: BackupSource,
   folder: string,
   signal: AbortSignal,
 ): AsyncGenerator<CopiedObject[]> {
-  const stored = createSortedCursor(listFiles(store));
+  const listed = createSortedCursor(listFiles(store));
   try {
     for await (const batch of streamStoredFiles(snapshot)) {
       const files: FileToCopy[] = [];
       for (const file of batch) {
-        const object = await previous?.find(file.key);
-        const facts = object && (await stored.find(file.key));
-        files.push({ file, object, facts });
+        const former = await previous?.find(file.key);
+        const facts = former && !isFull ? await listed.find(file.key) : undefined;
+        files.push({ file, former, facts });
       }
-      yield await mapConcurrently(files, async (file) => {
+      yield await mapConcurrently(files, async ({ file, former, facts }) => {
         signal.throwIfAborted();
-        const path = paths.object(folder, file.file.key);
+        const path = paths.object(folder, file.key);
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-        const object = previous && (await shareObject(store, previous, file, path));
-        if (object) return { object, isCopied: false };
-        return { object: await copyObject(store, path, file.file, signal), isCopied: true };
+        const share = () => previous && shareObject(previous, former, file, path);
+        // Lists may be stale.
+        const hasStored = async () => hasSize(facts ?? (await store.head(file.key)), file);
+        if (former && !isFull && (await hasStored())) {
+          const object = await share();
+          if (object) return { file, object, isCopied: false, isLost: false };
+        }
+        const object = await copyObject(store, path, file, signal);
+        if (object) return { file, object, isCopied: true, isLost: false };
+        return { file, object: await share(), isCopied: false, isLost: true };
       });
     }
   } finally {
-    await stored.close();
+    await listed.close();
   }
 }
 
 interface FileToCopy {
   file: StoredFile;
   /** In the previous backup. */
-  object: BackupObject | undefined;
+  former: BackupObject | undefined;
   /** In the list of the store. */
   facts: ObjectFacts | undefined;
 }
@@ -74,27 +86,30 @@ async function* listFiles(store: ObjectStore) {
   for (const prefix of ['files/', 'requests/']) yield* store.list(prefix);
 }
 
-async function shareObject(
-  store: ObjectStore,
-  previous: PreviousBackup,
-  { file, object, facts }: FileToCopy,
-  path: string,
-): Promise<BackupObject | undefined> {
-  if (!object || object.size !== sealedSize(file.size_bytes)) return undefined;
-  // Lists may be stale.
-  const inStore = facts ?? (await store.head(object.key));
-  if (inStore?.size !== object.size) return undefined;
-  if (!(await previous.share(object, path))) return undefined;
-  return { ...object, file_id: file.id, user_id: file.user_id };
+function hasSize(found: { size: number } | undefined, { size_bytes }: StoredFile): boolean {
+  return found?.size === sealedSize(size_bytes);
 }
 
+async function shareObject(
+  previous: PreviousBackup,
+  former: BackupObject | undefined,
+  file: StoredFile,
+  path: string,
+): Promise<BackupObject | undefined> {
+  if (!former || !hasSize(former, file) || !(await previous.share(former, path))) return undefined;
+  return { ...former, file_id: file.id, user_id: file.user_id };
+}
+
+/** Undefined if the object is missing or has a wrong size. */
 async function copyObject(
   store: ObjectStore,
   path: string,
-  { id, user_id, key, size_bytes }: StoredFile,
+  file: StoredFile,
   signal: AbortSignal,
-): Promise<BackupObject> {
-  const bytes = await openObject(store, id, key);
+): Promise<BackupObject | undefined> {
+  const { id, user_id, key } = file;
+  const bytes = await openObject(store, key);
+  if (!bytes) return undefined;
   const hash = createHash('sha256');
   let size = 0;
   const watch = hashingStream({
@@ -103,24 +118,20 @@ async function copyObject(
       size += chunk.length;
     },
   });
-  const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
-  await pipeline(bytes, watch, file, { signal });
-  if (size !== sealedSize(size_bytes)) {
-    const expected = sealedSize(size_bytes);
-    throw new CommandRefused(
-      `The object of file ${id} has ${size} bytes instead of ${expected}; no backup was made.`,
-    );
+  const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+  await pipeline(bytes, watch, target, { signal });
+  if (hasSize({ size }, file)) {
+    return { file_id: id, user_id, key, size, sha256: hash.digest('hex') };
   }
-  return { file_id: id, user_id, key, size, sha256: hash.digest('hex') };
+  await unlink(path);
+  return undefined;
 }
 
-async function openObject(store: ObjectStore, fileId: string, key: string): Promise<Readable> {
+async function openObject(store: ObjectStore, key: string): Promise<Readable | undefined> {
   try {
     return await store.get(key);
   } catch (error) {
-    if (!(error instanceof ObjectMissing)) throw error;
-    throw new CommandRefused(
-      `The object of file ${fileId} is missing from the object store; no backup was made.`,
-    );
+    if (error instanceof ObjectMissing) return undefined;
+    throw error;
   }
 }

@@ -2,7 +2,7 @@ import { feature, jobOf, on } from '../../../feature.ts';
 import { accountDeleted } from '../../identity/account/index.ts';
 import { storeTombstone, storeTombstoneJob } from './tombstones.ts';
 
-export type { Progress } from './backup-folder.ts';
+export { limitLines, type Progress } from './backup-folder.ts';
 export { type BackupObjects, openBackupObjects } from './backup-objects.ts';
 export { countRevived } from './tombstones.ts';
 

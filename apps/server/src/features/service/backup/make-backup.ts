@@ -8,6 +8,7 @@ import { streamPendingJobs } from '../../../platform/jobs/queue-repository.ts';
 import { CommandRefused } from '../../../platform/process.ts';
 import {
   type BackupManifest,
+  limitLines,
   newManifest,
   type Progress,
   paths,
@@ -20,7 +21,7 @@ import { findPreviousBackup, partSuffix } from './previous-backups.ts';
 export type BackupContext = Pick<Context, 'database' | 'store' | 'clock'>;
 
 export interface BackupOptions {
-  /** Copies every object, even if a previous backup has it. */
+  /** Copies every object, even if the previous backup has it. */
   isFull: boolean;
 }
 
@@ -30,6 +31,10 @@ export interface BackupSummary {
   jobs: number;
   objects: number;
   bytes: number;
+  /** Files whose objects neither the store nor the previous backup has. */
+  missing: number;
+  /** Files that the store lost, including those that the previous backup has. */
+  lost: number;
   /** Objects that were not shared with a previous backup. */
   copied: number;
   copied_bytes: number;
@@ -37,7 +42,10 @@ export interface BackupSummary {
   master_versions: number[];
 }
 
-/** Writes a consistent backup. The folder gets its final name when it is complete. */
+/**
+ * Writes a consistent backup. The folder gets its final name when everything is written; lost files
+ * are left out and counted.
+ */
 export async function makeBackup(
   deps: BackupContext,
   folder: string,
@@ -46,11 +54,11 @@ export async function makeBackup(
 ): Promise<BackupSummary> {
   await assertEmptyFolder(folder);
   const partial = `${folder}${partSuffix}`;
-  const previous = isFull ? undefined : await findPreviousBackup(folder);
+  const previous = await findPreviousBackup(folder);
   try {
     const { manifest, copied } = await withSnapshot(deps.database, backupLock, async (snapshot) => {
       await createPartialFolder(partial, folder);
-      return writeAll({ ...deps, snapshot, previous }, partial, progress);
+      return writeAll({ ...deps, snapshot, previous, isFull }, partial, progress);
     });
     const text = `${JSON.stringify(manifest, undefined, 2)}\n`;
     await writeFile(paths.manifest(partial), text, { mode: 0o600, flush: true });
@@ -67,7 +75,7 @@ export async function makeBackup(
 }
 
 async function writeAll(
-  { store, clock, snapshot, previous }: BackupContext & BackupSource,
+  { store, clock, snapshot, previous, isFull }: BackupContext & BackupSource,
   folder: string,
   { tell, signal }: Progress,
 ) {
@@ -82,15 +90,18 @@ async function writeAll(
   }
   const jobs = await writeRows(paths.jobs(folder), streamPendingJobs(snapshot), signal);
   tell(`${tables.length} tables written, copying files.`);
-  const copy = countCopied(copyObjects({ snapshot, store, previous }, folder, signal), tell);
+  const copy = countCopied(
+    copyObjects({ snapshot, store, previous, isFull }, folder, signal),
+    tell,
+  );
   const objects = await writeRows(paths.objectList(folder), copy.objects, signal);
-  const { bytes, ...copied } = copy.sums;
+  const { bytes, missing, ...copied } = copy.sums;
   const manifest = newManifest({
     created_at: clock.now().toISOString(),
     migrations: await appliedMigrations(snapshot),
     tables,
     jobs,
-    objects: { ...objects, bytes, in_key_order: true },
+    objects: { ...objects, bytes, missing },
     master_versions,
     service_key,
   });
@@ -104,31 +115,49 @@ function summaryOf({ tables, jobs, objects, master_versions }: BackupManifest) {
     jobs: jobs.rows,
     objects: objects.rows,
     bytes: objects.bytes,
+    missing: objects.missing,
     master_versions,
   };
 }
 
 const reportEvery = 500;
+const maxNamed = 200;
 
 function countCopied(batches: AsyncIterable<CopiedObject[]>, tell: Progress['tell']) {
-  const sums = { bytes: 0, copied: 0, copied_bytes: 0 };
+  const sums = { bytes: 0, missing: 0, lost: 0, copied: 0, copied_bytes: 0 };
+  const name = limitLines(tell, maxNamed, 'And others; zavet check-storage --all names every one.');
   let count = 0;
   async function* objects() {
     for await (const batch of batches) {
       const reported = Math.floor(count / reportEvery);
-      for (const { object, isCopied } of batch) {
+      for (const copied of batch) {
         count += 1;
-        sums.bytes += object.size;
-        sums.copied += isCopied ? 1 : 0;
-        sums.copied_bytes += isCopied ? object.size : 0;
+        addTo(sums, copied);
+        if (copied.isLost) name(describeLost(copied));
       }
       if (Math.floor(count / reportEvery) > reported) {
         tell(`${count} files kept, ${sums.copied} of them copied.`);
       }
-      yield batch.map(({ object }) => object);
+      yield batch.flatMap(({ object }) => object ?? []);
     }
   }
   return { objects: objects(), sums };
+}
+
+type Sums = Pick<BackupSummary, 'bytes' | 'missing' | 'lost' | 'copied' | 'copied_bytes'>;
+
+function addTo(sums: Sums, { object, isCopied, isLost }: CopiedObject): void {
+  const size = object?.size ?? 0;
+  sums.bytes += size;
+  sums.missing += object ? 0 : 1;
+  sums.lost += isLost ? 1 : 0;
+  sums.copied += isCopied ? 1 : 0;
+  sums.copied_bytes += isCopied ? size : 0;
+}
+
+function describeLost({ file, object }: CopiedObject): string {
+  const found = object ? 'taken from the previous backup' : 'left out';
+  return `Missing or damaged in the store, ${found}: file ${file.id} of owner ${file.user_id} (${file.key}).`;
 }
 
 async function assertEmptyFolder(folder: string): Promise<void> {

@@ -23,10 +23,10 @@ export interface PreviousBackup {
   close(): Promise<void>;
 }
 
-/** The newest backup in the same parent folder with an intact, sorted list of objects. */
+/** The newest backup in the same parent folder with an intact list of objects. */
 export async function findPreviousBackup(folder: string): Promise<PreviousBackup | undefined> {
   for (const { path, manifest } of await listBackups(dirname(folder))) {
-    if (path === folder || !manifest.objects.in_key_order) continue;
+    if (path === folder) continue;
     const sha256 = await sha256Of(paths.objectList(path)).catch(() => undefined);
     if (sha256 === manifest.objects.sha256) return openPrevious(path);
   }
@@ -91,7 +91,7 @@ function openPrevious(folder: string): PreviousBackup {
 }
 
 /**
- * Removes backups older than `keepDays`, except the newest. Each is renamed first, so that incomplete
+ * Removes backups older than `keepDays`, except the newest and the newest complete one. Each is renamed first, so that incomplete
  * folders never look like backups.
  */
 export async function pruneBackups(
@@ -104,7 +104,11 @@ export async function pruneBackups(
   await finishRemovals(parent);
   const found = await listBackups(parent);
   const old = backupsToRemove(
-    found.map(({ path, manifest }) => ({ path, created_at: new Date(manifest.created_at) })),
+    found.map(({ path, manifest: { created_at, objects } }) => ({
+      path,
+      created_at: new Date(created_at),
+      missing: objects.missing,
+    })),
     keepDays,
     now,
   );

@@ -1,12 +1,4 @@
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -122,20 +114,44 @@ describe('a backup', () => {
     await expect(verify(intact, `2:${testMasterKey}`)).rejects.toThrow(/version 1 is missing/);
   });
 
-  it('is not made if an object is missing or truncated; the file is named', async () => {
+  it('leaves out and names files whose objects are missing or truncated', async () => {
     const { id } = await attach(person, instructionId, 'b.txt', samples.txt);
-    const target = join(folder, 'broken');
     const path = join(product.dataDir, 'objects', 'files', person.userId, `${id}.object`);
     const bytes = readFileSync(path);
-    for (const damage of [() => cut(path), () => rmSync(path)]) {
+    const parent = mkdtempSync(join(folder, 'lost-'));
+    for (const [name, damage] of [
+      ['cut', () => cut(path)],
+      ['gone', () => rmSync(path)],
+    ] as const) {
       damage();
-      const refused = makeBackup(product, target, progress);
-      await expect(refused).rejects.toThrow(CommandRefused);
-      await expect(refused).rejects.toThrow(id);
+      const target = join(parent, name);
+      const lines: string[] = [];
+      const made = await makeBackup(product, target, {
+        ...progress,
+        tell: (line) => lines.push(line),
+      });
+      expect(made).toMatchObject({ objects: 1, lost: 1, missing: 1 });
+      expect(lines).toContainEqual(expect.stringMatching(`left out: file ${id} of owner`));
+      expect(await verify(target)).toMatchObject({ objects: { rows: 1, missing: 1 } });
+      expect(existsSync(join(target, 'objects', 'files', person.userId, id))).toBe(false);
     }
-    expect(readdirSync(folder).filter((name) => name.startsWith('broken'))).toEqual([]);
     writeFileSync(path, bytes);
-    await makeBackup(product, target, progress);
+    expect(await makeBackup(product, join(parent, 'whole'), progress)).toMatchObject({ lost: 0 });
+  });
+
+  it('with lost files ends the command with a code of its own, and can be restored', async () => {
+    const source = await machineOf();
+    await source.run('restore', intact);
+    rmSync(join(source.dataDir, 'objects', 'files', person.userId, `${fileId}.object`));
+    // Apart from other backups, which have the file.
+    const target = join(mkdtempSync(join(folder, 'alone-')), 'backup');
+    const { code, output } = await source.run('backup', target);
+    expect(code).toBe(65);
+    expect(output).toMatch(/\n1 files are missing from the object store .* check-storage/);
+    const other = await machineOf();
+    const restored = await other.run('restore', target);
+    expect(restored).toMatchObject({ code: 0 });
+    expect(restored.output).toContain('1 files had been lost before the backup');
   });
 
   it('never overwrites a folder or file', async () => {

@@ -44,6 +44,8 @@ export interface Restored {
   rows: number;
   jobs: number;
   objects: number;
+  /** Files that the backup lacks. */
+  missing: number;
   /** Accounts that were deleted since the backup. */
   deleted: number;
 }
@@ -74,7 +76,7 @@ export async function restoreBackup(
       await recordRestore(log);
       signal.throwIfAborted();
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-      return { rows, jobs, objects, deleted };
+      return { rows, jobs, objects, missing: manifest.objects.missing, deleted };
     });
   });
 }

@@ -95,7 +95,7 @@ async function verifyObjects(
     });
     bytes += part.reduce((sum, { size }) => sum + size, 0);
   }
-  if (bytes !== objects.bytes || files !== objects.rows) {
+  if (bytes !== objects.bytes || files !== objects.rows + objects.missing) {
     throw new CommandRefused(`The list of files of the backup ${folder} is damaged.`);
   }
 }
@@ -114,5 +114,5 @@ export async function checkBackup(folder: string, { tell, signal }: Progress) {
     );
   }
   const { created_at, objects, master_versions } = manifest;
-  return { created_at, objects: objects.rows, bytes: objects.bytes, master_versions };
+  return { created_at, master_versions, ...objects };
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { type Finding, ok, warning, wrong } from '../../../platform/doctor/finding.ts';
 import { readHeartbeat } from '../../../platform/downtime/interruption-repository.ts';
 import { listFailedJobs, readQueueDepths } from '../../../platform/jobs/queue-repository.ts';
-import { findLatestTime } from '../../identity/audit/index.ts';
+import { findLatest } from '../../identity/audit/index.ts';
 
 const about = 'Jobs';
 const minute = 60_000;
@@ -56,13 +56,18 @@ const hour = 60 * 60 * 1000;
 /** Allows for delays of daily backups. */
 const lateHours = 36;
 
-/** Checks the age of the newest backup made by our command. */
+/** Checks age and completeness of the newest backup made by our command. */
 export async function checkBackup(
   { database, clock }: { database: Database; clock: Clock },
   isProduction: boolean,
 ): Promise<Finding> {
-  const madeAt = await findLatestTime(database, 'backup_made');
-  const hours = madeAt && (clock.now().getTime() - madeAt.getTime()) / hour;
+  const made = await findLatest(database, 'backup_made');
+  const lost = Number(made?.facts.lost ?? 0);
+  if (lost > 0) {
+    const says = `at the newest one, ${lost} files were missing from the object store or damaged`;
+    return wrong(aboutBackup, says, 'Run zavet check-storage, and restore them from a backup.');
+  }
+  const hours = made ? (clock.now().getTime() - made.at.getTime()) / hour : null;
   if (hours !== null && hours <= lateHours) {
     return ok(aboutBackup, `the newest is ${Math.max(0, Math.round(hours))} hours old`);
   }

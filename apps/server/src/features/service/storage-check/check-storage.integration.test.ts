@@ -1,6 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { objectStores, streamOf } from '../../../../test/object-stores.ts';
@@ -41,7 +43,7 @@ async function addFile(name: string): Promise<string> {
 
 const stranger = `files/${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}/leftover`;
 const day = 24 * 60 * 60 * 1000;
-const plain: CheckOptions = { repair: false, many: false, all: false };
+const plain: CheckOptions = { repair: false, marksLost: false, many: false, all: false };
 
 /** Other stores behave the same; their own tests prove it. */
 const testedStores =
@@ -68,6 +70,7 @@ describe.each(testedStores)('the check of %s', (_, open) => {
     checkStorage(
       {
         database: product.database,
+        jobs: product.ctx.jobs,
         store,
         clock: { now: () => new Date(Date.now() + afterDays * day) },
       },
@@ -107,21 +110,15 @@ describe.each(testedStores)('the check of %s', (_, open) => {
     const [entry] = await product.database.rows<{ facts: unknown }>(
       sql`select facts from audit_entries where act = 'storage_repaired' order by seq desc limit 1`,
     );
-    expect(entry?.facts).toEqual({ ordered_removals: 0, put_back: 2 });
+    expect(entry?.facts).toEqual({ ordered_removals: 0, put_back: 2, given_up: 0 });
   });
 
-  it('restores only intact objects, also from a backup of the first version', async () => {
+  it('restores only intact objects', async () => {
     const [lost = '', other = ''] = keys;
     await store.remove([lost, other]);
     const damaged = join(folder, `damaged-${_.length}`);
     await makeBackup(product, damaged, { tell: () => {}, signal }, { isFull: true });
     rmSync(join(damaged, 'objects', lost));
-    const manifest = join(damaged, 'manifest.json');
-    const text = readFileSync(manifest, 'utf8').replace(
-      '"in_key_order": true',
-      '"in_key_order": false',
-    );
-    writeFileSync(manifest, text);
     expect(await check({ repair: true, from: damaged })).toMatchObject({ missing: 2, put_back: 1 });
     expect(await store.head(other)).toBeDefined();
     await expect(check({ repair: true, from: folder })).rejects.toThrow(/is not a backup/);
@@ -192,5 +189,88 @@ describe.each(testedStores)('the check of %s', (_, open) => {
     expect(await check()).toMatchObject({ missing: 0, wrong_size: 0, unowned: 0 });
     expect(lines).toEqual([]);
     await person.browser.deleteFile({ params: { id: added.split('/').at(-1) ?? '' } });
+  });
+});
+
+describe('marking objects as lost', () => {
+  const mark = (options: Partial<CheckOptions> = {}) =>
+    checkStorage(
+      { ...product, jobs: product.ctx.jobs },
+      { ...plain, repair: true, marksLost: true, ...options },
+      { tell: () => {}, signal },
+    );
+  const usedBytes = async (owner: Person) => {
+    const [usage] = await product.database.rows<{ used_bytes: number }>(
+      sql`select used_bytes::int from user_storage_usage where user_id = ${owner.userId}`,
+    );
+    return usage?.used_bytes;
+  };
+
+  it('restores what a backup has, gives up the rest, and notifies the owner', async () => {
+    const owner = await signedInPerson(product);
+    const { id } = await writeInstruction(owner);
+    const names = ['Ключи.txt', 'Опись.txt', 'Дача.txt'];
+    const files: string[] = [];
+    for (const name of names) files.push((await attach(owner, id, name, textOf(3_000, name))).id);
+    const [restorable = '', gone = '', cut = ''] = files.map(
+      (file) => `files/${owner.userId}/${file}`,
+    );
+    const kept = join(folder, 'kept');
+    const whole = { size: (await product.store.head(gone))?.size ?? 0 };
+    await product.store.remove([gone, cut]);
+    await makeBackup(product, kept, { tell: () => {}, signal });
+    await product.store.put(cut, streamOf('too short'), 9);
+    await product.store.remove([restorable]);
+
+    expect(await mark({ from: kept, many: true })).toMatchObject({ put_back: 1, given_up: 2 });
+    expect(await product.store.head(restorable)).toMatchObject(whole);
+    const read = await owner.browser.getInstruction({ params: { id } });
+    expect(read.files.map(({ file_name }) => file_name)).toEqual(['Ключи.txt']);
+    const gaveUp = read.removed_files.map(({ file_name, reason }) => [file_name, reason]);
+    expect(gaveUp.toSorted()).toEqual([
+      ['Дача.txt', 'lost'],
+      ['Опись.txt', 'lost'],
+    ]);
+    expect(await usedBytes(owner)).toBe(3_000);
+    const { subject, text } = await product.mailbox.latest(owner.email);
+    expect(subject).toBe('Мы потеряли ваши файлы');
+    expect(text).toMatch(/2 файла/);
+    for (const name of ['Опись.txt', 'Дача.txt']) expect(text).toContain(name);
+    expect(text).not.toContain('Ключи.txt');
+
+    const quiet = { missing: 0, wrong_size: 0, given_up: 0 };
+    expect(await mark()).toMatchObject(quiet);
+    const backup = await makeBackup(product, join(folder, 'quiet'), { tell: () => {}, signal });
+    expect(backup).toMatchObject({ lost: 0, missing: 0 });
+
+    await attach(owner, id, 'Опись.txt', textOf(3_000, 'Опись.txt'));
+    const again = await owner.browser.getInstruction({ params: { id } });
+    expect(again.removed_files.map(({ file_name }) => file_name)).toEqual(['Дача.txt']);
+  });
+
+  it('counts a file in the bin without naming it', async () => {
+    const owner = await signedInPerson(product);
+    const { id } = await writeInstruction(owner);
+    const file = await attach(owner, id, 'Ключи.txt', textOf(3_000, 'x'));
+    await owner.browser.deleteInstruction({ params: { id } });
+    await product.store.remove([`files/${owner.userId}/${file.id}`]);
+    expect(await mark({ many: true })).toMatchObject({ given_up: 1 });
+    expect((await product.mailbox.latest(owner.email)).text).toContain('1 файл');
+    expect(await usedBytes(owner)).toBe(0);
+  });
+
+  it('refuses to give up a large share of all objects without --many', async () => {
+    const removed = keys.slice(0, 4);
+    const bytes = await Promise.all(
+      removed.map(async (key) => ({ key, sealed: await buffer(await product.store.get(key)) })),
+    );
+    await product.store.remove(removed);
+    await expect(mark()).rejects.toThrow(/only with --many are they marked as lost/);
+    const { files } = await person.browser.getInstruction({ params: { id: instructionId } });
+    expect(files).toHaveLength(12);
+    for (const { key, sealed } of bytes) {
+      await product.store.put(key, Readable.from([sealed]), sealed.length);
+    }
+    expect(await mark()).toMatchObject({ given_up: 0 });
   });
 });

@@ -2,27 +2,31 @@ import type { Context } from '../../../context.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
 import { CommandRefused } from '../../../platform/process.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
+import { giveUpFiles } from '../../vault/instructions/index.ts';
 import {
   type BackupObjects,
   countRevived,
+  limitLines,
   openBackupObjects,
   type Progress,
 } from '../backup/index.ts';
 import {
   compareStorage,
   type Finding,
-  looksForeign,
+  isLargeShare,
   type StorageComparison,
 } from './compare-storage.ts';
-import { enqueueRemovals, type NamedObject } from './storage-check-repository.ts';
+import { deleteLostRows, enqueueRemovals, type NamedObject } from './storage-check-repository.ts';
 
-type CheckContext = Pick<Context, 'database' | 'store' | 'clock'>;
+type CheckContext = Pick<Context, 'database' | 'store' | 'clock' | 'jobs'>;
 
 export interface CheckOptions {
   repair: boolean;
   /** A backup to restore missing objects from. */
   from?: string;
-  /** Permits removing many unowned objects. */
+  /** Gives up what stays missing, and notifies its owners. */
+  marksLost: boolean;
+  /** Permits removing many unowned objects, and giving up many files. */
   many: boolean;
   /** Prints all findings instead of the first ones. */
   all: boolean;
@@ -37,6 +41,7 @@ export interface StorageReport extends StorageComparison {
   revived: number;
   ordered_removals: number;
   put_back: number;
+  given_up: number;
 }
 
 /** Compares database and object store, and repairs safe findings on request. */
@@ -67,7 +72,8 @@ async function compareAndRepair(
   const { signal } = progress;
   const revived = await countRevived(database, store);
   const sums = { missing: 0, wrong_size: 0, unowned: 0, unowned_bytes: 0 };
-  const tell = limitLines(options.all ? Number.POSITIVE_INFINITY : maxLines, progress.tell);
+  const limit = options.all ? Number.POSITIVE_INFINITY : maxLines;
+  const tell = limitLines(progress.tell, limit, 'And others; with --all every one is named.');
   const at = { database, store, now: clock.now() };
   const compared = await compareStorage(at, signal, async (findings) => {
     for (const finding of findings) {
@@ -79,48 +85,76 @@ async function compareAndRepair(
       }
     }
   });
-  const checked = { ...compared, ...sums, revived, ordered_removals: 0, put_back: 0 };
+  const checked = { ...compared, ...sums, revived, ...noRepairs };
   if (!options.repair) return checked;
   assertRepairable(checked, options);
-  return { ...checked, ...(await repair(deps, signal)) };
+  return { ...checked, ...(await repair(deps, options, signal)) };
 }
 
-function assertRepairable(checked: StorageReport, { many }: CheckOptions): void {
-  if (checked.revived > 0) {
+function assertRepairable(checked: StorageReport, { many, marksLost }: CheckOptions): void {
+  const { revived, named, unowned, missing, wrong_size } = checked;
+  if (revived > 0) {
     throw new CommandRefused(
-      `${checked.revived} deleted accounts exist again; run zavet restore deletions first.`,
+      `${revived} deleted accounts exist again; run zavet restore deletions first.`,
     );
   }
-  if (!looksForeign(checked) || many) return;
-  throw new CommandRefused(
-    `${checked.unowned} objects without a row beside ${checked.named} with one look like those of another database; only with --many are they removed.`,
-  );
+  if (many) return;
+  if (isLargeShare(unowned, named)) {
+    throw new CommandRefused(
+      `${unowned} objects without a row beside ${named} with one look like those of another database; only with --many are they removed.`,
+    );
+  }
+  if (marksLost && isLargeShare(missing + wrong_size, named)) {
+    throw new CommandRefused(
+      `${missing + wrong_size} of ${named} objects are missing, as if a disk were not mounted; only with --many are they marked as lost.`,
+    );
+  }
 }
+
+type Repairs = Pick<StorageReport, 'ordered_removals' | 'put_back' | 'given_up'>;
+
+const noRepairs: Repairs = { ordered_removals: 0, put_back: 0, given_up: 0 };
 
 /** Compares again, and repairs what is still wrong. */
 async function repair(
-  { database, store, clock, backup }: RepairContext,
+  { database, store, clock, jobs, backup }: RepairContext,
+  { marksLost }: CheckOptions,
   signal: AbortSignal,
-): Promise<Pick<StorageReport, 'ordered_removals' | 'put_back'>> {
-  const done = { ordered_removals: 0, put_back: 0 };
+): Promise<Repairs> {
+  const done = { ...noRepairs };
   const at = { database, store, now: clock.now() };
   await compareStorage(at, signal, async (findings) => {
     const unowned = findings.flatMap((found) => (found.kind === 'unowned' ? found.object.key : []));
     const faulty = findings.flatMap((found) => (found.kind === 'faulty' ? found.named.key : []));
-    const put_back = backup ? await putBack(store, backup, faulty, signal) : 0;
-    const ordered = await database.transaction(async () => {
+    const restored = backup ? await putBack(store, backup, faulty, signal) : [];
+    const lost = marksLost ? faulty.filter((key) => !restored.includes(key)) : [];
+    await database.transaction(async () => {
       const { length } = unowned.length > 0 ? await enqueueRemovals(database, unowned) : [];
-      const facts = { ordered_removals: length, put_back };
-      if (length + put_back > 0) {
-        const act = 'storage_repaired';
-        await appendAudit({ database, clock }, { actor: { kind: 'command' }, act, facts });
-      }
-      return length;
+      const facts: Repairs = {
+        ordered_removals: length,
+        put_back: restored.length,
+        given_up: lost.length > 0 ? await giveUp({ database, clock, jobs }, lost) : 0,
+      };
+      if (Object.values(facts).every((count) => count === 0)) return;
+      const act = 'storage_repaired';
+      await appendAudit(
+        { database, clock },
+        { actor: { kind: 'command' }, act, facts: { ...facts } },
+      );
+      done.ordered_removals += facts.ordered_removals;
+      done.put_back += facts.put_back;
+      done.given_up += facts.given_up;
     });
-    done.ordered_removals += ordered;
-    done.put_back += put_back;
   });
   return done;
+}
+
+/** Owners are notified of files; a paper of a request is asked for again, an export made again. */
+async function giveUp(
+  ctx: Pick<Context, 'database' | 'clock' | 'jobs'>,
+  keys: readonly string[],
+): Promise<number> {
+  return (await giveUpFiles(ctx, keys)) + (await deleteLostRows(ctx.database, keys));
 }
 
 /** Objects are immutable, so any backup holds the right bytes. */
@@ -129,22 +163,13 @@ async function putBack(
   backup: BackupObjects,
   keys: readonly string[],
   signal: AbortSignal,
-): Promise<number> {
+): Promise<string[]> {
   const found = await backup.find(keys);
   for (const { key, size, read } of found) await store.put(key, read(), size, signal);
-  return found.length;
+  return found.map(({ key }) => key);
 }
 
 const maxLines = 200;
-
-function limitLines(limit: number, tell: Progress['tell']): Progress['tell'] {
-  let count = 0;
-  return (sentence) => {
-    count += 1;
-    if (count <= limit) tell(sentence);
-    if (count === limit) tell('And others; with --all every one is named.');
-  };
-}
 
 const words: Record<NamedObject['what'], string> = {
   file: 'file',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
-import { faultOf, isAbandoned, looksForeign } from './compare-storage.ts';
+import { faultOf, isAbandoned, isLargeShare } from './compare-storage.ts';
 import type { NamedObject } from './storage-check-repository.ts';
 
 const named: NamedObject = {
@@ -43,11 +43,11 @@ describe('an object without a row', () => {
     expect(isAbandoned(aged(day + 1), now)).toBe(true);
     expect(isAbandoned(aged(-1), now)).toBe(false);
   });
+});
 
-  it('counts as a leftover only with ten times as many rows', () => {
-    expect(looksForeign({ unowned: 1, named: 10 })).toBe(false);
-    expect(looksForeign({ unowned: 1, named: 9 })).toBe(true);
-    expect(looksForeign({ unowned: 1, named: 0 })).toBe(true);
-    expect(looksForeign({ unowned: 0, named: 0 })).toBe(false);
-  });
+it('findings are a large share of the objects from more than a tenth', () => {
+  expect(isLargeShare(1, 10)).toBe(false);
+  expect(isLargeShare(1, 9)).toBe(true);
+  expect(isLargeShare(1, 0)).toBe(true);
+  expect(isLargeShare(0, 0)).toBe(false);
 });

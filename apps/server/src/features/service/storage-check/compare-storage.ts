@@ -131,7 +131,7 @@ export function isAbandoned({ modified_at }: Pick<ObjectFacts, 'modified_at'>, n
   return now.getTime() - modified_at.getTime() > maxUploadMs;
 }
 
-/** Above this share of unowned objects, assume the store belongs to another database. */
-export function looksForeign({ unowned, named }: { unowned: number; named: number }): boolean {
-  return unowned * 10 > named;
+/** Above this share of findings, assume the wrong store or database. */
+export function isLargeShare(findings: number, named: number): boolean {
+  return findings * 10 > named;
 }

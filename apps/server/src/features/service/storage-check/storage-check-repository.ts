@@ -1,4 +1,4 @@
-import { type Column, eq, type SQL, sql } from 'drizzle-orm';
+import { type Column, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../../platform/database/database.ts';
 import { readInBatches, withSnapshot } from '../../../platform/database/session.ts';
 import { activationRequests, requestDocuments as documents } from '../../protocol/index.ts';
@@ -21,6 +21,8 @@ export interface NamedObject {
 const sampleSize = 20;
 const isFileStored = eq(files.state, 'stored');
 const isDocumentStored = eq(documents.state, 'stored');
+
+const isReceived = inArray(imports.state, ['waiting', 'reading']);
 
 type Condition = (key: Column) => SQL;
 
@@ -54,7 +56,7 @@ const namedObjects = (isWanted: Condition = () => sql`true`) => sql`
     union all
     select ${imports.object_key} collate "C", 'archive', ${imports.id}::text,
       ${imports.user_id}::text, ${imports.size_bytes}::float8,
-      case when ${imports.state} in ('waiting', 'reading') then 'stored' else 'arriving' end
+      case when ${isReceived} then 'stored' else 'arriving' end
     from ${imports} where ${imports.object_key} is not null and ${isWanted(imports.object_key)}
     union all
     select ${removals.object_key} collate "C", 'removal', null, null, null, 'leaving'
@@ -93,6 +95,23 @@ export async function enqueueRemovals({ rows }: Rows, keys: readonly string[]): 
     on conflict do nothing
     returning ${removals.object_key} as key`);
   return ordered.map(({ key }) => key);
+}
+
+/** Deletes papers of requests, exports and imports whose objects are lost; returns their number. */
+export async function deleteLostRows({ rows }: Rows, keys: readonly string[]): Promise<number> {
+  const isLost = isAmong(keys);
+  const deleted = await rows(sql`
+    with papers as (
+      delete from ${documents} where ${isDocumentStored} and ${isLost(documents.object_key)}
+      returning 1
+    ), ready as (
+      delete from ${exports} where ${exports.state} = 'ready' and ${isLost(exports.object_key)}
+      returning 1
+    ), received as (
+      delete from ${imports} where ${isReceived} and ${isLost(imports.object_key)} returning 1
+    )
+    select 1 from papers union all select 1 from ready union all select 1 from received`);
+  return deleted.length;
 }
 
 /** Ids are random, so the first rows are a random sample. */

@@ -5,6 +5,7 @@ import type {
   ArchivedFile,
   ArchivedInstruction,
 } from '@zavet/contract/vault/archive-schema';
+import type { FileRemovalReason } from '@zavet/contract/vault/instruction-values';
 import { facts, html, Markup, type PageSection } from '../../../platform/page-markup.ts';
 import { recordSections } from './archive-page-records.ts';
 import type { ArchiveWords } from './archive-words.ts';
@@ -146,7 +147,11 @@ function instruction(
   );
   const other = [one.recipient_name, one.recipient_email].filter(Boolean).join(', ');
   const expected = one.expected_files.map(({ file_name }) => file_name);
-  const removed = one.removed_files.map(({ file_name }) => file_name);
+  const removed = (because: FileRemovalReason) =>
+    one.removed_files
+      .filter(({ reason }) => reason === because)
+      .map(({ file_name }) => file_name)
+      .join('\n');
   return html`<article><h3>${one.title || one.id}</h3>
 ${facts([
   [say('fields.recipients'), [...named, other].filter(Boolean).join('\n')],
@@ -156,7 +161,8 @@ ${facts([
   [say('fields.updated'), words.moment(one.updated_at)],
   [say('fields.reviewed'), words.moment(one.reviewed_at)],
   [say('fields.expectedFiles'), expected.join('\n')],
-  [say('fields.removedFiles'), removed.join('\n')],
+  [say('fields.removedFiles'), removed('no_space')],
+  [say('fields.lostFiles'), removed('lost')],
 ])}
 ${one.is_unreadable ? html`<p>${say('unreadable')}</p>` : html`<div class="text">${one.content}</div>`}
 ${one.files.length > 0 ? files(one.files, words) : ''}</article>

@@ -1,6 +1,7 @@
 import { bytesPerMb } from '@zavet/contract/vault/file-rules';
-import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
-import type { Database } from '../../../platform/database/database.ts';
+import type { FileRemovalReason } from '@zavet/contract/vault/instruction-values';
+import { and, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { Database, Rows } from '../../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { ownerKeys, wrappedKey, wrappedKeyColumns } from '../../identity/owner-keys/index.ts';
 import { userStorage } from '../storage/index.ts';
@@ -191,26 +192,50 @@ export async function removeNewestFiles(
   database: Database,
   userId: string,
   bytesLeft: number,
-  removal: { removal_id: string; removed_on: string },
+  removal: Removal,
 ): Promise<number> {
+  const isAboveLimit = sql`id in (
+    select file.id from ${filesWithTotals(userId)} file
+    where file.total_bytes > ${bytesLeft} and file.is_open)`;
   const [removed] = await database.rows<{ files: number }>(sql`
-    with deleted as (
-      delete from ${instructionFiles}
-      where id in (
-        select file.id from ${filesWithTotals(userId)} file
-        where file.total_bytes > ${bytesLeft} and file.is_open
-      )
-      returning *
-    ), recorded as (
-      insert into ${removedFiles}
-        (id, user_id, instruction_id, removal_id, file_name, name_digest, removed_on)
-      select id, user_id, instruction_id, ${removal.removal_id}::uuid, file_name, name_digest,
-        ${removal.removed_on}::date
-      from deleted where state = 'stored' and instruction_id is not null
-      returning id
-    )
+    with ${deletedAndRecorded(isAboveLimit, removal, 'no_space')}
     select count(*)::int as files from recorded`);
   return removed?.files ?? 0;
+}
+
+/** Deletes files whose objects are lost, and returns their number by owner. */
+export function deleteLostFiles(
+  { rows }: Rows,
+  keys: readonly string[],
+  removal: Removal,
+): Promise<{ user_id: string; files: number }[]> {
+  const isLost = sql`state = 'stored' and object_key = any(${sql.param([...keys])}::text[])`;
+  return rows(sql`
+    with ${deletedAndRecorded(isLost, removal, 'lost')}
+    select user_id, count(*)::int as files from deleted group by user_id order by user_id`);
+}
+
+interface Removal {
+  /** One mail names the files. */
+  removal_id: string;
+  removed_on: string;
+}
+
+function deletedAndRecorded(
+  isChosen: SQL,
+  { removal_id, removed_on }: Removal,
+  reason: FileRemovalReason,
+) {
+  return sql`deleted as (
+      delete from ${instructionFiles} where ${isChosen} returning *
+    ), recorded as (
+      insert into ${removedFiles}
+        (id, user_id, instruction_id, removal_id, file_name, name_digest, reason, removed_on)
+      select id, user_id, instruction_id, ${removal_id}::uuid, file_name, name_digest, ${reason},
+        ${removed_on}::date
+      from deleted where state = 'stored' and instruction_id is not null
+      returning id
+    )`;
 }
 
 export function listRemovedFiles(

@@ -6,6 +6,7 @@ import { binMs } from './bin/bin.ts';
 import { deleteExpiredBinned } from './bin/bin-repository.ts';
 import { freeUploads, removeObjects, removeObjectsJob, sweepObjects } from './clean-up-files.ts';
 import { instructionRoutes } from './instruction-routes.ts';
+import { filesLost } from './lost-files.ts';
 
 export { startLeaseRenewal, storeBytes, uploadLeaseSeconds } from './attach-file.ts';
 export { readDeleted } from './bin/read-deleted.ts';
@@ -22,6 +23,7 @@ export {
   instructionUsage,
   objectRemovals,
 } from './instruction-tables.ts';
+export { giveUpFiles, namedFiles } from './lost-files.ts';
 export {
   cancelRemovals,
   makeRemovalsDue,
@@ -79,6 +81,7 @@ export const instructionsFeature = feature({
       run: (ctx) => sweepObjects(ctx),
     }),
   ],
+  mails: [filesLost],
   provides: [provide(assignments, assignmentsOf)],
   retention: {
     binned_instructions: ({ database }, now, limit) =>

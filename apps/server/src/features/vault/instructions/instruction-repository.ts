@@ -44,7 +44,7 @@ const filesExpected = sql`(
 
 const filesRemoved = sql`(
   select coalesce(json_agg(file), '[]') from (
-    select id, instruction_id, file_name, removed_on
+    select id, instruction_id, file_name, reason, removed_on
     from ${removedFiles} where ${ofThis} order by removed_on, id
   ) file)`;
 

@@ -1,4 +1,5 @@
 import {
+  fileRemovalReasons,
   instructionCategories,
   instructionPriorities,
   instructionStatuses,
@@ -219,7 +220,7 @@ export const expectedFiles = pgTable(
   ],
 );
 
-/** Names of files removed for lack of space. The id is the file's, because it binds the seal. */
+/** Names of files that are gone. The id is the file's, because it binds the seal. */
 export const removedFiles = pgTable(
   'removed_files',
   {
@@ -230,6 +231,7 @@ export const removedFiles = pgTable(
     removal_id: uuid().notNull(),
     file_name: text().notNull(),
     name_digest: text().notNull(),
+    reason: text({ enum: fileRemovalReasons }).notNull(),
     removed_on: date({ mode: 'string' }).notNull(),
   },
   (table) => [

@@ -57,8 +57,10 @@ export interface SummaryRow extends SealedHeading {
   trusted_contact_ids: string[];
   files: ListedFile[];
   expected_files: ListedExpectedFile[];
-  removed_files: { id: string; file_name: string; removed_on: string }[];
+  removed_files: SealedRemovedFile[];
 }
+
+type SealedRemovedFile = InstructionSummary['removed_files'][number];
 
 export interface InstructionRow extends SummaryRow {
   content: string;
@@ -92,9 +94,10 @@ function openSummary(key: OwnerKey, row: SummaryRow): InstructionSummary {
     files: row.files.map((file) => openFileView(key, row.id, file)),
     expected_files: row.expected_files.map((file) => openExpectedFile(key, file)),
     files_leaving: null,
-    removed_files: row.removed_files.map(({ id, file_name, removed_on }) => ({
+    removed_files: row.removed_files.map(({ id, file_name, reason, removed_on }) => ({
       id,
       file_name: key.open(id, 'file_name', file_name),
+      reason,
       removed_on,
     })),
     is_unreadable: false,

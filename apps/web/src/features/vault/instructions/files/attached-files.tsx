@@ -12,7 +12,7 @@ import { toasts } from '../../../../ui/toasts.tsx';
 import { instructionCache } from '../instruction-queries.ts';
 import { useSaveFile } from '../public/file-list.tsx';
 import { PreviewableFiles } from '../public/file-preview.tsx';
-import { namesToRemove, removalDayOf, removedByDay, shortNameList } from './attachment-rules.ts';
+import { namesToRemove, removalDayOf, removalsOf, shortNameList } from './attachment-rules.ts';
 import styles from './files.module.css';
 
 interface AttachedFilesProps {
@@ -113,7 +113,7 @@ function DeleteFileDialog({ file, onClose, onDeleted }: DeleteFileDialogProps) {
 
 type Instruction = Pick<InstructionSummary, 'files' | 'files_leaving' | 'removed_files'>;
 
-/** Announces files to be removed for lack of storage, and lists the removed ones. */
+/** Announces files to be removed for lack of storage, and lists those that are gone. */
 export function FileRemovalNotices({ instruction }: { instruction: Instruction }) {
   const { t } = useTranslation('instructions');
   const { leaving, removed } = useFileRemovalTexts(instruction);
@@ -151,8 +151,11 @@ export function useFileRemovalTexts(instruction: Instruction): {
       files_leaving && names.length > 0
         ? t('room.leaving', { date: formats.date(files_leaving.on), names: shortNameList(names) })
         : undefined,
-    removed: removedByDay(instruction.removed_files).map(({ day, names: removed }) =>
-      t('room.removed', { date: formats.date(day), names: shortNameList(removed) }),
+    removed: removalsOf(instruction.removed_files).map(({ reason, removed_on, names: removed }) =>
+      t(`room.removed.${reason}`, {
+        date: formats.date(removed_on),
+        names: shortNameList(removed),
+      }),
     ),
   };
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '@zavet/contract/client';
 import type { ErrorCode } from '@zavet/contract/errors';
 import type { ExpectedFileView } from '@zavet/contract/vault/instruction-schemas';
+import type { FileRemovalReason } from '@zavet/contract/vault/instruction-values';
 import { expect, test } from 'vitest';
 import type { Upload, UploadState } from '../public/upload-runner.ts';
 import {
@@ -8,7 +9,7 @@ import {
   missingFiles,
   namesToRemove,
   removalDayOf,
-  removedByDay,
+  removalsOf,
   shortNameList,
 } from './attachment-rules.ts';
 
@@ -36,16 +37,21 @@ test('returns the removal day and the names of exactly the files to be removed',
   expect(namesToRemove({ ...instruction, files_leaving: null })).toEqual([]);
 });
 
-test('groups removed files by day', () => {
-  const removed = (id: string, removed_on: string) => ({ id, file_name: `${id}.pdf`, removed_on });
+test('groups removed files by reason and day', () => {
+  const removed = (id: string, removed_on: string, reason: FileRemovalReason = 'no_space') => ({
+    ...{ id, file_name: `${id}.pdf` },
+    ...{ reason, removed_on },
+  });
   const files = [
     removed('a', '2027-01-17'),
     removed('b', '2027-01-17'),
-    removed('c', '2027-03-01'),
+    removed('c', '2027-01-17', 'lost'),
+    removed('d', '2027-03-01'),
   ];
-  expect(removedByDay(files)).toEqual([
-    { day: '2027-01-17', names: ['a.pdf', 'b.pdf'] },
-    { day: '2027-03-01', names: ['c.pdf'] },
+  expect(removalsOf(files)).toEqual([
+    { reason: 'no_space', removed_on: '2027-01-17', names: ['a.pdf', 'b.pdf'] },
+    { reason: 'lost', removed_on: '2027-01-17', names: ['c.pdf'] },
+    { reason: 'no_space', removed_on: '2027-03-01', names: ['d.pdf'] },
   ]);
 });
 

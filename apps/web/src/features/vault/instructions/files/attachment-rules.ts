@@ -34,14 +34,16 @@ export function namesToRemove(
     .map(({ file_name }) => file_name);
 }
 
-export function removedByDay(
-  files: readonly RemovedFileView[],
-): { day: string; names: string[] }[] {
-  const days = new Map<string, string[]>();
-  for (const { removed_on, file_name } of files) {
-    days.set(removed_on, [...(days.get(removed_on) ?? []), file_name]);
-  }
-  return [...days].map(([day, names]) => ({ day, names }));
+type Removal = Pick<RemovedFileView, 'reason' | 'removed_on'> & { names: string[] };
+
+/** Removed files by reason and day. */
+export function removalsOf(files: readonly RemovedFileView[]): Removal[] {
+  const removals = Map.groupBy(files, ({ reason, removed_on }) => `${reason} ${removed_on}`);
+  return [...removals.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const { reason, removed_on } = first;
+    return { reason, removed_on, names: [first, ...others].map(({ file_name }) => file_name) };
+  });
 }
 
 interface WithExpected {
