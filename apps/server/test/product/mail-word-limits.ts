@@ -27,7 +27,7 @@ export const mailWordLimits: Record<string, readonly [ru: number, en: number]> =
   edition_notice: [124, 143],
   email_change_confirm: [45, 54],
   email_changed: [54, 69],
-  files_lost: [0, 0],
+  files_lost: [55, 61],
   files_over_limit: [72, 91],
   late_invitation: [80, 93],
   letters_closed: [75, 84],

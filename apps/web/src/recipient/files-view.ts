@@ -17,47 +17,39 @@ const shortText = 64 * 1024;
 /** Shown unasked by browsers that load every photo immediately. */
 const fewFiles = 4;
 
-export function filesView(parts: FilesParts): HTMLElement | false {
-  const { files, lost_files } = parts.delivery;
-  if (!files.length && !lost_files.length) return false;
+export function filesView(parts: FilesParts): HTMLElement {
+  const { files } = parts.delivery;
+  const { title } = parts.texts.files;
   const isLight = files.length <= fewFiles || 'loading' in Image.prototype;
   const isOpen = isLight && !isConnectionSlow();
   return element(
     'section',
-    { class: 'files', 'aria-labelledby': 'files-title' },
-    element('h2', { id: 'files-title' }, parts.texts.files.title),
-    element(
-      'ul',
-      {},
-      ...files.map((file) => row(parts, file, isOpen)),
-      ...lost_files.map((name) =>
-        element('li', { class: 'file' }, named(name, parts.texts.files.lost)),
-      ),
-    ),
+    { class: 'files', 'aria-label': title },
+    element('h2', {}, title),
+    element('ul', {}, ...files.map((file) => row(parts, file, isOpen))),
   );
 }
 
 function row(parts: FilesParts, file: LetterFile, isOpen: boolean): HTMLElement {
   const { delivery, texts, locale, source, mayDownload } = parts;
-  const address = source.fileAddress(delivery.id, file.id);
+  const { id, file_name } = file;
+  const note = id ? sizeText(file.size_bytes, locale, texts.files) : texts.files.lost;
+  const name = element(
+    'span',
+    { class: 'file-name' },
+    element('bdi', {}, file_name),
+    ' ',
+    element('span', { class: 'note' }, note),
+  );
+  if (!id) return element('li', { class: 'file' }, name);
+  const address = source.fileAddress(delivery.id, id);
   const may = () => mayDownload(delivery.id);
-  const name = named(file.file_name, sizeText(file.size_bytes, locale, texts.files));
   const action = element('span', { class: 'file-action' }, texts.files.download);
   return element(
     'li',
     {},
     downloadLink(address, { class: 'file' }, may, name, ' ', action),
     ...(isShowable(file) ? showing({ file, address, texts, may }, isOpen) : []),
-  );
-}
-
-function named(name: string, note: string): HTMLElement {
-  return element(
-    'span',
-    { class: 'file-name' },
-    element('bdi', {}, name),
-    ' ',
-    element('span', { class: 'note' }, note),
   );
 }
 

@@ -22,7 +22,7 @@ export function letterView(parts: LetterParts): Node[] {
     { class: 'sheet' },
     heading(parts),
     content !== '' && element('div', { class: 'letter', dir: 'auto' }, delivery.content),
-    filesView(parts),
+    delivery.files.length > 0 && filesView(parts),
   );
   const side = asideView(
     parts,

@@ -13,7 +13,6 @@ const delivery: DeliveryView = {
   content: 'Текст',
   written_at: '2026-03-03T10:00:00.000Z',
   files: [],
-  lost_files: [],
   expires_at: '2027-03-03T10:00:00.000Z',
   started_by: null,
   is_starter: false,

@@ -117,8 +117,7 @@ export class Screen {
       this.main.prepend(element('a', link, texts.back), ' ');
     }
     const isOpening = this.shown.kind === 'opening';
-    if (isOpening) this.main.setAttribute('aria-busy', 'true');
-    else this.main.removeAttribute('aria-busy');
+    this.main.setAttribute('aria-busy', `${isOpening}`);
     find('status').textContent = isOpening ? texts.loading : '';
     if (isOpening) return;
     // It would jump below an empty page.

@@ -19,14 +19,13 @@ const deliveryView = z.object({
   written_at: timestamp,
   files: z.array(
     z.object({
-      id: z.string(),
+      /** Null if the file storage lost the file: only its name is left. */
+      id: z.string().nullable(),
       file_name: z.string(),
       size_bytes: z.number().int(),
       mime_type: z.string(),
     }),
   ),
-  /** Names of files that the file storage lost. */
-  lost_files: z.array(z.string()),
   expires_at: timestamp,
   /** The contact who started the protocol, as named by the owner; null if unknown. */
   started_by: z.string().nullable(),

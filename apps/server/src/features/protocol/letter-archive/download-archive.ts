@@ -5,12 +5,17 @@ import type { Download } from '../../../platform/http/route.ts';
 import { readFontStyle } from '../../../platform/pdf/fonts.ts';
 import { type AddEntry, streamedZip } from '../../../platform/zip.ts';
 import { findPerson } from '../../identity/account/index.ts';
-import { readOwnInstruction, zipEntryNames, zipFileName } from '../../vault/instructions/index.ts';
+import {
+  type OwnInstruction,
+  readOwnInstruction,
+  zipEntryNames,
+  zipFileName,
+} from '../../vault/instructions/index.ts';
 import { recordDeliveryEvents, recordOpening } from '../letters/delivery-repository.ts';
 import type { LinkWithRecipient } from '../letters/envelope-repository.ts';
 import { nameOf } from '../letters/recipient.ts';
 import { findStarter } from '../letters/recipient-repository.ts';
-import { listLettersOfReader } from '../recipient-page/read-letter.ts';
+import { listLettersOfReader, lostFilesOf } from '../recipient-page/read-letter.ts';
 import {
   findOtherLetter,
   type OpenLetter,
@@ -23,7 +28,7 @@ import {
   type ListedLetter,
 } from './archive-format.ts';
 import { indexPage, readMe } from './archive-pages.ts';
-import { type LetterToArchive, lostFiles, textOf, writeLetter } from './write-letter.ts';
+import { type LetterToArchive, textOf, writeLetter } from './write-letter.ts';
 
 /**
  * Everything for the person of an open link in one file: the only letter without files as a PDF, else a
@@ -97,7 +102,7 @@ async function recordDownload(
   return open;
 }
 
-/** Undefined for a letter with readable files, a damaged one, or one with characters that the fonts lack. */
+/** Undefined for a letter with files, lost ones too, a damaged one, or one with characters that the fonts lack. */
 async function paperOf(
   ctx: Context,
   { link }: OpenLetter,
@@ -108,13 +113,9 @@ async function paperOf(
   const instruction = await readOwnInstruction(ctx, letter.user_id, letter.instruction_id);
   await requireStillReadable(ctx, { letter, link });
   const text = textOf(instruction);
-  if (!text || instruction?.view.files.length !== 0) return undefined;
+  if (!instruction || !text || hasFiles(instruction)) return undefined;
   const { letterPdf } = await import('./letter-pdf.ts');
-  const { bytes, hasMarks } = await letterPdf(
-    facts,
-    { ...text, files: lostFiles(instruction) },
-    words,
-  );
+  const { bytes, hasMarks } = await letterPdf(facts, { ...text, files: [] }, words);
   if (hasMarks) return undefined;
   const [file_name = words.names.print] = zipEntryNames([`${text.title}.pdf`]);
   return {
@@ -123,6 +124,10 @@ async function paperOf(
     mime_type: 'application/pdf',
     file_name,
   };
+}
+
+function hasFiles({ view }: OwnInstruction): boolean {
+  return view.files.length > 0 || lostFilesOf(view).length > 0;
 }
 
 function writeArchive(

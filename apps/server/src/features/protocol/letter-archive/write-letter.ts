@@ -111,15 +111,10 @@ async function writeFiles(
     }
     archived.push({ file_name, name, size_bytes, mime_type, state });
   }
-  return [...archived, ...lostFiles(instruction)];
-}
-
-/** Without a place in the archive. */
-export function lostFiles({ view }: OwnInstruction): ArchivedFile[] {
-  return lostFilesOf(view).map((file_name) => ({
-    ...{ file_name, name: file_name },
-    ...{ size_bytes: 0, mime_type: '', state: 'missing' },
-  }));
+  for (const { file_name, size_bytes, mime_type } of lostFilesOf(instruction.view)) {
+    archived.push({ file_name, name: file_name, size_bytes, mime_type, state: 'missing' });
+  }
+  return archived;
 }
 
 /** Undefined for a lost file. An unavailable store still fails, because it may come back. */

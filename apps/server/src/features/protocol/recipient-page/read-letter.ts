@@ -66,14 +66,15 @@ export function letterViewOf(
     title: instruction.title,
     content: instruction.content,
     written_at: instruction.updated_at,
-    files: instruction.files,
-    lost_files: lostFilesOf(instruction),
+    files: [...instruction.files, ...lostFilesOf(instruction)],
   };
 }
 
-/** Names of files that the file storage lost. */
-export function lostFilesOf({ removed_files }: Pick<InstructionView, 'removed_files'>): string[] {
-  return removed_files.flatMap(({ reason, file_name }) => (reason === 'lost' ? [file_name] : []));
+/** Only their names are left. */
+export function lostFilesOf({ removed_files }: Pick<InstructionView, 'removed_files'>) {
+  return removed_files
+    .filter(({ reason }) => reason === 'lost')
+    .map(({ file_name }) => ({ id: null, file_name, size_bytes: 0, mime_type: '' }));
 }
 
 /** All letters to the person of an open link, oldest first. */
