@@ -51,17 +51,17 @@ async function buyPlan(address: string, owner: Client): Promise<void> {
 export async function fillWithWaiting(
   address: string,
   language: Locale,
-): Promise<WaitingSample & { stop_code: string }> {
+): Promise<WaitingSample & { veto_code: string }> {
   const { waiting } = sampleIn(language);
   const owner = await signUp(address, waiting.owner, language);
   const trusted = await signUp(address, waiting.trusted, language);
   const second = await signUp(address, waiting.second, language);
   await fillVault(address, owner, waiting, language);
-  const stop_code = await chooseProtection(address, owner, waiting.owner.second_email);
+  const veto_code = await chooseProtection(address, owner, waiting.owner.second_email);
   await requestAgreement(trusted);
   await giveAgreement(second);
   await startProtocol(address, waiting.trusted.email);
-  return { ...waiting, stop_code };
+  return { ...waiting, veto_code };
 }
 
 /** Chooses everything that Settings → Protocol offers, and check-ins. Returns the veto code on paper. */

@@ -23,7 +23,7 @@ Another owner is alive, and her protocol has just been started. Its waiting peri
 
   owner            ${waiting.owner.email}
   started by       ${waiting.trusted.email}, with the agreement of ${waiting.second.email}
-  code on paper    ${waiting.stop_code}
+  code on paper    ${waiting.veto_code}
 
 4. Sign in as ${waiting.trusted.email} and open ${address}/trusted-legacies: the day of release.
 5. Sign in as ${waiting.owner.email}: a notice fills the window; its button is a veto.

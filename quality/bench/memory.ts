@@ -63,7 +63,7 @@ const concurrency = 5;
 const exportLimitMb = 250;
 
 /** Peak memory of the server while a gigabyte is exported, downloaded and imported. */
-export async function ownDataMemory(): Promise<string[]> {
+export async function dataExportMemory(): Promise<string[]> {
   const postgres = await startPostgresStandIn();
   const databaseUrl = await postgres.newDatabase('zavet');
   const server = await startServer(databaseUrl);

@@ -1,6 +1,6 @@
 import { deliveries } from './deliveries.ts';
 import { listScale, vaultScale } from './list-scale.ts';
-import { ownDataMemory, vaultMemory } from './memory.ts';
+import { dataExportMemory, vaultMemory } from './memory.ts';
 import { scale } from './scale.ts';
 import { search } from './search.ts';
 import { accountTiming, signIn } from './sign-in.ts';
@@ -17,7 +17,7 @@ const benches: Record<string, Bench> = {
   'list-scale': listScale,
   'vault-scale': vaultScale,
   'vault-memory': vaultMemory,
-  'own-data-memory': ownDataMemory,
+  'data-export-memory': dataExportMemory,
   search,
   deliveries,
   web,

@@ -30,7 +30,7 @@ export const ownerTables: readonly FilledTable[] = [
       created_at: ago('(case when n % 200 = 0 then n % 20 else 61 + n % 1000 end)'),
       updated_at: ago('61'),
       seen_at: ago('(n % 300)'),
-      looked_for: '1000',
+      announced_walk: '1000',
     },
     from: all,
   },
@@ -122,7 +122,7 @@ export const ownerTables: readonly FilledTable[] = [
     from: all,
   },
   {
-    table: 'contact_checks',
+    table: 'contact_reconfirmations',
     row: {
       contact_id: contact(1),
       confirmed_at: ago('(n % 360)'),
@@ -132,7 +132,7 @@ export const ownerTables: readonly FilledTable[] = [
   },
   {
     table: 'rehearsal_reminders',
-    row: { user_id: owner, ordered_at: ago('(n % 360)'), look_at: ahead('(1 + n % 360)') },
+    row: { user_id: owner, enqueued_at: ago('(n % 360)'), next_check_at: ahead('(1 + n % 360)') },
     from: all,
   },
   {
@@ -141,13 +141,13 @@ export const ownerTables: readonly FilledTable[] = [
       user_id: owner,
       instructions: '10',
       characters: '2000',
-      review_look_at: ahead('(1 + n % 180)'),
+      next_review_check_at: ahead('(1 + n % 180)'),
     },
     from: all,
   },
   {
     table: 'review_reminders',
-    row: { user_id: owner, stage: '6', ordered_at: ago('(n % 180)') },
+    row: { user_id: owner, stage: '6', enqueued_at: ago('(n % 180)') },
     from: every(3),
   },
   {
@@ -172,12 +172,12 @@ export const ownerTables: readonly FilledTable[] = [
     from: all,
   },
   {
-    table: 'presence_checks',
+    table: 'check_in_settings',
     row: {
       user_id: owner,
       frequency: `'monthly'`,
       seen_at: ago('(n % 30)'),
-      look_at: ahead('(1 + n % 30)'),
+      next_check_at: ahead('(1 + n % 30)'),
     },
     from: every(3),
   },

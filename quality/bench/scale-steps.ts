@@ -85,13 +85,13 @@ export const releaseStep = (rounds: number): Step => ({
 
 /** Makes work due for the measured owners before each round of a job. */
 const dueWork: Record<string, string> = {
-  'run-presence-checks': `
-    insert into presence_checks (user_id, frequency, seen_at, look_at)
+  'run-check-ins': `
+    insert into check_in_settings (user_id, frequency, seen_at, next_check_at)
     select id, 'monthly', now(), now() - interval '1 minute' from unnest($1::uuid[]) id
-    on conflict (user_id) do update set look_at = excluded.look_at`,
-  'remind-to-review': `update instruction_usage set review_look_at = now() - interval '1 minute'
+    on conflict (user_id) do update set next_check_at = excluded.next_check_at`,
+  'remind-to-review': `update instruction_usage set next_review_check_at = now() - interval '1 minute'
     where user_id = any($1::uuid[])`,
-  'remind-to-rehearse': `update rehearsal_reminders set look_at = now() - interval '1 minute'
+  'remind-to-rehearse': `update rehearsal_reminders set next_check_at = now() - interval '1 minute'
     where user_id = any($1::uuid[])`,
 };
 

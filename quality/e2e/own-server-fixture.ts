@@ -36,12 +36,12 @@ export function passDays(page: Page, days: number, person?: Person): Promise<Dat
 
 /** Moves the clock as if the server had been off; due jobs run once at the end. */
 export function skipDays(page: Page, days: number, person?: Person): Promise<Date> {
-  return travel(page, { days, at_once: true }, person);
+  return travel(page, { days, immediately: true }, person);
 }
 
 async function travel(
   page: Page,
-  data: { days: number; at_once?: boolean },
+  data: { days: number; immediately?: boolean },
   person?: Person,
 ): Promise<Date> {
   const passed = await page.request.post('/api/dev/days', { data });

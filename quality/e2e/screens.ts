@@ -16,7 +16,7 @@ export const publicScreens = [
   '/stop',
   '/stop#token=made-up',
   '/second-address#token=made-up',
-  '/still-here#token=made-up',
+  '/reconfirmation#token=made-up',
   '/rehearsal-answer#token=made-up',
   '/delivery',
   '/yookassa-return',

@@ -7,7 +7,7 @@ import { type Fault, type Scene, until } from './trial.ts';
 /** Processes that die while mail fails as well. */
 export function mixedFaults(): Fault[] {
   return [
-    ...['delivery.before_next_order', 'delivery.next_ordered'].map(duringMailRefusals),
+    ...['delivery.before_next_check_in', 'delivery.next_check_in'].map(duringMailRefusals),
     ...['correction.before_commit', 'correction.committed'].map(duringCorrection),
     {
       name: 'refused address, worker at report.before_commit',

@@ -27,7 +27,7 @@ export function retentionFaults(): Fault[] {
 async function insertOldRows({ database }: Stack): Promise<void> {
   await database.rows(sql`delete from retention_runs`);
   await database.rows(sql`
-    insert into strange_notifications (id, event, object_id, created_at)
+    insert into unknown_notifications (id, event, object_id, created_at)
     select gen_random_uuid(), 'payment.succeeded', gen_random_uuid()::text, now() - interval '40 days'
     from generate_series(1, ${insertedRows}::int)`);
 }
@@ -42,14 +42,14 @@ async function enqueueRun({ database }: Stack): Promise<void> {
 async function countOpenRuns({ database }: Stack): Promise<number> {
   const [row] = await database.rows<{ open: number }>(sql`
     select (count(*) filter (where ended_at is null)
-      + case when bool_or(kind = 'strange_notifications' and ended_at is not null) then 0 else 1 end
+      + case when bool_or(kind = 'unknown_notifications' and ended_at is not null) then 0 else 1 end
     )::int as open from retention_runs`);
   return row?.open ?? 1;
 }
 
 async function countRemovedRows({ database }: Stack): Promise<number> {
   const [row] = await database.rows<{ removed: number }>(sql`
-    select coalesce(sum((removed->>'strange_notifications')::int), 0)::int as removed
-    from retention_runs where kind = 'strange_notifications'`);
+    select coalesce(sum((removed->>'unknown_notifications')::int), 0)::int as removed
+    from retention_runs where kind = 'unknown_notifications'`);
   return row?.removed ?? 0;
 }

@@ -75,13 +75,13 @@ function duringPostponement(point: string): Fault {
       await untilAllWait(scene);
       scene.stack.worker.dieAt({ point, passing: 1 });
       await database.rows(sql`
-        insert into worker_signs (id, seen_at) values (1, now() - interval '1 day')
+        insert into worker_heartbeats (id, seen_at) values (1, now() - interval '1 day')
         on conflict (id) do update set seen_at = excluded.seen_at`);
       await skipWaitingPeriod(scene);
       await death(scene, scene.stack.worker);
       await untilPostponed(scene);
       await database.rows(sql`
-        update interruptions set began_at = began_at - interval '2 days',
+        update interruptions set started_at = started_at - interval '2 days',
           ended_at = ended_at - interval '2 days'`);
       await skipWaitingPeriod(scene);
       scene.markFault();
@@ -186,7 +186,7 @@ async function nextCheckDone({ stack: { database }, markFault }: Scene): Promise
   );
   await until(async () => {
     const [done] = await database.rows(sql`
-      select 1 from pgboss.job where name = 'watch-over-waiting' and state = 'completed'
+      select 1 from pgboss.job where name = 'process-waiting-activations' and state = 'completed'
         and started_on > ${row?.now ?? ''}::timestamptz limit 1`);
     return done !== undefined;
   });
@@ -201,8 +201,8 @@ async function vetoByMail(stack: Stack, household: Household): Promise<void> {
   for (let turn = 0; ; turn++) {
     const url = stack.servers[turn % stack.servers.length]?.url() ?? '';
     try {
-      const { is_stopped } = await createBrowser(url).vetoProtocol({ body: { token } });
-      if (is_stopped) return;
+      const { is_vetoed } = await createBrowser(url).vetoProtocol({ body: { token } });
+      if (is_vetoed) return;
       throw new Error('a veto was acknowledged without effect');
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) throw error;
@@ -220,10 +220,10 @@ function isNoAnswer(error: unknown): boolean {
 /** The mailed veto link of the open start. */
 async function mailedToken({ database, ctx }: Stack, { owner }: Household): Promise<string> {
   const [link] = await database.rows<{ id: string }>(sql`
-    select stop_links.id from stop_links
-    inner join activation_requests on activation_requests.id = stop_links.activation_id
+    select veto_links.id from veto_links
+    inner join activation_requests on activation_requests.id = veto_links.activation_id
     where deceased_user_id = ${owner.id} and status in ('payment_pending', 'waiting')
-    order by stop_links.created_at desc limit 1`);
+    order by veto_links.created_at desc limit 1`);
   if (!link) throw new Error('there is no open start');
   return ctx.linkTokens.tokenOf(link.id);
 }

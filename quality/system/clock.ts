@@ -8,7 +8,7 @@ import { type Print, secondsSince, until, verify } from './trial.ts';
 
 const token = 'a-token-of-the-trial-alone';
 /** Runs every minute. */
-const job = 'watch-over-waiting';
+const job = 'process-waiting-activations';
 
 /** The clock of a machine jumps, for the server and its PostgreSQL: scheduled jobs go on. */
 export async function clock(print: Print): Promise<void> {

@@ -68,7 +68,7 @@ async function checksMetricsPage(
   const later = new Set([
     'zavet_backup_age_seconds',
     'zavet_backup_lost_files',
-    'zavet_worker_sign_age_seconds',
+    'zavet_worker_heartbeat_age_seconds',
   ]);
   const missing = [...used].filter((name) => !later.has(name) && !page.includes(`\n${name}`));
   if (missing.length > 0) throw new Error(`alerts use missing metrics: ${missing}`);

@@ -168,7 +168,7 @@ async function walkThrough(server: PackagedServer, remote: SmtpStandIn): Promise
   const heir = await ownerByMail(server, remote, 'heir@far.test');
   await activated({ server, remote }, heir, 'giver@far.test', 'boris@far.test');
   const letter = await mailedToken(remote, 'boris@far.test', /\/delivery#(\S+)/);
-  const keepsakeBytes = await keepsakeOf(server.url, letter);
+  const archiveBytes = await archiveOf(server.url, letter);
   const { cookie } = await signInAgain(server, { email: 'heir@far.test' });
   const target = { url: server.url, cookie };
   const id = await createInstruction(target, await addContacts(target));
@@ -178,7 +178,7 @@ async function walkThrough(server: PackagedServer, remote: SmtpStandIn): Promise
   const exportBytes = await exportOf(heir);
   return [
     'signed up by mail, added a contact, wrote, started a protocol, delivered',
-    `keepsake of ${keepsakeBytes} bytes, file of 1 MB attached, search, export of ${exportBytes} bytes`,
+    `keepsake of ${archiveBytes} bytes, file of 1 MB attached, search, export of ${exportBytes} bytes`,
   ];
 }
 
@@ -195,7 +195,7 @@ async function pagesAreThere(url: string): Promise<void> {
   }
 }
 
-async function keepsakeOf(url: string, token: string): Promise<number> {
+async function archiveOf(url: string, token: string): Promise<number> {
   const client = withCookies(url);
   const { delivery_id } = await client.openDeliveryLink({ body: { token } });
   const blob = await client.downloadLetterArchive({ params: { id: delivery_id } });

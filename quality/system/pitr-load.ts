@@ -11,7 +11,7 @@ export interface Write {
   instruction_id: string;
   file_id: string;
   bytes: Buffer;
-  begunAt: number;
+  startedAt: number;
   at: number;
 }
 
@@ -78,7 +78,7 @@ async function addContact(client: Client): Promise<string> {
 }
 
 async function writeOne(client: Client, owner: Owner, contactId: string): Promise<Write> {
-  const begunAt = Date.now();
+  const startedAt = Date.now();
   const { id } = await client.createInstruction({
     body: {
       draft_id: randomUUID(),
@@ -93,7 +93,7 @@ async function writeOne(client: Client, owner: Owner, contactId: string): Promis
     headers: { 'x-file-name': 'note.txt' },
     body: new Blob([new Uint8Array(bytes)]),
   });
-  return { owner, instruction_id: id, file_id: file.id, bytes, begunAt, at: Date.now() };
+  return { owner, instruction_id: id, file_id: file.id, bytes, startedAt, at: Date.now() };
 }
 
 /** The writes that cannot be read back byte for byte. */

@@ -94,7 +94,7 @@ async function live(
   await load.stop();
   const before = [...load.writes, ...ofDeleted.writes].filter(({ at }) => at < timeMs);
   // Writes in progress at that moment may or may not be restored.
-  const after = load.writes.filter(({ begunAt }) => begunAt >= timeMs);
+  const after = load.writes.filter(({ startedAt }) => startedAt >= timeMs);
   print(
     `${before.length} writes acknowledged before the point in time, ${after.length} begun after it, ${load.refused()} refused, then a crash`,
   );

@@ -128,7 +128,7 @@ async function refusalOf(owner: ProxiedOwner, length: number): Promise<string> {
   const endless = new Readable({ read() {} });
   endless.push(randomBytes(1_000));
   const { status, body: answered } = await owner.watch(
-    '/api/own-data/imports/00000000-0000-7000-8000-000000000000/content',
+    '/api/data/imports/00000000-0000-7000-8000-000000000000/content',
     {
       method: 'POST',
       headers: { 'content-length': String(length), 'content-type': 'application/octet-stream' },

@@ -42,7 +42,7 @@ test('reads names of tests and messages of the log, and no other strings', () =>
   const source = `
     test.each([1])('tells nobody %s', () => call('nobody'));
     describe(\`at once \${1}\`, () => {});
-    ctx.log.warn({ code: 'at_once' }, 'she puts off');
+    ctx.log.warn({ code: 'immediately' }, 'she puts off');
     other.warn('somebody');`;
   expect(findingsInModule('a.test.ts', source).map(({ line, text }) => [line, text])).toEqual([
     [2, 'nobody'],

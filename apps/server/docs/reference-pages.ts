@@ -139,7 +139,7 @@ function lineOfKind([kind, { period, from, tables, elsewhere }]: [string, Retent
 
 function periodOf(period: RetentionPeriod): string {
   if (period === 'with_account') return 'with the account';
-  if (period === 'at_once') return 'immediately';
+  if (period === 'immediately') return 'immediately';
   if (period === 'kept') return 'kept';
   const [unit, count] = 'days' in period ? ['day', period.days] : ['year', period.years];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;

@@ -171,7 +171,7 @@ CREATE TABLE "users" (
 	"second_factor_since" timestamp with time zone,
 	"suspended_at" timestamp with time zone,
 	"suspension_reason" text,
-	"looked_for" integer DEFAULT 0 NOT NULL,
+	"announced_walk" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "users_email_unique" UNIQUE("email")
 );
 --> statement-breakpoint
@@ -191,7 +191,7 @@ CREATE TABLE "authenticators" (
 	"disowned_at" timestamp with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "begun_sign_ins" (
+CREATE TABLE "pending_sign_ins" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
 	"device_digest" text NOT NULL,
@@ -202,7 +202,7 @@ CREATE TABLE "begun_sign_ins" (
 CREATE TABLE "lost_device_waits" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
-	"begun_at" timestamp with time zone NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
 	"ends_at" timestamp with time zone NOT NULL,
 	"reminders" integer DEFAULT 0 NOT NULL,
 	"ended_at" timestamp with time zone,
@@ -232,7 +232,7 @@ CREATE TABLE "recovery_codes" (
 	"disowned_at" timestamp with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "spent_challenges" (
+CREATE TABLE "used_challenges" (
 	"digest" text PRIMARY KEY NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL
 );
@@ -282,7 +282,7 @@ CREATE TABLE "sent_mails" (
 	"mail" text NOT NULL,
 	"ids" jsonb NOT NULL,
 	"address_digest" text NOT NULL,
-	"taken_at" timestamp with time zone NOT NULL,
+	"accepted_at" timestamp with time zone NOT NULL,
 	"bounced_at" timestamp with time zone
 );
 --> statement-breakpoint
@@ -295,7 +295,7 @@ CREATE TABLE "unreached_addresses" (
 	CONSTRAINT "unreached_addresses_user_id_address_pk" PRIMARY KEY("user_id","address")
 );
 --> statement-breakpoint
-CREATE TABLE "contact_checks" (
+CREATE TABLE "contact_reconfirmations" (
 	"contact_id" uuid PRIMARY KEY NOT NULL,
 	"confirmed_at" timestamp with time zone,
 	"asked_at" timestamp with time zone,
@@ -305,10 +305,10 @@ CREATE TABLE "contact_checks" (
 	"link_digest" text,
 	"mailed_at" timestamp with time zone,
 	"is_unreached" boolean DEFAULT false NOT NULL,
-	CONSTRAINT "contact_checks_link_id_unique" UNIQUE("link_id"),
-	CONSTRAINT "contact_checks_link_digest_unique" UNIQUE("link_digest"),
-	CONSTRAINT "contact_checks_reminders" CHECK (reminders between 0 and 2),
-	CONSTRAINT "contact_checks_asked" CHECK (asked_at is null or link_digest is not null)
+	CONSTRAINT "contact_reconfirmations_link_id_unique" UNIQUE("link_id"),
+	CONSTRAINT "contact_reconfirmations_link_digest_unique" UNIQUE("link_digest"),
+	CONSTRAINT "contact_reconfirmations_reminders" CHECK (reminders between 0 and 2),
+	CONSTRAINT "contact_reconfirmations_asked" CHECK (asked_at is null or link_digest is not null)
 );
 --> statement-breakpoint
 CREATE TABLE "contact_invitations" (
@@ -441,7 +441,7 @@ CREATE TABLE "instruction_usage" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
 	"instructions" integer NOT NULL,
 	"characters" bigint NOT NULL,
-	"review_look_at" timestamp with time zone DEFAULT date_trunc('milliseconds', now()) NOT NULL
+	"next_review_check_at" timestamp with time zone DEFAULT date_trunc('milliseconds', now()) NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "instructions" (
@@ -485,12 +485,12 @@ CREATE TABLE "removed_files" (
 CREATE TABLE "interruptions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,
-	"began_at" timestamp with time zone NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
 	"ended_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "interruptions_in_order" CHECK (began_at <= ended_at)
+	CONSTRAINT "interruptions_in_order" CHECK (started_at <= ended_at)
 );
 --> statement-breakpoint
-CREATE TABLE "worker_signs" (
+CREATE TABLE "worker_heartbeats" (
 	"id" integer PRIMARY KEY NOT NULL,
 	"seen_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "worker_signs_one" CHECK (id = 1)
@@ -500,15 +500,15 @@ CREATE TABLE "edition_notices" (
 	"user_id" uuid NOT NULL,
 	"edition" date NOT NULL,
 	"document" text NOT NULL,
-	"ordered_at" timestamp with time zone NOT NULL,
-	"told_on" date,
+	"enqueued_at" timestamp with time zone NOT NULL,
+	"notified_on" date,
 	CONSTRAINT "edition_notices_user_id_edition_document_pk" PRIMARY KEY("user_id","edition","document")
 );
 --> statement-breakpoint
-CREATE TABLE "edition_walks" (
+CREATE TABLE "announcement_walks" (
 	"news" text PRIMARY KEY NOT NULL,
 	"number" integer NOT NULL,
-	CONSTRAINT "edition_walks_number_unique" UNIQUE("number")
+	CONSTRAINT "announcement_walks_number_unique" UNIQUE("number")
 );
 --> statement-breakpoint
 CREATE TABLE "mailbox_folders" (
@@ -544,34 +544,34 @@ CREATE TABLE "mailboxes" (
 	"last_email_sync" timestamp with time zone,
 	"connected_at" timestamp with time zone NOT NULL,
 	"next_sync_at" timestamp with time zone,
-	"ordered_at" timestamp with time zone,
+	"enqueued_at" timestamp with time zone,
 	"sync_id" uuid,
 	"sync_held_until" timestamp with time zone,
 	CONSTRAINT "mailboxes_id_unique" UNIQUE("id")
 );
 --> statement-breakpoint
-CREATE TABLE "maintenance_tellings" (
+CREATE TABLE "maintenance_notices" (
 	"window_id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
-	"ordered_at" timestamp with time zone NOT NULL,
-	"told_at" timestamp with time zone,
+	"enqueued_at" timestamp with time zone NOT NULL,
+	"notified_at" timestamp with time zone,
 	"refused_at" timestamp with time zone,
-	"call_off_ordered_at" timestamp with time zone,
-	CONSTRAINT "maintenance_tellings_window_id_user_id_pk" PRIMARY KEY("window_id","user_id")
+	"cancellation_enqueued_at" timestamp with time zone,
+	CONSTRAINT "maintenance_notices_window_id_user_id_pk" PRIMARY KEY("window_id","user_id")
 );
 --> statement-breakpoint
 CREATE TABLE "maintenance_windows" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"begins_at" timestamp with time zone NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
 	"ends_at" timestamp with time zone NOT NULL,
 	"planned_at" timestamp with time zone NOT NULL,
-	"called_off_at" timestamp with time zone,
-	"walked_until" timestamp with time zone,
+	"cancelled_at" timestamp with time zone,
+	"notified_until" timestamp with time zone,
 	"closed_at" timestamp with time zone,
-	"told" integer,
-	"told_late" integer,
-	CONSTRAINT "maintenance_windows_in_order" CHECK (begins_at < ends_at),
-	CONSTRAINT "maintenance_windows_counted" CHECK ((closed_at is null) = (told is null) and (closed_at is null) = (told_late is null))
+	"notified" integer,
+	"notified_late" integer,
+	CONSTRAINT "maintenance_windows_in_order" CHECK (starts_at < ends_at),
+	CONSTRAINT "maintenance_windows_counted" CHECK ((closed_at is null) = (notified is null) and (closed_at is null) = (notified_late is null))
 );
 --> statement-breakpoint
 CREATE TABLE "mail_outcomes" (
@@ -721,12 +721,12 @@ CREATE TABLE "refunds" (
 	CONSTRAINT "refunds_provider_refund_id_unique" UNIQUE("provider_refund_id")
 );
 --> statement-breakpoint
-CREATE TABLE "strange_notifications" (
+CREATE TABLE "unknown_notifications" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"event" text NOT NULL,
 	"object_id" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "strange_notifications_event_object_id_unique" UNIQUE("event","object_id")
+	CONSTRAINT "unknown_notifications_event_object_id_unique" UNIQUE("event","object_id")
 );
 --> statement-breakpoint
 CREATE TABLE "outage_effects" (
@@ -737,11 +737,11 @@ CREATE TABLE "outage_effects" (
 --> statement-breakpoint
 CREATE TABLE "outages" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"began_at" timestamp with time zone NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
 	"ended_at" timestamp with time zone NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"applied_at" timestamp with time zone,
-	CONSTRAINT "outages_began_at_ended_at_unique" UNIQUE("began_at","ended_at")
+	CONSTRAINT "outages_started_at_ended_at_unique" UNIQUE("started_at","ended_at")
 );
 --> statement-breakpoint
 CREATE TABLE "plan_gifts" (
@@ -756,8 +756,8 @@ CREATE TABLE "plan_notices" (
 	"version" integer NOT NULL,
 	"valid_until" date NOT NULL,
 	"amount_kopecks" integer NOT NULL,
-	"ordered_on" date NOT NULL,
-	"taken_on" date,
+	"enqueued_on" date NOT NULL,
+	"accepted_on" date,
 	"refused_on" date,
 	CONSTRAINT "plan_notices_once" UNIQUE("user_id","version","valid_until","amount_kopecks")
 );
@@ -773,18 +773,18 @@ CREATE TABLE "plan_periods" (
 	CONSTRAINT "plan_periods_payment_id_unique" UNIQUE("payment_id")
 );
 --> statement-breakpoint
-CREATE TABLE "removal_tellings" (
+CREATE TABLE "removal_notices" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
 	"contact_id" uuid NOT NULL,
 	"expired_on" date NOT NULL,
 	"files_removed_on" date NOT NULL,
 	"is_last" boolean NOT NULL,
-	"ordered_on" date NOT NULL,
-	"begun_at" timestamp with time zone,
-	"taken_on" date,
+	"enqueued_on" date NOT NULL,
+	"started_at" timestamp with time zone,
+	"accepted_on" date,
 	"refused_on" date,
-	CONSTRAINT "removal_tellings_once" UNIQUE("contact_id","expired_on","files_removed_on","is_last")
+	CONSTRAINT "removal_notices_once" UNIQUE("contact_id","expired_on","files_removed_on","is_last")
 );
 --> statement-breakpoint
 CREATE TABLE "check_ins" (
@@ -792,7 +792,7 @@ CREATE TABLE "check_ins" (
 	"round_id" uuid NOT NULL,
 	"number" integer NOT NULL,
 	"digest" text NOT NULL,
-	"ordered_at" timestamp with time zone NOT NULL,
+	"enqueued_at" timestamp with time zone NOT NULL,
 	"sent_at" timestamp with time zone,
 	"is_refused" boolean DEFAULT false NOT NULL,
 	"repeats" integer DEFAULT 0 NOT NULL,
@@ -801,38 +801,38 @@ CREATE TABLE "check_ins" (
 	CONSTRAINT "check_ins_number" CHECK (number between 1 and 3)
 );
 --> statement-breakpoint
-CREATE TABLE "presence_checks" (
+CREATE TABLE "check_in_settings" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
 	"frequency" text NOT NULL,
 	"seen_at" timestamp with time zone NOT NULL,
-	"look_at" timestamp with time zone NOT NULL
+	"next_check_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "presence_rounds" (
+CREATE TABLE "check_in_rounds" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
 	"silent_since" timestamp with time zone NOT NULL,
 	"started_at" timestamp with time zone NOT NULL,
-	"told_at" timestamp with time zone,
-	"told_contacts" integer,
+	"notified_at" timestamp with time zone,
+	"notified_contacts" integer,
 	"ended_at" timestamp with time zone,
 	"ended_by" text,
-	CONSTRAINT "presence_rounds_told" CHECK ((told_at is null) = (told_contacts is null)),
-	CONSTRAINT "presence_rounds_ended" CHECK ((ended_at is null) = (ended_by is null))
+	CONSTRAINT "check_in_rounds_notified" CHECK ((notified_at is null) = (notified_contacts is null)),
+	CONSTRAINT "check_in_rounds_ended" CHECK ((ended_at is null) = (ended_by is null))
 );
 --> statement-breakpoint
-CREATE TABLE "presence_tellings" (
+CREATE TABLE "check_in_notices" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"round_id" uuid NOT NULL,
 	"contact_id" uuid NOT NULL,
-	"begun_at" timestamp with time zone,
-	CONSTRAINT "presence_tellings_round_id_contact_id_unique" UNIQUE("round_id","contact_id")
+	"started_at" timestamp with time zone,
+	CONSTRAINT "check_in_notices_round_id_contact_id_unique" UNIQUE("round_id","contact_id")
 );
 --> statement-breakpoint
 CREATE TABLE "review_reminders" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
 	"stage" integer NOT NULL,
-	"ordered_at" timestamp with time zone NOT NULL
+	"enqueued_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "deliveries" (
@@ -925,14 +925,14 @@ CREATE TABLE "activation_requests" (
 	"doubt_dismissed_at" timestamp with time zone,
 	"alone_notified_at" timestamp with time zone,
 	"is_alone" boolean DEFAULT false NOT NULL,
-	"payment_begun_at" timestamp with time zone,
+	"payment_started_at" timestamp with time zone,
 	"end_reminder" text,
 	"end_reminded_at" timestamp with time zone,
 	"waiting_hours" integer,
 	"waiting_since" timestamp with time zone,
 	"release_at" timestamp with time zone,
 	"warned_at" timestamp with time zone,
-	"stopped_by" text,
+	"vetoed_by" text,
 	"activated_at" timestamp with time zone,
 	"armed_at" timestamp with time zone,
 	"past_letters" jsonb,
@@ -959,9 +959,9 @@ CREATE TABLE "activation_doubts" (
 	CONSTRAINT "activation_doubts_end_in_a_way" CHECK ((ended_at is null) = (ending is null))
 );
 --> statement-breakpoint
-CREATE TABLE "contact_standings" (
+CREATE TABLE "contact_vetoes" (
 	"contact_id" uuid PRIMARY KEY NOT NULL,
-	"stopped_at" timestamp with time zone,
+	"vetoed_at" timestamp with time zone,
 	"questioned_at" timestamp with time zone,
 	"approved_at" timestamp with time zone,
 	"approved_basis" text
@@ -982,11 +982,11 @@ CREATE TABLE "protocol_rules" (
 	"pending_needs_second" boolean,
 	"pending_from" timestamp with time zone,
 	"chosen_at" timestamp with time zone,
-	"stop_code_digest" text,
-	"stop_code_made_at" timestamp with time zone,
-	"spent_stop_code_digest" text,
-	CONSTRAINT "protocol_rules_stop_code_digest_unique" UNIQUE("stop_code_digest"),
-	CONSTRAINT "protocol_rules_spent_stop_code_digest_unique" UNIQUE("spent_stop_code_digest")
+	"veto_code_digest" text,
+	"veto_code_made_at" timestamp with time zone,
+	"used_veto_code_digest" text,
+	CONSTRAINT "protocol_rules_veto_code_digest_unique" UNIQUE("veto_code_digest"),
+	CONSTRAINT "protocol_rules_used_veto_code_digest_unique" UNIQUE("used_veto_code_digest")
 );
 --> statement-breakpoint
 CREATE TABLE "second_addresses" (
@@ -1000,7 +1000,7 @@ CREATE TABLE "second_addresses" (
 	CONSTRAINT "second_addresses_link_digest_unique" UNIQUE("link_digest")
 );
 --> statement-breakpoint
-CREATE TABLE "stop_links" (
+CREATE TABLE "veto_links" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"activation_id" uuid NOT NULL,
 	"address" text NOT NULL,
@@ -1008,8 +1008,8 @@ CREATE TABLE "stop_links" (
 	"digest" text NOT NULL,
 	"used_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "stop_links_digest_unique" UNIQUE("digest"),
-	CONSTRAINT "stop_links_one_per_mailbox" UNIQUE("activation_id","mailbox_digest")
+	CONSTRAINT "veto_links_digest_unique" UNIQUE("digest"),
+	CONSTRAINT "veto_links_one_per_mailbox" UNIQUE("activation_id","mailbox_digest")
 );
 --> statement-breakpoint
 CREATE TABLE "request_documents" (
@@ -1051,7 +1051,7 @@ CREATE TABLE "rehearsal_parts" (
 	"state" text DEFAULT 'asked' NOT NULL,
 	"pin" text DEFAULT 'not_asked' NOT NULL,
 	"pin_tries" integer DEFAULT 0 NOT NULL,
-	"taken_at" timestamp with time zone,
+	"accepted_at" timestamp with time zone,
 	"answered_at" timestamp with time zone,
 	CONSTRAINT "rehearsal_parts_digest_unique" UNIQUE("digest"),
 	CONSTRAINT "rehearsal_parts_rehearsal_id_contact_id_unique" UNIQUE("rehearsal_id","contact_id"),
@@ -1062,8 +1062,8 @@ CREATE TABLE "rehearsal_parts" (
 --> statement-breakpoint
 CREATE TABLE "rehearsal_reminders" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
-	"ordered_at" timestamp with time zone,
-	"look_at" timestamp with time zone DEFAULT date_trunc('milliseconds', now()) NOT NULL
+	"enqueued_at" timestamp with time zone,
+	"next_check_at" timestamp with time zone DEFAULT date_trunc('milliseconds', now()) NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "rehearsals" (
@@ -1078,33 +1078,33 @@ CREATE TABLE "rehearsals" (
 	CONSTRAINT "rehearsals_ended" CHECK ((ended_at is null) = (ended_by is null))
 );
 --> statement-breakpoint
-CREATE TABLE "absence_tellings" (
+CREATE TABLE "inactivity_notices" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
 	"contact_id" uuid NOT NULL,
-	"begun_at" timestamp with time zone,
+	"started_at" timestamp with time zone,
 	"ended_at" timestamp with time zone,
-	CONSTRAINT "absence_tellings_user_id_contact_id_unique" UNIQUE("user_id","contact_id")
+	CONSTRAINT "inactivity_notices_user_id_contact_id_unique" UNIQUE("user_id","contact_id")
 );
 --> statement-breakpoint
-CREATE TABLE "absence_warnings" (
+CREATE TABLE "inactivity_warnings" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
 	"number" integer NOT NULL,
 	"second_mail_id" uuid NOT NULL,
 	"removal_on" date NOT NULL,
-	"first_ordered_at" timestamp with time zone NOT NULL,
-	"ordered_at" timestamp with time zone NOT NULL,
+	"first_enqueued_at" timestamp with time zone NOT NULL,
+	"enqueued_at" timestamp with time zone NOT NULL,
 	"sent_at" timestamp with time zone,
 	"is_refused" boolean DEFAULT false NOT NULL,
-	CONSTRAINT "absence_warnings_user_id_number_unique" UNIQUE("user_id","number"),
-	CONSTRAINT "absence_warnings_number" CHECK (number between 1 and 3)
+	CONSTRAINT "inactivity_warnings_user_id_number_unique" UNIQUE("user_id","number"),
+	CONSTRAINT "inactivity_warnings_number" CHECK (number between 1 and 3)
 );
 --> statement-breakpoint
 CREATE TABLE "retention_runs" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,
-	"began_at" timestamp with time zone NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
 	"ended_at" timestamp with time zone,
 	"batches" integer DEFAULT 0 NOT NULL,
 	"removed" jsonb NOT NULL
@@ -1129,7 +1129,7 @@ CREATE TABLE "user_storage" (
 	"grace_warned" integer,
 	"grace_notified_on" date,
 	"grace_refused_on" date,
-	"grace_untold_since" date
+	"grace_unnotified_since" date
 );
 --> statement-breakpoint
 CREATE TABLE "user_storage_usage" (
@@ -1183,12 +1183,12 @@ ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY
 ALTER TABLE "user_profiles" ADD CONSTRAINT "user_profiles_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "void_passwords" ADD CONSTRAINT "void_passwords_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "authenticators" ADD CONSTRAINT "authenticators_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "begun_sign_ins" ADD CONSTRAINT "begun_sign_ins_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pending_sign_ins" ADD CONSTRAINT "pending_sign_ins_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lost_device_waits" ADD CONSTRAINT "lost_device_waits_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "unreached_addresses" ADD CONSTRAINT "unreached_addresses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "contact_checks" ADD CONSTRAINT "contact_checks_contact_id_trusted_contacts_id_fk" FOREIGN KEY ("contact_id") REFERENCES "public"."trusted_contacts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contact_reconfirmations" ADD CONSTRAINT "contact_reconfirmations_contact_id_trusted_contacts_id_fk" FOREIGN KEY ("contact_id") REFERENCES "public"."trusted_contacts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contact_invitations" ADD CONSTRAINT "contact_invitations_contact_id_trusted_contacts_id_fk" FOREIGN KEY ("contact_id") REFERENCES "public"."trusted_contacts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contact_notices" ADD CONSTRAINT "contact_notices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trusted_contacts" ADD CONSTRAINT "trusted_contacts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1219,8 +1219,8 @@ ALTER TABLE "mailbox_folders" ADD CONSTRAINT "mailbox_folders_user_id_mailboxes_
 ALTER TABLE "mailbox_messages" ADD CONSTRAINT "mailbox_messages_user_id_mailboxes_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."mailboxes"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mailboxes" ADD CONSTRAINT "mailboxes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mailboxes" ADD CONSTRAINT "mailboxes_have_a_key" FOREIGN KEY ("user_id") REFERENCES "public"."owner_keys"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "maintenance_tellings" ADD CONSTRAINT "maintenance_tellings_window_id_maintenance_windows_id_fk" FOREIGN KEY ("window_id") REFERENCES "public"."maintenance_windows"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "maintenance_tellings" ADD CONSTRAINT "maintenance_tellings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "maintenance_notices" ADD CONSTRAINT "maintenance_notices_window_id_maintenance_windows_id_fk" FOREIGN KEY ("window_id") REFERENCES "public"."maintenance_windows"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "maintenance_notices" ADD CONSTRAINT "maintenance_notices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "desk_sessions" ADD CONSTRAINT "desk_sessions_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "desk_sessions" ADD CONSTRAINT "desk_sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "operators" ADD CONSTRAINT "operators_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1241,13 +1241,13 @@ ALTER TABLE "plan_gifts" ADD CONSTRAINT "plan_gifts_owner_id_users_id_fk" FOREIG
 ALTER TABLE "plan_gifts" ADD CONSTRAINT "plan_gifts_contact_id_trusted_contacts_id_fk" FOREIGN KEY ("contact_id") REFERENCES "public"."trusted_contacts"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "plan_notices" ADD CONSTRAINT "plan_notices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "plan_periods" ADD CONSTRAINT "plan_periods_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "removal_tellings" ADD CONSTRAINT "removal_tellings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "removal_tellings" ADD CONSTRAINT "removal_tellings_contact_id_trusted_contacts_id_fk" FOREIGN KEY ("contact_id") REFERENCES "public"."trusted_contacts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "check_ins" ADD CONSTRAINT "check_ins_round_id_presence_rounds_id_fk" FOREIGN KEY ("round_id") REFERENCES "public"."presence_rounds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "presence_checks" ADD CONSTRAINT "presence_checks_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "presence_rounds" ADD CONSTRAINT "presence_rounds_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "presence_tellings" ADD CONSTRAINT "presence_tellings_round_id_presence_rounds_id_fk" FOREIGN KEY ("round_id") REFERENCES "public"."presence_rounds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "presence_tellings" ADD CONSTRAINT "presence_tellings_contact_id_trusted_contacts_id_fk" FOREIGN KEY ("contact_id") REFERENCES "public"."trusted_contacts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "removal_notices" ADD CONSTRAINT "removal_notices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "removal_notices" ADD CONSTRAINT "removal_notices_contact_id_trusted_contacts_id_fk" FOREIGN KEY ("contact_id") REFERENCES "public"."trusted_contacts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "check_ins" ADD CONSTRAINT "check_ins_round_id_check_in_rounds_id_fk" FOREIGN KEY ("round_id") REFERENCES "public"."check_in_rounds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "check_in_settings" ADD CONSTRAINT "check_in_settings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "check_in_rounds" ADD CONSTRAINT "check_in_rounds_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "check_in_notices" ADD CONSTRAINT "check_in_notices_round_id_check_in_rounds_id_fk" FOREIGN KEY ("round_id") REFERENCES "public"."check_in_rounds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "check_in_notices" ADD CONSTRAINT "check_in_notices_contact_id_trusted_contacts_id_fk" FOREIGN KEY ("contact_id") REFERENCES "public"."trusted_contacts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "review_reminders" ADD CONSTRAINT "review_reminders_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_activation_id_activation_requests_id_fk" FOREIGN KEY ("activation_id") REFERENCES "public"."activation_requests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1268,11 +1268,11 @@ ALTER TABLE "activation_requests" ADD CONSTRAINT "activation_requests_payment_id
 ALTER TABLE "activation_requests" ADD CONSTRAINT "activation_requests_seconded_by_trusted_contacts_id_fk" FOREIGN KEY ("seconded_by") REFERENCES "public"."trusted_contacts"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "activation_doubts" ADD CONSTRAINT "activation_doubts_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "activation_doubts" ADD CONSTRAINT "activation_doubts_contact_id_trusted_contacts_id_fk" FOREIGN KEY ("contact_id") REFERENCES "public"."trusted_contacts"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "contact_standings" ADD CONSTRAINT "contact_standings_contact_id_trusted_contacts_id_fk" FOREIGN KEY ("contact_id") REFERENCES "public"."trusted_contacts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contact_vetoes" ADD CONSTRAINT "contact_vetoes_contact_id_trusted_contacts_id_fk" FOREIGN KEY ("contact_id") REFERENCES "public"."trusted_contacts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "former_second_addresses" ADD CONSTRAINT "former_second_addresses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "protocol_rules" ADD CONSTRAINT "protocol_rules_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "second_addresses" ADD CONSTRAINT "second_addresses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "stop_links" ADD CONSTRAINT "stop_links_activation_id_activation_requests_id_fk" FOREIGN KEY ("activation_id") REFERENCES "public"."activation_requests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "veto_links" ADD CONSTRAINT "veto_links_activation_id_activation_requests_id_fk" FOREIGN KEY ("activation_id") REFERENCES "public"."activation_requests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "request_documents" ADD CONSTRAINT "request_documents_request_id_request_papers_request_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."request_papers"("request_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "request_papers" ADD CONSTRAINT "request_papers_request_id_activation_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."activation_requests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "rehearsal_parts" ADD CONSTRAINT "rehearsal_parts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1280,9 +1280,9 @@ ALTER TABLE "rehearsal_parts" ADD CONSTRAINT "rehearsal_parts_rehearsal" FOREIGN
 ALTER TABLE "rehearsal_parts" ADD CONSTRAINT "rehearsal_parts_contact" FOREIGN KEY ("contact_id","user_id") REFERENCES "public"."trusted_contacts"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "rehearsal_reminders" ADD CONSTRAINT "rehearsal_reminders_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "rehearsals" ADD CONSTRAINT "rehearsals_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "absence_tellings" ADD CONSTRAINT "absence_tellings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "absence_tellings" ADD CONSTRAINT "absence_tellings_contact_id_trusted_contacts_id_fk" FOREIGN KEY ("contact_id") REFERENCES "public"."trusted_contacts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "absence_warnings" ADD CONSTRAINT "absence_warnings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inactivity_notices" ADD CONSTRAINT "inactivity_notices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inactivity_notices" ADD CONSTRAINT "inactivity_notices_contact_id_trusted_contacts_id_fk" FOREIGN KEY ("contact_id") REFERENCES "public"."trusted_contacts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inactivity_warnings" ADD CONSTRAINT "inactivity_warnings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_storage" ADD CONSTRAINT "user_storage_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_storage_usage" ADD CONSTRAINT "user_storage_usage_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "support_messages" ADD CONSTRAINT "support_messages_request_id_support_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."support_requests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1308,25 +1308,25 @@ CREATE INDEX "security_events_created_at_index" ON "security_events" USING btree
 CREATE INDEX "sessions_user_id_index" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_expires_at_index" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sign_in_attempts_last_failed_at_index" ON "sign_in_attempts" USING btree ("last_failed_at");--> statement-breakpoint
-CREATE INDEX "users_by_absence" ON "users" USING btree ("seen_at","id");--> statement-breakpoint
+CREATE INDEX "users_by_inactivity" ON "users" USING btree ("seen_at","id");--> statement-breakpoint
 CREATE INDEX "users_by_arrival" ON "users" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "users_to_look_for" ON "users" USING btree ("looked_for","id") WHERE email_verified;--> statement-breakpoint
+CREATE INDEX "users_to_look_for" ON "users" USING btree ("announced_walk","id") WHERE email_verified;--> statement-breakpoint
 CREATE INDEX "users_unconfirmed" ON "users" USING btree ("created_at") WHERE not email_verified;--> statement-breakpoint
 CREATE INDEX "void_passwords_user_id_index" ON "void_passwords" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "begun_sign_ins_user_id_index" ON "begun_sign_ins" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "begun_sign_ins_expires_at_index" ON "begun_sign_ins" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "pending_sign_ins_user_id_index" ON "pending_sign_ins" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "pending_sign_ins_expires_at_index" ON "pending_sign_ins" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "lost_device_waits_one_open" ON "lost_device_waits" USING btree ("user_id") WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX "lost_device_waits_user_id_index" ON "lost_device_waits" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "lost_device_waits_open" ON "lost_device_waits" USING btree ("begun_at") WHERE ended_at is null;--> statement-breakpoint
+CREATE INDEX "lost_device_waits_open" ON "lost_device_waits" USING btree ("started_at") WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX "lost_device_waits_ended" ON "lost_device_waits" USING btree ("ended_at") WHERE ended_at is not null;--> statement-breakpoint
 CREATE INDEX "passkeys_user_id_index" ON "passkeys" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "recovery_codes_user_id_digest_index" ON "recovery_codes" USING btree ("user_id","digest");--> statement-breakpoint
-CREATE INDEX "spent_challenges_expires_at_index" ON "spent_challenges" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "used_challenges_expires_at_index" ON "used_challenges" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "audit_entries_of_owner" ON "audit_entries" USING btree ("owner_id","seq");--> statement-breakpoint
 CREATE INDEX "audit_entries_of_act" ON "audit_entries" USING btree ("act","seq");--> statement-breakpoint
 CREATE INDEX "bounce_reports_reported_at_index" ON "bounce_reports" USING btree ("reported_at");--> statement-breakpoint
-CREATE INDEX "sent_mails_taken_at_index" ON "sent_mails" USING btree ("taken_at");--> statement-breakpoint
-CREATE INDEX "contact_checks_due" ON "contact_checks" USING btree ("due_at","contact_id");--> statement-breakpoint
+CREATE INDEX "sent_mails_accepted_at_index" ON "sent_mails" USING btree ("accepted_at");--> statement-breakpoint
+CREATE INDEX "contact_reconfirmations_due" ON "contact_reconfirmations" USING btree ("due_at","contact_id");--> statement-breakpoint
 CREATE INDEX "contact_notices_user_id_index" ON "contact_notices" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "contact_notices_created_at_index" ON "contact_notices" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "trusted_contacts_user_id_created_at_index" ON "trusted_contacts" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
@@ -1347,17 +1347,17 @@ CREATE INDEX "instruction_files_binned_id_index" ON "instruction_files" USING bt
 CREATE INDEX "instruction_files_user_id_index" ON "instruction_files" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "instruction_files_lease_until_index" ON "instruction_files" USING btree ("lease_until") WHERE state = 'uploading';--> statement-breakpoint
 CREATE UNIQUE INDEX "instruction_files_no_duplicates" ON "instruction_files" USING btree ("instruction_id","name_digest","size_bytes") WHERE state = 'stored';--> statement-breakpoint
-CREATE INDEX "instruction_usage_review_look_at_user_id_index" ON "instruction_usage" USING btree ("review_look_at","user_id");--> statement-breakpoint
+CREATE INDEX "instruction_usage_next_review_check_at_user_id_index" ON "instruction_usage" USING btree ("next_review_check_at","user_id");--> statement-breakpoint
 CREATE INDEX "instructions_user_id_created_at_index" ON "instructions" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "object_removals_due_at_index" ON "object_removals" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "removed_files_instruction_id_index" ON "removed_files" USING btree ("instruction_id");--> statement-breakpoint
 CREATE INDEX "removed_files_user_id_removal_id_index" ON "removed_files" USING btree ("user_id","removal_id");--> statement-breakpoint
 CREATE INDEX "interruptions_ended_at_index" ON "interruptions" USING btree ("ended_at");--> statement-breakpoint
-CREATE INDEX "edition_notices_untold" ON "edition_notices" USING btree ("edition","ordered_at") WHERE told_on is null;--> statement-breakpoint
+CREATE INDEX "edition_notices_unnotified" ON "edition_notices" USING btree ("edition","enqueued_at") WHERE notified_on is null;--> statement-breakpoint
 CREATE INDEX "mailboxes_next_sync_at_index" ON "mailboxes" USING btree ("next_sync_at") WHERE next_sync_at is not null;--> statement-breakpoint
-CREATE INDEX "maintenance_tellings_user_id_index" ON "maintenance_tellings" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "maintenance_tellings_untold" ON "maintenance_tellings" USING btree ("window_id","ordered_at") WHERE told_at is null and refused_at is null;--> statement-breakpoint
-CREATE INDEX "maintenance_tellings_told_of_nothing" ON "maintenance_tellings" USING btree ("window_id","user_id") WHERE told_at is not null and call_off_ordered_at is null;--> statement-breakpoint
+CREATE INDEX "maintenance_notices_user_id_index" ON "maintenance_notices" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "maintenance_notices_unnotified" ON "maintenance_notices" USING btree ("window_id","enqueued_at") WHERE notified_at is null and refused_at is null;--> statement-breakpoint
+CREATE INDEX "maintenance_notices_of_nothing" ON "maintenance_notices" USING btree ("window_id","user_id") WHERE notified_at is not null and cancellation_enqueued_at is null;--> statement-breakpoint
 CREATE INDEX "maintenance_windows_open" ON "maintenance_windows" USING btree ("ends_at") WHERE closed_at is null;--> statement-breakpoint
 CREATE INDEX "maintenance_windows_closed" ON "maintenance_windows" USING btree ("id") WHERE closed_at is not null;--> statement-breakpoint
 CREATE INDEX "desk_sessions_user_id_index" ON "desk_sessions" USING btree ("user_id");--> statement-breakpoint
@@ -1374,17 +1374,17 @@ CREATE INDEX "payments_created_at_index" ON "payments" USING btree ("created_at"
 CREATE UNIQUE INDEX "payments_one_pending" ON "payments" USING btree ("user_id","provider","plan_id","kind","basis","amount_kopecks") WHERE status = 'pending' and kind not in ('activation', 'gift');--> statement-breakpoint
 CREATE INDEX "refunds_payment_id_index" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "refunds_next_check_at_index" ON "refunds" USING btree ("next_check_at") WHERE status = 'pending';--> statement-breakpoint
-CREATE INDEX "strange_notifications_created_at_index" ON "strange_notifications" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "unknown_notifications_created_at_index" ON "unknown_notifications" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "outages_applied_at_index" ON "outages" USING btree ("applied_at");--> statement-breakpoint
 CREATE INDEX "plan_gifts_owner_id_index" ON "plan_gifts" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "plan_gifts_contact_id_index" ON "plan_gifts" USING btree ("contact_id");--> statement-breakpoint
 CREATE INDEX "plan_periods_user_id_index" ON "plan_periods" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "plan_periods_until_index" ON "plan_periods" USING btree ("until");--> statement-breakpoint
-CREATE INDEX "removal_tellings_user_id_index" ON "removal_tellings" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "presence_checks_due" ON "presence_checks" USING btree ("look_at","user_id") WHERE frequency <> 'disabled';--> statement-breakpoint
-CREATE UNIQUE INDEX "presence_rounds_one_open" ON "presence_rounds" USING btree ("user_id") WHERE ended_at is null;--> statement-breakpoint
-CREATE INDEX "presence_rounds_user_id_started_at_index" ON "presence_rounds" USING btree ("user_id","started_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "presence_tellings_contact_id_index" ON "presence_tellings" USING btree ("contact_id");--> statement-breakpoint
+CREATE INDEX "removal_notices_user_id_index" ON "removal_notices" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "check_in_settings_due" ON "check_in_settings" USING btree ("next_check_at","user_id") WHERE frequency <> 'disabled';--> statement-breakpoint
+CREATE UNIQUE INDEX "check_in_rounds_one_open" ON "check_in_rounds" USING btree ("user_id") WHERE ended_at is null;--> statement-breakpoint
+CREATE INDEX "check_in_rounds_user_id_started_at_index" ON "check_in_rounds" USING btree ("user_id","started_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "check_in_notices_contact_id_index" ON "check_in_notices" USING btree ("contact_id");--> statement-breakpoint
 CREATE INDEX "deliveries_activation_id_state_index" ON "deliveries" USING btree ("activation_id","state");--> statement-breakpoint
 CREATE INDEX "deliveries_withheld" ON "deliveries" USING btree ("activation_id","contact_id") WHERE state = 'withheld';--> statement-breakpoint
 CREATE INDEX "deliveries_instruction_id_index" ON "deliveries" USING btree ("instruction_id");--> statement-breakpoint
@@ -1410,7 +1410,7 @@ CREATE INDEX "activation_requests_contacts_kept" ON "activation_requests" USING 
 CREATE INDEX "activation_requests_asked" ON "activation_requests" USING btree ("created_at","id") WHERE status = 'requested';--> statement-breakpoint
 CREATE INDEX "activation_requests_decided" ON "activation_requests" USING btree ("decided_at","id") WHERE decided_at is not null;--> statement-breakpoint
 CREATE INDEX "activation_requests_unanswered" ON "activation_requests" USING btree ("agreement_asked_at","id") WHERE status = 'agreement_pending' and alone_notified_at is null;--> statement-breakpoint
-CREATE INDEX "activation_requests_left_open" ON "activation_requests" USING btree ("updated_at","id") WHERE status in ('approved', 'agreement_pending', 'agreed');--> statement-breakpoint
+CREATE INDEX "activation_requests_stale" ON "activation_requests" USING btree ("updated_at","id") WHERE status in ('approved', 'agreement_pending', 'agreed');--> statement-breakpoint
 CREATE INDEX "activation_requests_claimed" ON "activation_requests" USING btree ("claimed_by","created_at") WHERE status = 'requested' and claimed_by is not null;--> statement-breakpoint
 CREATE INDEX "activation_requests_waiting" ON "activation_requests" USING btree ("release_at") WHERE status = 'waiting';--> statement-breakpoint
 CREATE INDEX "activation_requests_deceased_user_id_created_at_index" ON "activation_requests" USING btree ("deceased_user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
@@ -1430,14 +1430,14 @@ CREATE UNIQUE INDEX "request_documents_no_duplicates" ON "request_documents" USI
 CREATE INDEX "request_papers_master_version_index" ON "request_papers" USING btree ("master_version");--> statement-breakpoint
 CREATE INDEX "rehearsal_parts_contact_id_index" ON "rehearsal_parts" USING btree ("contact_id");--> statement-breakpoint
 CREATE INDEX "rehearsal_parts_user_id_index" ON "rehearsal_parts" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "rehearsal_reminders_look_at_user_id_index" ON "rehearsal_reminders" USING btree ("look_at","user_id");--> statement-breakpoint
+CREATE INDEX "rehearsal_reminders_next_check_at_user_id_index" ON "rehearsal_reminders" USING btree ("next_check_at","user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "rehearsals_one_open" ON "rehearsals" USING btree ("user_id") WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX "rehearsals_user_id_started_at_index" ON "rehearsals" USING btree ("user_id","started_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "rehearsals_ends_at_index" ON "rehearsals" USING btree ("ends_at") WHERE ended_at is null;--> statement-breakpoint
-CREATE INDEX "absence_tellings_contact_id_index" ON "absence_tellings" USING btree ("contact_id");--> statement-breakpoint
+CREATE INDEX "inactivity_notices_contact_id_index" ON "inactivity_notices" USING btree ("contact_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "retention_runs_one_open" ON "retention_runs" USING btree ("kind") WHERE ended_at is null;--> statement-breakpoint
-CREATE INDEX "retention_runs_began_at_index" ON "retention_runs" USING btree ("began_at");--> statement-breakpoint
-CREATE INDEX "retention_runs_kind_began_at_index" ON "retention_runs" USING btree ("kind","began_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "retention_runs_started_at_index" ON "retention_runs" USING btree ("started_at");--> statement-breakpoint
+CREATE INDEX "retention_runs_kind_started_at_index" ON "retention_runs" USING btree ("kind","started_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "user_storage_valid_until_index" ON "user_storage" USING btree ("valid_until") WHERE valid_until is not null;--> statement-breakpoint
 CREATE INDEX "user_storage_grace_until_index" ON "user_storage" USING btree ("grace_until") WHERE grace_until is not null;--> statement-breakpoint
 CREATE INDEX "support_messages_request_id_created_at_index" ON "support_messages" USING btree ("request_id","created_at");--> statement-breakpoint
@@ -1448,7 +1448,7 @@ CREATE INDEX "support_requests_open" ON "support_requests" USING btree ("answer_
 CREATE INDEX "support_requests_answered" ON "support_requests" USING btree ("answered_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE status = 'answered';--> statement-breakpoint
 -- Constraints, functions and triggers that the table definitions cannot express.
 ALTER TABLE maintenance_windows ADD CONSTRAINT maintenance_windows_no_overlap
-  EXCLUDE USING gist (tstzrange(begins_at, ends_at) WITH &&) WHERE (called_off_at IS NULL);
+  EXCLUDE USING gist (tstzrange(starts_at, ends_at) WITH &&) WHERE (cancelled_at IS NULL);
 --> statement-breakpoint
 -- The bytes used by an owner are the sum of their file rows.
 CREATE FUNCTION count_instruction_file() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -1752,8 +1752,8 @@ END $$;
 -- After a mail that asked for a review, the next review decides anew about the following mail.
 CREATE FUNCTION call_for_review() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE instruction_usage SET review_look_at = date_trunc('milliseconds', now())
-  WHERE user_id = NEW.user_id AND review_look_at > now()
+  UPDATE instruction_usage SET next_review_check_at = date_trunc('milliseconds', now())
+  WHERE user_id = NEW.user_id AND next_review_check_at > now()
     AND EXISTS (SELECT 1 FROM review_reminders WHERE review_reminders.user_id = NEW.user_id);
   RETURN NULL;
 END $$;
@@ -1871,10 +1871,10 @@ CREATE TRIGGER bind_contacts_of_account
 -- Schedules a rehearsal reminder a year after the contact was named.
 CREATE FUNCTION call_for_rehearsal() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO rehearsal_reminders AS reminder (user_id, look_at)
+  INSERT INTO rehearsal_reminders AS reminder (user_id, next_check_at)
   VALUES (NEW.user_id, NEW.created_at + interval '365 days')
-  ON CONFLICT (user_id) DO UPDATE SET look_at = least(reminder.look_at, EXCLUDED.look_at)
-  WHERE reminder.look_at > EXCLUDED.look_at;
+  ON CONFLICT (user_id) DO UPDATE SET next_check_at = least(reminder.next_check_at, EXCLUDED.next_check_at)
+  WHERE reminder.next_check_at > EXCLUDED.next_check_at;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -1957,7 +1957,7 @@ CREATE TRIGGER note_request_document
   FOR EACH ROW EXECUTE FUNCTION note_request_document();
 --> statement-breakpoint
 -- The same for objects of exports and imports.
-CREATE FUNCTION note_own_data_object() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION note_archive_object() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.object_key IS NOT NULL
     AND (TG_OP = 'DELETE' OR NEW.object_key IS DISTINCT FROM OLD.object_key) THEN
@@ -1973,11 +1973,11 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER note_data_export_object
   AFTER DELETE OR UPDATE OF object_key ON data_exports
-  FOR EACH ROW EXECUTE FUNCTION note_own_data_object();
+  FOR EACH ROW EXECUTE FUNCTION note_archive_object();
 --> statement-breakpoint
 CREATE TRIGGER note_data_import_object
   AFTER DELETE OR UPDATE OF object_key ON data_imports
-  FOR EACH ROW EXECUTE FUNCTION note_own_data_object();
+  FOR EACH ROW EXECUTE FUNCTION note_archive_object();
 --> statement-breakpoint
 -- An envelope is deleted with its last letter.
 CREATE FUNCTION remove_empty_envelopes() RETURNS trigger LANGUAGE plpgsql AS $$

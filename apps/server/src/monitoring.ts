@@ -48,7 +48,7 @@ export async function openMonitoring(
         product: () => started,
       })
     : undefined;
-  if (meter) outages.listen({ began: meter.outageBegan, ended: meter.outageEnded });
+  if (meter) outages.listen({ began: meter.outageStarted, ended: meter.outageEnded });
   const isOnMainPort = meter && token !== undefined && !listener;
   const stopped = new AbortController();
   let monitoringPort: RunningServer | undefined;

@@ -65,7 +65,7 @@ export async function simulateDowntime(
 ): Promise<void> {
   clock.advance(milliseconds);
   await database.rows(sql`
-    update worker_signs set seen_at = seen_at - ${milliseconds / 1000} * interval '1 second'`);
+    update worker_heartbeats set seen_at = seen_at - ${milliseconds / 1000} * interval '1 second'`);
 }
 
 /** Release time of an owner's waiting activation. */

@@ -24,7 +24,7 @@ export function lastSentMail(
     async () => {
       const [row] = await database.rows<{ mail_id: string }>(sql`
         select mail_id from sent_mails where mail = ${mail}
-        order by taken_at desc, mail_id desc limit 1`);
+        order by accepted_at desc, mail_id desc limit 1`);
       if (!row || row.mail_id === former) throw new Error(`no ${mail} was noted`);
       return row.mail_id;
     },

@@ -19,7 +19,7 @@ export async function passDays(product: TestProduct, days: number): Promise<void
 
 /** Turns check-ins off for the owners of earlier tests. */
 export async function disableCheckIns({ database }: Pick<TestProduct, 'database'>): Promise<void> {
-  await database.rows(sql`update presence_checks set frequency = 'disabled' returning user_id`);
+  await database.rows(sql`update check_in_settings set frequency = 'disabled' returning user_id`);
 }
 
 export async function runCheckInJobs({ ctx }: Pick<TestProduct, 'ctx'>): Promise<void> {
@@ -51,8 +51,8 @@ export async function waitForMails({ database }: Pick<TestProduct, 'database'>):
 export async function checkInEventsOf({ database }: TestProduct, { userId }: Person) {
   const rows = await database.rows<{ kind: string }>(sql`
     select kind from security_events
-    where user_id = ${userId} and kind in ('presence_changed', 'check_in_sent', 'check_in_answered',
-      'contacts_told_of_silence', 'contacts_reassured')
+    where user_id = ${userId} and kind in ('check_ins_changed', 'check_in_sent', 'check_in_answered',
+      'contacts_notified_of_silence', 'contacts_reassured')
     order by created_at, id`);
   return rows.map(({ kind }) => kind);
 }

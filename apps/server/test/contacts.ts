@@ -114,7 +114,7 @@ export async function contactSeenBy(owner: Person) {
 }
 
 export function reconfirmationTokenIn({ text }: { text: string }): string {
-  const [, token] = text.match(/\/still-here#token=(\S+)$/m) ?? [];
+  const [, token] = text.match(/\/reconfirmation#token=(\S+)$/m) ?? [];
   if (!token) throw new Error(`no link in:\n${text}`);
   return token;
 }

@@ -55,7 +55,7 @@ export async function lapsedOwner(ctx: Context, clock: MovableClock) {
   } as JobQueue;
   const service = withService({ ...ctx, jobs }, filesAboveLimit, {
     removeNewest: async () => {
-      const { grace_untold_since: unnotifiedSince } = await lockPlan(database, owner);
+      const { grace_unnotified_since: unnotifiedSince } = await lockPlan(database, owner);
       removals.push({
         ...{
           on: today(),
@@ -99,7 +99,7 @@ export async function lapsedOwner(ctx: Context, clock: MovableClock) {
     if (releasesNow().length > 0) unprotectedSince = today();
   }
 
-  async function settleMails(answer: 'taken' | 'refused'): Promise<void> {
+  async function settleMails(answer: 'accepted' | 'refused'): Promise<void> {
     for (const { mail: name, ids } of queuedMails.splice(0)) {
       const mail = planMails.find((one) => one.name === name) as AnyMail<Context> | undefined;
       const found = mail && (await mail.find(service, ids));
@@ -110,13 +110,13 @@ export async function lapsedOwner(ctx: Context, clock: MovableClock) {
   }
 
   async function recordSent(mail: AnyMail<Context>, ids: object, facts: unknown): Promise<void> {
-    await mail.settle?.(service, ids, facts, 'taken');
+    await mail.settle?.(service, ids, facts, 'accepted');
     const { files_removed_on: said, stage } = facts as { files_removed_on?: Day; stage?: string };
     if (stage === 'soon') notifications.push({ who: owner, on: today(), day: said ?? '' });
-    if (mail.name !== 'removal_ahead' || !('telling_id' in ids)) return;
+    if (mail.name !== 'removal_ahead' || !('notice_id' in ids)) return;
     const [row] = await database.rows<{ contact_id: string }>(sql`
-      select contact_id from removal_tellings
-      where id = ${(ids as { telling_id: string }).telling_id}`);
+      select contact_id from removal_notices
+      where id = ${(ids as { notice_id: string }).notice_id}`);
     notifications.push({ who: row?.contact_id ?? '', on: today(), day: said ?? '' });
   }
 
@@ -225,7 +225,7 @@ type LapseStep =
   | { do: 'days'; days: number }
   /** Days without any job. */
   | { do: 'standstill'; days: number }
-  | { do: 'mails'; answer: 'taken' | 'refused' }
+  | { do: 'mails'; answer: 'accepted' | 'refused' }
   | { do: 'contact agrees' }
   | { do: 'contact leaves' }
   | { do: 'start'; status: ActivationStatus }
@@ -259,7 +259,10 @@ export const lapseSteps: fc.Arbitrary<LapseStep[]> = fc.array(
         days: fc.integer({ min: 20, max: 40 }),
       }),
     },
-    { weight: 5, arbitrary: fc.record({ do: fc.constant('mails'), answer: fc.constant('taken') }) },
+    {
+      weight: 5,
+      arbitrary: fc.record({ do: fc.constant('mails'), answer: fc.constant('accepted') }),
+    },
     {
       weight: 2,
       arbitrary: fc.record({ do: fc.constant('mails'), answer: fc.constant('refused') }),

@@ -46,7 +46,7 @@ type Input = (facts: DeskFacts) => AnyInput;
 const nothing: Input = () => ({});
 const dayMs = 24 * 60 * 60 * 1000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
-const outage = { began_at: '2026-01-01T00:00:00Z', ended_at: '2026-01-02T00:00:00Z' };
+const outage = { started_at: '2026-01-01T00:00:00Z', ended_at: '2026-01-02T00:00:00Z' };
 const about =
   (
     which:
@@ -97,7 +97,7 @@ export const reads: Record<string, Input> = {
 /** Every write endpoint, in an order in which each has something to do. */
 export const writes: Record<string, Input> = {
   'resend-confirmation': about('newcomer'),
-  'lift-slow-down': coded(owner),
+  'lift-sign-in-delay': coded(owner),
   'correct-basic-info': coded(owner, () => ({
     first_name: 'Анна',
     last_name: 'Иванова',
@@ -128,11 +128,11 @@ export const writes: Record<string, Input> = {
   'correct-letter-address': coded(letter, (facts) => ({
     recipient_email: facts.correctedAddress,
   })),
-  'try-letter-again': (facts) => ({ params: { id: facts.otherLetter } }),
+  'retry-letter': (facts) => ({ params: { id: facts.otherLetter } }),
   'record-outage': coded(nothing, () => outage),
-  'plan-maintenance': coded(nothing, () => ({ begins_at: inDays(30), ends_at: inDays(30.5) })),
-  'call-off-maintenance': coded((facts) => ({ params: { id: facts.maintenance } })),
-  'take-next-review': nothing,
+  'plan-maintenance': coded(nothing, () => ({ starts_at: inDays(30), ends_at: inDays(30.5) })),
+  'cancel-maintenance': coded((facts) => ({ params: { id: facts.maintenance } })),
+  'claim-next-review': nothing,
   'claim-review': (facts) => ({ ...review(facts), body: { instead_of: null } }),
   'ask-for-document': coded(review, () => ({ text: 'Пришлите, пожалуйста, вторую страницу.' })),
   'release-review': review,
@@ -151,9 +151,12 @@ export const writes: Record<string, Input> = {
     verdict: 'dismissed',
     last_doubted_at: facts.lastDoubtedAt,
   })),
-  'ask-provider-again': about('pendingTrouble'),
+  'refetch-payment': about('pendingTrouble'),
   'refund-again': coded(about('refundTrouble')),
-  'record-given-back': coded(about('trouble'), () => ({ amount_kopecks: 100, reference: 'П-1' })),
+  'record-manual-refund': coded(about('trouble'), () => ({
+    amount_kopecks: 100,
+    reference: 'П-1',
+  })),
   'record-settled': coded(about('settledTrouble'), () => ({ reference: 'П-2' })),
   'close-desk': nothing,
 };

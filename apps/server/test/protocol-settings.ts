@@ -78,5 +78,5 @@ export async function settingsEventsOf({ browser }: Person): Promise<string[]> {
   const { events } = await browser.listSecurityEvents({ query: {} });
   return events
     .map(({ kind }) => kind)
-    .filter((kind) => /^(protocol_rules|second_address|stop_code)_/.test(kind));
+    .filter((kind) => /^(protocol_rules|second_address|veto_code)_/.test(kind));
 }

@@ -96,6 +96,6 @@ export async function vetoTokenFor(
   activationId: string,
 ): Promise<string> {
   const [link] = await database.rows<{ id: string }>(sql`
-    select id from stop_links where activation_id = ${activationId} and address = 'first'`);
+    select id from veto_links where activation_id = ${activationId} and address = 'first'`);
   return ctx.linkTokens.tokenOf(link?.id ?? '');
 }

@@ -15,7 +15,7 @@ export function textFile(language: string, subject: string): string {
 }
 
 /** Subjects of other pages and of the server. */
-const foreign = /\/(delivery|guide|keepsake|mails|welcome)$/;
+const foreign = /\/(delivery|guide|letter-archive|mails|welcome)$/;
 
 /**
  * Emits each subject of each language as a file with a predictable name, below a folder named after

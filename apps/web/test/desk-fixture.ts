@@ -116,8 +116,8 @@ export function troubleOf(facts: Partial<TroubleView> = {}): TroubleView {
     },
     reference: null,
     settled_kopecks: null,
-    events: [{ kind: 'refund_ordered', detail: 'superseded', created_at: moment }],
-    acts: ['ask_again', 'refund_again', 'given_back_by_hand', 'settled_with_payer'],
+    events: [{ kind: 'refund_enqueued', detail: 'superseded', created_at: moment }],
+    acts: ['ask_again', 'refund_again', 'refunded_manually', 'settled_with_payer'],
     ...facts,
   };
 }
@@ -140,7 +140,7 @@ export function serviceStateOf(): ServiceStatus {
         },
       ],
     },
-    mail: { counts: [{ mail: 'check_in', taken: 5, refused: 1, postponed: 2 }], waiting: 16 },
+    mail: { counts: [{ mail: 'check_in', accepted: 5, refused: 1, postponed: 2 }], waiting: 16 },
     reports: {
       ways: [
         {

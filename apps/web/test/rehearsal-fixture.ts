@@ -38,7 +38,7 @@ export function partFixture(facts: Partial<RehearsalParticipant> = {}): Rehearsa
   return {
     ...{ id: 'petr', kind: 'contact', contact_id: 'petr', name: 'Пётр Лавров' },
     ...{ email: 'petr@example.org', is_address_changed: false, state: 'asked', pin: 'not_asked' },
-    ...{ taken_at: moment, answered_at: null },
+    ...{ accepted_at: moment, answered_at: null },
     ...facts,
   };
 }

@@ -81,7 +81,7 @@ export function reviewFixture(change: Partial<ReviewView> = {}): ReviewView {
       needs_second: true,
       has_pin: false,
       has_second_address: true,
-      has_stop_code: false,
+      has_veto_code: false,
     },
     owner_seen_at: '2026-09-01T08:00:00.000Z',
     earlier: [

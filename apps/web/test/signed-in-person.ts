@@ -38,7 +38,7 @@ export const quietProtocol = {
   paying: [],
   attempts: [],
   past: [],
-  stopped_contacts: [],
+  vetoed_contacts: [],
 };
 
 /** No instructions, no contacts. */
@@ -59,7 +59,7 @@ export function rulesOf(facts: Partial<ProtocolRulesView> = {}): ProtocolRulesVi
     pending: null,
     is_chosen: true,
     second_address: null,
-    stop_code_made_at: null,
+    veto_code_made_at: null,
     contacts: [],
     release_at: moment,
     ...facts,

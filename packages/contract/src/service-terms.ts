@@ -5,7 +5,7 @@ export const serviceTerms = {
   /** Warnings before their removal, latest first. */
   overLimitWarningDays: [1, 7, 14],
   /** Extension if no trusted contact can be reached. */
-  untoldKeepDays: 90,
+  unnotifiedKeepDays: 90,
   /** Notice of the charge or the end of a period. */
   periodNoticeDays: { monthly: 3, yearly: 7 },
   /** Minimum between a late notice and the charge. */
@@ -54,7 +54,7 @@ export const retention = {
   unconfirmedDays: 30,
   /** Counters of failed sign-ins and calls. */
   attemptsDays: 1,
-  strangeNotificationDays: 30,
+  unknownNotificationDays: 30,
   failedJobDays: 30,
   /** Counters of accepted and refused mails. */
   mailCountDays: 30,
@@ -69,26 +69,26 @@ export const retention = {
 } as const;
 
 /**
- * A span from `from` on. `with_account`: deleted with the account. `at_once`: immediately at
+ * A span from `from` on. `with_account`: deleted with the account. `immediately`: immediately at
  * `from`. `kept`: permanent, without personal data.
  */
 export type RetentionPeriod =
   | { years: number }
   | { days: number }
   | 'with_account'
-  | 'at_once'
+  | 'immediately'
   | 'kept';
 
 /**
  * The job that deletes the data; `queue`: the job queue itself, `operator`: the operating company.
  */
 export type RetentionJob =
-  | 'watch-absent-owners'
+  | 'process-inactive-owners'
   | 'end-handovers'
   | 'run-retention'
   | 'remove-objects'
   | 'free-uploads'
-  | 'sweep-own-data'
+  | 'sweep-data-exports'
   | 'queue'
   | 'operator'
   | null;

@@ -40,7 +40,7 @@ describe('the report of check-storage', () => {
   const sound = {
     ...{ named: 5, listed: 6, listed_bytes: 600, young: 1 },
     ...{ missing: 0, wrong_size: 0, unowned: 2, unowned_bytes: 200, revived: 0 },
-    ...{ ordered_removals: 0, put_back: 0, given_up: 0 },
+    ...{ enqueued_removals: 0, put_back: 0, given_up: 0 },
   };
 
   it('fails for lost objects and revived accounts, not for unowned objects', () => {

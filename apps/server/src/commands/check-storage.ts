@@ -44,7 +44,7 @@ export const command: Command = async (args, progress) => {
       withQueue(database, async (jobs) => {
         const deps = { database, store: checkedStore, clock: systemClock, jobs };
         const found = await checkStorage(deps, options, progress);
-        if (found.ordered_removals + found.given_up > 0) await removeObjects(deps);
+        if (found.enqueued_removals + found.given_up > 0) await removeObjects(deps);
         progress.tell(reportOf(found, options));
       }),
     );
@@ -133,7 +133,7 @@ export function reportOf(
   ];
   if (repair) {
     lines.push(
-      `Restored from the backup: ${checked.put_back}. Marked as lost: ${checked.given_up}. Removed: ${checked.ordered_removals}.`,
+      `Restored from the backup: ${checked.put_back}. Marked as lost: ${checked.given_up}. Removed: ${checked.enqueued_removals}.`,
     );
   }
   const left = checked.missing + checked.wrong_size - checked.put_back - checked.given_up;

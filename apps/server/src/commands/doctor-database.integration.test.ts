@@ -99,7 +99,7 @@ describe('migrations', () => {
 describe('jobs', () => {
   const signAged = (minutes: number) =>
     product.database.rows(sql`
-      insert into worker_signs (id, seen_at)
+      insert into worker_heartbeats (id, seen_at)
       values (1, clock_timestamp() - make_interval(mins => ${minutes}::int))
       on conflict (id) do update set seen_at = excluded.seen_at`);
 
@@ -113,7 +113,7 @@ describe('jobs', () => {
   });
 
   it('get a warning without any worker', async () => {
-    await product.database.rows(sql`delete from worker_signs`);
+    await product.database.rows(sql`delete from worker_heartbeats`);
     expect(await about('Jobs')).toEqual(['warning: no worker has run yet']);
     await signAged(0);
   });
@@ -226,7 +226,7 @@ describe('the store of the database', () => {
 
 describe('sent mails', () => {
   const hour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000);
-  const count = (outcome: 'taken' | 'postponed', number: number) =>
+  const count = (outcome: 'accepted' | 'postponed', number: number) =>
     addMailCounts(product.database, [{ mail: 'verify_email', outcome, hour, count: number }]);
 
   it('are wrong if the mail server postpones all of them', async () => {
@@ -235,7 +235,7 @@ describe('sent mails', () => {
     expect(await about('Mail')).toEqual([expect.stringMatching(/^ok: .* 2 postponed$/)]);
     await count('postponed', 1);
     expect(await about('Mail')).toEqual([expect.stringMatching(/^wrong: .*postponed 3 mails/)]);
-    await count('taken', 1);
+    await count('accepted', 1);
     expect(await about('Mail')).toEqual([expect.stringMatching(/^ok: .* 1 were accepted/)]);
   });
 });

@@ -158,14 +158,14 @@ const manyPostponed = 3;
 async function checkSentMails(database: Database, now: Date): Promise<Finding> {
   const about = 'Mail';
   const counts = await readMailCounts(database, new Date(now.getTime() - 2 * hour));
-  const sum = (outcome: 'taken' | 'refused' | 'postponed') =>
+  const sum = (outcome: 'accepted' | 'refused' | 'postponed') =>
     counts.reduce((total, count) => total + count[outcome], 0);
-  const [accepted, postponed] = [sum('taken') + sum('refused'), sum('postponed')];
+  const [accepted, postponed] = [sum('accepted') + sum('refused'), sum('postponed')];
   if (accepted > 0 || postponed < manyPostponed) {
-    return ok(about, `in the last hours ${sum('taken')} were accepted, ${postponed} postponed`);
+    return ok(about, `in the last hours ${sum('accepted')} were accepted, ${postponed} postponed`);
   }
   const says = `in the last hours the mail server postponed ${postponed} mails and accepted none`;
-  return wrong(about, says, 'Look into the log for mail_not_taken, which has its replies.');
+  return wrong(about, says, 'Look into the log for mail_not_accepted, which has its replies.');
 }
 
 async function storeFindings(configuration: Configuration, database: Database): Promise<Finding[]> {

@@ -107,8 +107,8 @@ describe('rotating the master key', () => {
       rows(sql`select act from audit_entries where act like 'key%' order by seq`),
     );
     expect(noted).toEqual([
-      { act: 'key_rotation_begun' },
-      { act: 'key_rotation_begun' },
+      { act: 'key_rotation_started' },
+      { act: 'key_rotation_started' },
       { act: 'keys_rotated' },
     ]);
     expect(output).toContain('Master key 2 was there already');

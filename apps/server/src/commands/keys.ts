@@ -185,7 +185,7 @@ export async function rotateKeys(
   const actor = { kind: 'command' } as const;
   await appendAudit(deps, {
     actor,
-    act: 'key_rotation_begun',
+    act: 'key_rotation_started',
     facts: { version: masterKeys.newestVersion() },
   });
   const done = await rewrapAllKeys(database, masterKeys, wiring.keyTables, signal);

@@ -108,7 +108,7 @@ export async function sendTestMail(
 ): Promise<SentTest> {
   const site = { publicUrl, supportEmail };
   const transport = createSmtpTransport({ url: smtpUrl, from: mailFrom, dkim });
-  const facts = { ordered_at: systemClock.now().toISOString() };
+  const facts = { enqueued_at: systemClock.now().toISOString() };
   try {
     const written = await writeMail(deskTest, 'en', facts, site);
     const mailer = { transport, site };

@@ -21,10 +21,10 @@ type AccountAct =
   | 'support_settled'
   | 'account_viewed'
   | 'confirmation_resent'
-  | 'slow_down_lifted'
+  | 'sign_in_delay_lifted'
   | 'basic_info_corrected'
   | 'consent_withdrawn'
-  | 'account_ended_by_absence';
+  | 'account_deleted_for_inactivity';
 
 export const accountWriters: WritersOf<AccountAct> = {
   account_suspended: {
@@ -107,7 +107,7 @@ export const accountWriters: WritersOf<AccountAct> = {
       return byOperator(operator, about({ userId: id }));
     },
   },
-  slow_down_lifted: {
+  sign_in_delay_lifted: {
     liftSignInDelay: async ({ product }) => {
       const { email, userId } = await signedInPerson(product);
       const body = { email, password: 'Wrong-horse-12' };
@@ -148,8 +148,8 @@ export const accountWriters: WritersOf<AccountAct> = {
       return byOwner(person, { facts });
     },
   },
-  account_ended_by_absence: {
-    watchAbsentOwners: async ({ product }) => {
+  account_deleted_for_inactivity: {
+    processInactiveOwners: async ({ product }) => {
       const owner = await signedInPerson(product);
       const { clock, ctx } = product;
       clock.advance(addYears(clock.now(), 3).getTime() - clock.now().getTime());

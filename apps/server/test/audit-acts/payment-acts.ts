@@ -10,9 +10,9 @@ import { about, byOperator, day, type WritersOf } from './world.ts';
 type PaymentAct =
   | 'refunded_on_request'
   | 'renewals_ended'
-  | 'payment_asked_again'
-  | 'refund_ordered_again'
-  | 'given_back_by_hand'
+  | 'payment_refetched'
+  | 'refund_retried'
+  | 'refunded_manually'
   | 'settled_with_payer';
 
 export const paymentWriters: WritersOf<PaymentAct> = {
@@ -43,7 +43,7 @@ export const paymentWriters: WritersOf<PaymentAct> = {
       return byOperator(operator, { ...about(person), facts: { reason } });
     },
   },
-  payment_asked_again: {
+  payment_refetched: {
     askAgain: async ({ paying }) => {
       const { operator, params, person, payment_id } = await lostPayment(paying);
       await operator.browser.refreshPaymentTrouble({ params });
@@ -53,7 +53,7 @@ export const paymentWriters: WritersOf<PaymentAct> = {
       });
     },
   },
-  refund_ordered_again: {
+  refund_retried: {
     refundAgain: async ({ paying }) => {
       const { operator, params, person, payment_id } = await unknownRefund(paying);
       await operator.browser.refundAgain({ params, body: { code: operator.code() } });
@@ -63,7 +63,7 @@ export const paymentWriters: WritersOf<PaymentAct> = {
       });
     },
   },
-  given_back_by_hand: {
+  refunded_manually: {
     recordManualRefund: async ({ paying }) => {
       const { operator, params, person, payment_id } = await lostPayment(paying);
       await operator.browser.recordManualRefund({

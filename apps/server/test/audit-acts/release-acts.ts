@@ -20,7 +20,7 @@ import type { TestProduct } from '../test-product.ts';
 import { byContact, byOperator, byOwner, bySystem, day, type WritersOf } from './world.ts';
 
 type ReleaseAct =
-  | 'letter_tried_again'
+  | 'letter_retried'
   | 'activation_payment_started'
   | 'activation_agreed'
   | 'activation_doubted'
@@ -29,16 +29,16 @@ type ReleaseAct =
   | 'doubt_upheld'
   | 'activation_waiting'
   | 'release_postponed'
-  | 'activation_stopped'
+  | 'activation_vetoed'
   | 'protocol_activated'
-  | 'protocol_armed_again'
+  | 'protocol_rearmed'
   | 'letters_closed'
   | 'delivery_address_corrected'
   | 'handover_ended'
-  | 'contacts_forgotten';
+  | 'contacts_deleted';
 
 export const releaseWriters: WritersOf<ReleaseAct> = {
-  letter_tried_again: {
+  letter_retried: {
     retryLetter: async ({ postal, product }) => {
       const { id, entry } = await withRefusedLetter(postal);
       const operator = await operatorAtDesk(product);
@@ -103,7 +103,7 @@ export const releaseWriters: WritersOf<ReleaseAct> = {
       });
     },
   },
-  activation_stopped: {
+  activation_vetoed: {
     stopActivations: async ({ product }) => {
       const { owner, id } = await waiting(product);
       await owner.browser.vetoOwnProtocol();
@@ -116,7 +116,7 @@ export const releaseWriters: WritersOf<ReleaseAct> = {
       return bySystem({ owner_id: owner.userId, subject_id: id, facts: { letters: 1 } });
     },
   },
-  protocol_armed_again: {
+  protocol_rearmed: {
     rearmProtocol: async ({ product }) => {
       const { owner, id } = await released(product);
       await owner.browser.rearmProtocol();
@@ -157,7 +157,7 @@ export const releaseWriters: WritersOf<ReleaseAct> = {
       });
     },
   },
-  contacts_forgotten: {
+  contacts_deleted: {
     forgetContacts: async ({ product }) => {
       const { owner, id } = await handoverEnded(product);
       product.clock.advance(31 * day);

@@ -24,7 +24,7 @@ type RequestAct =
   | 'request_answered'
   | 'request_document_viewed'
   | 'request_document_asked'
-  | 'activation_left_open';
+  | 'activation_stale';
 
 export const requestWriters: WritersOf<RequestAct> = {
   request_filed: {
@@ -108,8 +108,8 @@ export const requestWriters: WritersOf<RequestAct> = {
       return byOperator(operator, entry);
     },
   },
-  activation_left_open: {
-    endLeftOpen: async ({ product }) => {
+  activation_stale: {
+    endStaleActivations: async ({ product }) => {
       const { id, entry } = await filed(product);
       await approve(await operatorAtDesk(product), id);
       for (const days of [60, 23, 7]) {

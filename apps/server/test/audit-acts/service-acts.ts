@@ -43,7 +43,7 @@ export const serviceWriters: WritersOf<(typeof serviceActs)[number]> = {
     },
   },
   // The tests of the keys, backup and tombstones commands also check these entries.
-  key_rotation_begun: {
+  key_rotation_started: {
     rotateKeys: async ({ product }) => {
       await rotateKeys(product.database, product.masterKeys, quiet.signal);
       return byCommand({ facts: { version: 1 } });
@@ -93,7 +93,7 @@ export const serviceWriters: WritersOf<(typeof serviceActs)[number]> = {
         { repair: true, marksLost: false, many: true, all: false },
         quiet,
       );
-      return byCommand({ facts: { ordered_removals: 1, put_back: 0, given_up: 0 } });
+      return byCommand({ facts: { enqueued_removals: 1, put_back: 0, given_up: 0 } });
     },
   },
   outage_recorded: {
@@ -130,7 +130,7 @@ export const serviceWriters: WritersOf<(typeof serviceActs)[number]> = {
       return byOperator(operator, { subject_id: id, facts: time });
     },
   },
-  maintenance_called_off: {
+  maintenance_cancelled: {
     cancelMaintenance: async ({ product }) => {
       const { operator, id } = await planned(product);
       const body = { code: operator.code() };
@@ -152,11 +152,11 @@ async function failedJob({ database }: TestProduct): Promise<string> {
 }
 
 const outage = ({ clock }: TestProduct, hoursAgo: number) => ({
-  began_at: new Date(clock.now().getTime() - hoursAgo * hour),
+  started_at: new Date(clock.now().getTime() - hoursAgo * hour),
   ended_at: new Date(clock.now().getTime() - hour),
 });
-const factsOfOutage = ({ began_at, ended_at }: ReturnType<typeof outage>) => ({
-  began_at: began_at.toISOString(),
+const factsOfOutage = ({ started_at, ended_at }: ReturnType<typeof outage>) => ({
+  started_at: started_at.toISOString(),
   ended_at: ended_at.toISOString(),
 });
 
@@ -166,7 +166,7 @@ async function planned(product: TestProduct) {
   const operator = await operatorAtDesk(product);
   const code = operator.code();
   const at = (hours: number) => new Date(product.clock.now().getTime() + hours * hour);
-  const time = { begins_at: at(31).toISOString(), ends_at: at(33).toISOString() };
+  const time = { starts_at: at(31).toISOString(), ends_at: at(33).toISOString() };
   const { id } = await operator.browser.planMaintenance({ body: { ...time, code } });
   return { operator, id, time };
 }

@@ -21,7 +21,7 @@ export const checkInExamples: Record<string, MailExample[]> = {
       links: ['/trusted-legacies'],
       contains: (words: MailWords) => [
         ...withDay(maria)(words),
-        ...(is_unreached ? [words.t('presence.owner_silent.unreached')] : []),
+        ...(is_unreached ? [words.t('check_ins.owner_silent.unreached')] : []),
       ],
     })),
     { facts: { ...owner, since: null, is_unreached: false }, links: [], contains: () => [maria] },

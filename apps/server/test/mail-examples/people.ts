@@ -47,7 +47,7 @@ export const contactExamples: Record<string, MailExample[]> = {
     links: [link],
     contains: texts(boris),
   })),
-  contact_keepsake: [
+  contact_card: [
     {
       facts: { ...owner, contact_email, asks_for_pin: true, activation_price: 7000, token },
       links: [`/invitation#token=${token}`],
@@ -65,15 +65,15 @@ export const contactExamples: Record<string, MailExample[]> = {
       contains: ({ t }) => [maria, t('card.no_pin'), t('card.steps.read')],
     },
   ],
-  contact_still_here: [
+  contact_reconfirmation: [
     {
       facts: { ...owner, token, asked_on: null },
-      links: [`/still-here#token=${token}`],
+      links: [`/reconfirmation#token=${token}`],
       contains: texts(maria),
     },
     {
       facts: { ...owner, token, asked_on: day },
-      links: [`/still-here#token=${token}`],
+      links: [`/reconfirmation#token=${token}`],
       contains: (words) => [dayName(words, day), maria],
     },
   ],

@@ -154,7 +154,7 @@ export const settingsExamples: Record<string, MailExample[]> = {
       contains: ({ t }) => [
         t('protocol.settings_changed.rules.waiting_none'),
         t('protocol.settings_changed.rules.second_not_needed'),
-        t('protocol.settings_changed.rules.at_once'),
+        t('protocol.settings_changed.rules.immediately'),
         t('protocol.rules.second_reason'),
       ],
     },

@@ -16,7 +16,7 @@ const releasedAt =
   (...parts: string[]) =>
   ({ moment, day }: MailWords) => [moment(release_at), day(release_at), ...parts];
 
-const announced = { ...contact, at, stop_token: token };
+const announced = { ...contact, at, veto_token: token };
 const approved = { ...announced, stage: 'approved', has_documents: true, has_pin: true };
 const waits = { ...contact, started_at: at, release_at, decided_by: null };
 const doubt = { doubter_name: 'Vera Vik', decided_by: at };
@@ -42,7 +42,7 @@ export const ownerExamples: Record<string, MailExample[]> = {
   activation_announced: [
     { facts: { ...announced, stage: 'requested' }, links: vetoLinks, contains: startedAt(boris) },
     {
-      facts: { ...announced, stage: 'requested', stop_token: null },
+      facts: { ...announced, stage: 'requested', veto_token: null },
       links: accountLinks,
       contains: startedAt(boris),
     },
@@ -57,7 +57,7 @@ export const ownerExamples: Record<string, MailExample[]> = {
       ],
     },
     {
-      facts: { ...approved, stop_token: null, is_by_certificate: true },
+      facts: { ...approved, veto_token: null, is_by_certificate: true },
       links: accountLinks,
       contains: ({ t }) => [boris, t('protocol.announced.approved.certificate')],
     },
@@ -87,7 +87,7 @@ export const ownerExamples: Record<string, MailExample[]> = {
       contains: ({ day }) => [day(at), boris, 'Vera Vik'],
     },
     {
-      facts: { ...announced, ...deletedContact, ...doubt, stage: 'doubted', stop_token: null },
+      facts: { ...announced, ...deletedContact, ...doubt, stage: 'doubted', veto_token: null },
       links: accountLinks,
       contains: ({ day }) => [day(at), 'Vera Vik'],
     },
@@ -99,17 +99,17 @@ export const ownerExamples: Record<string, MailExample[]> = {
   ],
   activation_waits: [
     ...['first', 'daily', 'last_day', 'postponed'].map((warning) => ({
-      facts: { ...waits, warning, stop_token: token },
+      facts: { ...waits, warning, veto_token: token },
       links: vetoLinks,
       contains: (words: MailWords) => [...startedAt(boris)(words), ...releasedAt()(words)],
     })),
     {
-      facts: { ...waits, ...deletedContact, warning: 'daily', stop_token: null },
+      facts: { ...waits, ...deletedContact, warning: 'daily', veto_token: null },
       links: accountLinks,
       contains: releasedAt(),
     },
     {
-      facts: { ...waits, decided_by: at, warning: 'daily', stop_token: token },
+      facts: { ...waits, decided_by: at, warning: 'daily', veto_token: token },
       links: vetoLinks,
       contains: (words) => [
         ...releasedAt()(words),
@@ -216,7 +216,7 @@ export const activationExamples: Record<string, MailExample[]> = {
       links: legacyLinks,
       contains: texts(maria, '990'),
     },
-    ...['vetoed', 'doubt_upheld', 'left_open'].map((reason) => ({
+    ...['vetoed', 'doubt_upheld', 'stale'].map((reason) => ({
       facts: { ...ended, reason },
       links: legacyLinks,
       contains: texts(maria),
@@ -229,7 +229,7 @@ export const activationExamples: Record<string, MailExample[]> = {
     {
       facts: {
         ...{ ...ended, owner_email: null, is_refund: true },
-        ...{ amount_kopecks: 99_050, reason: 'another_was_faster' },
+        ...{ amount_kopecks: 99_050, reason: 'overtaken' },
       },
       links: legacyLinks,
       contains: texts('Maria Ivanova', '990'),

@@ -116,12 +116,12 @@ const withDays =
     days.map((date) => dayName(words, date));
 
 export const retentionExamples: Record<string, MailExample[]> = {
-  absence_warning: [1, 2, 3].map((number) => ({
+  inactivity_warning: [1, 2, 3].map((number) => ({
     facts: { number, seen_on: seenOn, removal_on: removalOn },
     links: ['/login'],
     contains: withDays(seenOn, removalOn),
   })),
-  owner_absent: [
+  owner_inactive: [
     {
       facts: { ...owner, removal_on: removalOn },
       links: ['/trusted-legacies'],
@@ -131,8 +131,8 @@ export const retentionExamples: Record<string, MailExample[]> = {
   ],
 };
 
-const window = { begins_at: '2027-03-01T22:00:00.000Z', ends_at: '2027-03-02T02:30:00.000Z' };
-const withWindow = ({ moment }: MailWords) => [moment(window.begins_at), moment(window.ends_at)];
+const window = { starts_at: '2027-03-01T22:00:00.000Z', ends_at: '2027-03-02T02:30:00.000Z' };
+const withWindow = ({ moment }: MailWords) => [moment(window.starts_at), moment(window.ends_at)];
 
 export const maintenanceExamples: Record<string, MailExample[]> = {
   maintenance: ['planned', 'cancelled'].map((news) => ({
@@ -142,11 +142,11 @@ export const maintenanceExamples: Record<string, MailExample[]> = {
   })),
 };
 
-const ordered_at = '2027-03-01T09:00:00.000Z';
+const enqueued_at = '2027-03-01T09:00:00.000Z';
 
 export const statusExamples: Record<string, MailExample[]> = {
   desk_test: [
-    { facts: { ordered_at }, links: [], contains: (words) => [words.moment(ordered_at)] },
+    { facts: { enqueued_at }, links: [], contains: (words) => [words.moment(enqueued_at)] },
   ],
 };
 

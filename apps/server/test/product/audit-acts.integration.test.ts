@@ -35,9 +35,9 @@ function inLogOf<T>(act: AuditAct, read: (database: Pick<Database, 'rows'>) => P
       return read(world.unserved);
     case 'renewals_ended':
     case 'refunded_on_request':
-    case 'payment_asked_again':
-    case 'refund_ordered_again':
-    case 'given_back_by_hand':
+    case 'payment_refetched':
+    case 'refund_retried':
+    case 'refunded_manually':
     case 'settled_with_payer':
       return read(world.paying.database);
     default:

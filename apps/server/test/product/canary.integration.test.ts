@@ -215,7 +215,7 @@ describe('every job kept by the queue', () => {
     await person.browser.setPin({ body: { pin: '482159', current_password: person.password } });
     const body = { confirmation_word: 'УДАЛИТЬ', current_password: person.password };
     await person.browser.deleteAccount({ body });
-    const kinds = ['contact_invitation', 'security_notice', 'account_deleted', 'keep-tombstone'];
+    const kinds = ['contact_invitation', 'security_notice', 'account_deleted', 'store-tombstone'];
     await vi.waitFor(
       async () => {
         await makeJobsDue();

@@ -5,7 +5,7 @@ import {
   type DueWait,
   listDueWaits,
 } from '../../src/features/identity/account/factors/lost-device-repository.ts';
-import { listAbsentUsers } from '../../src/features/identity/account/index.ts';
+import { listInactiveUsers } from '../../src/features/identity/account/index.ts';
 import {
   type DueRelease,
   listDueReleases,
@@ -54,9 +54,9 @@ beforeAll(async () => {
     activation('waiting'),
     activation('delivered'),
     activation('approved'),
-    sql`insert into interruptions (id, kind, began_at, ended_at)
+    sql`insert into interruptions (id, kind, started_at, ended_at)
       values (gen_random_uuid(), 'outage', '2019-12-31', '2020-02-01')`,
-    sql`insert into lost_device_waits (id, user_id, begun_at, ends_at)
+    sql`insert into lost_device_waits (id, user_id, started_at, ends_at)
       select ${id('wait')}, ${id('waiting')}, date_trunc('milliseconds', ${at}), ${at} + interval '7 days'
       ${series}`,
     sql`insert into plan_periods
@@ -166,7 +166,7 @@ it.each<[string, (database: Database) => Promise<{ whole: readonly unknown[]; pa
 
 it('inactive owners are listed once each, on any number of pages', async () => {
   const { whole, paged } = await read<{ id: string; seen_at: string }>((...page) =>
-    listAbsentUsers(product.database, now, ...page),
+    listInactiveUsers(product.database, now, ...page),
   );
   expect(paged).toEqual(whole);
   expect(whole).toHaveLength(3 * rows);

@@ -45,7 +45,7 @@ interface Settled {
   ids?(): object;
   facts?(): object;
   row(): SQL;
-  taken: object | undefined;
+  accepted: object | undefined;
   refused: object | undefined;
 }
 
@@ -55,7 +55,7 @@ const forgotten = (mail: string, table: string, key: string, values: () => objec
   insert: () => insertInto(table, { id, ...values() }),
   ids: () => ({ [key]: id }),
   row: () => sql`select id from ${sql.identifier(table)} where id = ${id}`,
-  ...{ taken: undefined, refused: undefined },
+  ...{ accepted: undefined, refused: undefined },
 });
 
 const contactNotice = forgotten('contact_changed', 'contact_notices', 'notice_id', () => ({
@@ -74,7 +74,7 @@ const editionNotice = (mail: string, document: string): Settled => ({
   mails: [mail],
   insert: () =>
     run(sql`
-    insert into edition_notices (user_id, edition, document, ordered_at)
+    insert into edition_notices (user_id, edition, document, enqueued_at)
     values (${owner.userId}, '2027-01-01', ${document}, now())`),
   ids: () => ({ user_id: owner.userId }),
   facts: () => ({
@@ -82,9 +82,9 @@ const editionNotice = (mail: string, document: string): Settled => ({
     edition: '2027-01-01',
     announcements: [{ edition: '2027-01-01', documents: [document] }],
   }),
-  row: () => sql`select told_on from edition_notices where user_id = ${owner.userId}`,
-  taken: { told_on: today },
-  refused: { told_on: today },
+  row: () => sql`select notified_on from edition_notices where user_id = ${owner.userId}`,
+  accepted: { notified_on: today },
+  refused: { notified_on: today },
 });
 
 const rehearsalParticipant = (
@@ -108,9 +108,9 @@ const rehearsalParticipant = (
     }
   },
   ids: () => ({ part_id: id }),
-  row: () => sql`select state, taken_at::text from rehearsal_parts where id = ${id}`,
-  taken: { state: kind === 'contact' ? 'asked' : 'checked', taken_at: anyTime },
-  refused: { state: refused, taken_at: null },
+  row: () => sql`select state, accepted_at::text from rehearsal_parts where id = ${id}`,
+  accepted: { state: kind === 'contact' ? 'asked' : 'checked', accepted_at: anyTime },
+  refused: { state: refused, accepted_at: null },
 });
 
 const supportMessage = (mail: string, author: string, refused: object): Settled => ({
@@ -130,7 +130,7 @@ const supportMessage = (mail: string, author: string, refused: object): Settled 
     select mail_state, answer_refused_at::text from support_messages
     join support_requests request on request.id = request_id
     where support_messages.id = ${id}`,
-  taken: { mail_state: 'taken', answer_refused_at: null },
+  accepted: { mail_state: 'accepted', answer_refused_at: null },
   refused,
 });
 let requestId: string;
@@ -157,7 +157,7 @@ const cases: Settled[] = [
     },
     ids: () => ({ request_id: requestId }),
     row: () => sql`select status from support_requests where id = ${requestId}`,
-    taken: { status: 'sent' },
+    accepted: { status: 'sent' },
     // Never permanent: support mails are retried until they are delivered.
     refused: { status: 'queued' },
   },
@@ -169,7 +169,7 @@ const cases: Settled[] = [
       values (${id}, ${contactId}, ${id}, now() + interval '30 days', now())`),
     ids: () => ({ invitation_id: id }),
     row: () => sql`select mail_state from contact_invitations where id = ${id}`,
-    taken: { mail_state: 'sent' },
+    accepted: { mail_state: 'sent' },
     refused: { mail_state: 'refused' },
   },
   forgotten('second_address_released', 'former_second_addresses', 'former_id', () => ({
@@ -179,36 +179,36 @@ const cases: Settled[] = [
     ...{ user_id: owner.userId, email: 'sealed', language: 'ru', created_at: now },
   })),
   {
-    ...forgotten('owner_absent', 'absence_tellings', 'telling_id', () => ({
+    ...forgotten('owner_inactive', 'inactivity_notices', 'notice_id', () => ({
       ...{ user_id: owner.userId, contact_id: contactId },
     })),
-    ids: () => ({ telling_id: id, is_back: true }),
+    ids: () => ({ notice_id: id, is_back: true }),
   },
   {
-    mails: ['absence_warning'],
+    mails: ['inactivity_warning'],
     insert: () =>
       run(sql`
-      insert into absence_warnings (id, user_id, number, second_mail_id, removal_on, first_ordered_at, ordered_at)
+      insert into inactivity_warnings (id, user_id, number, second_mail_id, removal_on, first_enqueued_at, enqueued_at)
       values (${id}, ${owner.userId}, 1, ${randomUUID()}, ${today}, now(), now())`),
     ids: () => ({ warning_id: id }),
-    row: () => sql`select sent_at::text, is_refused from absence_warnings where id = ${id}`,
-    taken: { sent_at: anyTime, is_refused: false },
+    row: () => sql`select sent_at::text, is_refused from inactivity_warnings where id = ${id}`,
+    accepted: { sent_at: anyTime, is_refused: false },
     refused: { sent_at: anyTime, is_refused: true },
   },
   {
     mails: ['check_in'],
     insert: async () => {
       await run(sql`
-        insert into presence_rounds (id, user_id, silent_since, started_at)
+        insert into check_in_rounds (id, user_id, silent_since, started_at)
         values (${id}, ${owner.userId}, now(), now())`);
       await run(sql`
-        insert into check_ins (id, round_id, number, digest, ordered_at)
+        insert into check_ins (id, round_id, number, digest, enqueued_at)
         values (${id}, ${id}, 1, ${id}, now())`);
     },
     ids: () => ({ check_in_id: id }),
     facts: () => ({ address: 'first' }),
     row: () => sql`select sent_at::text, is_refused from check_ins where id = ${id}`,
-    taken: { sent_at: anyTime, is_refused: false },
+    accepted: { sent_at: anyTime, is_refused: false },
     refused: { sent_at: anyTime, is_refused: true },
   },
   {
@@ -216,42 +216,42 @@ const cases: Settled[] = [
     insert: async () => {
       await run(sql`delete from maintenance_windows`);
       await run(sql`
-        insert into maintenance_windows (id, begins_at, ends_at, planned_at)
+        insert into maintenance_windows (id, starts_at, ends_at, planned_at)
         values (${id}, now() + interval '2 days', now() + interval '3 days', now())`);
       await run(sql`
-        insert into maintenance_tellings (window_id, user_id, ordered_at)
+        insert into maintenance_notices (window_id, user_id, enqueued_at)
         values (${id}, ${owner.userId}, now())`);
     },
     ids: () => ({ window_id: id, user_id: owner.userId, news: 'planned' }),
     row: () => sql`
-      select told_at::text, refused_at::text from maintenance_tellings where window_id = ${id}`,
-    taken: { told_at: anyTime, refused_at: null },
-    refused: { told_at: null, refused_at: anyTime },
+      select notified_at::text, refused_at::text from maintenance_notices where window_id = ${id}`,
+    accepted: { notified_at: anyTime, refused_at: null },
+    refused: { notified_at: null, refused_at: anyTime },
   },
   {
     mails: ['plan_ends_soon'],
     insert: () =>
       run(sql`
-      insert into plan_notices (id, user_id, version, valid_until, amount_kopecks, ordered_on)
+      insert into plan_notices (id, user_id, version, valid_until, amount_kopecks, enqueued_on)
       values (${id}, ${owner.userId}, 1, ${today}, 0, ${today})`),
     ids: () => ({ notice_id: id }),
     facts: () => ({ today }),
-    row: () => sql`select taken_on, refused_on from plan_notices where id = ${id}`,
-    taken: { taken_on: today, refused_on: null },
-    refused: { taken_on: null, refused_on: today },
+    row: () => sql`select accepted_on, refused_on from plan_notices where id = ${id}`,
+    accepted: { accepted_on: today, refused_on: null },
+    refused: { accepted_on: null, refused_on: today },
   },
   {
     mails: ['removal_ahead'],
     insert: () =>
       run(sql`
-      insert into removal_tellings (id, user_id, contact_id, expired_on, files_removed_on, is_last, ordered_on)
+      insert into removal_notices (id, user_id, contact_id, expired_on, files_removed_on, is_last, enqueued_on)
       values (${id}, ${owner.userId}, ${contactId}, ${today}, ${today}, true, ${today})`),
-    ids: () => ({ telling_id: id }),
+    ids: () => ({ notice_id: id }),
     row: () => sql`
-      select taken_on is not null as taken, refused_on is not null as refused
-      from removal_tellings where id = ${id}`,
-    taken: { taken: true, refused: false },
-    refused: { taken: false, refused: true },
+      select accepted_on is not null as accepted, refused_on is not null as refused
+      from removal_notices where id = ${id}`,
+    accepted: { accepted: true, refused: false },
+    refused: { accepted: false, refused: true },
   },
   {
     mails: ['files_over_limit'],
@@ -265,10 +265,10 @@ const cases: Settled[] = [
       ...{ stage: 'soon', user_id: owner.userId, files_removed_on: today, is_last: true },
     }),
     row: () => sql`
-      select grace_notified_on is not null as taken, grace_refused_on is not null as refused
+      select grace_notified_on is not null as accepted, grace_refused_on is not null as refused
       from user_storage where user_id = ${owner.userId}`,
-    taken: { taken: true, refused: false },
-    refused: { taken: false, refused: true },
+    accepted: { accepted: true, refused: false },
+    refused: { accepted: false, refused: true },
   },
 ];
 
@@ -282,7 +282,7 @@ it('every mail that settles a row is in the table', () => {
 describe.each(cases.flatMap((one) => one.mails.map((name) => ({ name, ...one }))))(
   'the row of $name is settled',
   ({ name, insert, ids, facts, row, ...ends }) => {
-    it.each<MailEnd>(['taken', 'refused'])('when the mail was %s, also twice', async (end) => {
+    it.each<MailEnd>(['accepted', 'refused'])('when the mail was %s, also twice', async (end) => {
       await insert();
       const { database, clock, log } = product;
       const account = { database, clock, log, forgetMailTo: async () => {} };

@@ -1,6 +1,6 @@
 /** Most words of a mail in Russian and English. The failing test prints the present figures. */
 export const mailWordLimits: Record<string, readonly [ru: number, en: number]> = {
-  absence_warning: [69, 71],
+  inactivity_warning: [69, 71],
   access_changed: [91, 111],
   account_changed_by_support: [105, 120],
   account_deleted: [76, 89],
@@ -16,9 +16,9 @@ export const mailWordLimits: Record<string, readonly [ru: number, en: number]> =
   check_in: [73, 82],
   contact_changed: [58, 74],
   contact_invitation: [134, 165],
-  contact_keepsake: [134, 155],
+  contact_card: [134, 155],
   contact_questioned: [42, 56],
-  contact_still_here: [76, 88],
+  contact_reconfirmation: [76, 88],
   data_export_ready: [52, 57],
   delivery: [100, 121],
   delivery_address_corrected: [38, 51],
@@ -34,7 +34,7 @@ export const mailWordLimits: Record<string, readonly [ru: number, en: number]> =
   lost_device: [99, 114],
   mailbox_notice: [62, 65],
   maintenance: [69, 67],
-  owner_absent: [91, 114],
+  owner_inactive: [91, 114],
   owner_silent: [97, 114],
   payment_refunded: [56, 65],
   plan_ends_soon: [62, 77],

@@ -33,7 +33,7 @@ const written = [...mails, letterMail].flatMap((mail) =>
 const evenly = (text: string) => text.replaceAll(/(?<=\d)[\s.,](?=\d{3})/g, ' ');
 /** Unfilled placeholders and keys. */
 const unfinished =
-  /\{\{|\}\}|\$t\(|undefined|\bnull\b|\bNaN\b|\.\.|\p{Co}|(account|contacts|plans|protocol|presence|documents|layout)\.\w|support\.[a-y]/u;
+  /\{\{|\}\}|\$t\(|undefined|\bnull\b|\bNaN\b|\.\.|\p{Co}|(account|contacts|plans|protocol|check_ins|data_export|documents|layout)\.\w|support\.[a-y]/u;
 
 test('every mail has an example and a unique name', () => {
   const names = [...mails, letterMail].map(({ name }) => name);
@@ -130,7 +130,7 @@ test('every mail has a different subject in every locale', () => {
 // All other mails are answers, warnings or promises and must arrive.
 test('only recurring mails that can be turned off have an unsubscribe link, to a page they also link to', () => {
   const ended = [...mails, letterMail].filter(({ unsubscribeUrl }) => unsubscribeUrl !== undefined);
-  expect(ended.map(({ name }) => name)).toEqual(['contact_still_here', 'check_in']);
+  expect(ended.map(({ name }) => name)).toEqual(['contact_reconfirmation', 'check_in']);
   for (const { name, unsubscribeUrl } of ended) {
     for (const { facts, links } of mailExamples[name] ?? []) {
       const paths = links.map((path) => place.publicUrl + path);

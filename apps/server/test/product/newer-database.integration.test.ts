@@ -99,7 +99,7 @@ describe('a program older than its database', () => {
 function traces(): Promise<unknown[]> {
   return onDatabase(({ rows }) =>
     rows(sql`select
-      (select json_agg(worker_signs) from worker_signs) as signs,
+      (select json_agg(worker_heartbeats) from worker_heartbeats) as signs,
       (select json_agg(service_keys) from service_keys) as keys,
       (select count(*)::int from audit_entries) as entries`),
   );

@@ -27,7 +27,7 @@ interface PromisedNotice {
 const editions: Notice = { job: 'announce-editions', mails: ['edition_notice'] };
 const prices: Notice = { job: 'announce-editions', mails: ['price_notice'] };
 const maintenance: Notice = {
-  job: 'tell-of-maintenance',
+  job: 'notify-of-maintenance',
   mails: ['maintenance'],
 };
 

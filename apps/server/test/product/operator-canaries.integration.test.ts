@@ -202,7 +202,7 @@ async function doubtedStart(): Promise<Pick<DeskFacts, 'doubtedStart' | 'lastDou
 async function plannedMaintenance(): Promise<string> {
   const id = randomUUID();
   await product.database.rows(sql`
-    insert into maintenance_windows (id, begins_at, ends_at, planned_at)
+    insert into maintenance_windows (id, starts_at, ends_at, planned_at)
     values (${id}, now() + interval '60 days', now() + interval '61 days', now())`);
   return id;
 }

@@ -34,7 +34,7 @@ describe('the log of an outage', () => {
     expect(lines()).toMatchObject([
       {
         level: 'error',
-        code: 'outage_began',
+        code: 'outage_started',
         dependency: 'database',
         seen_by: 'job_queue_failed',
         err: { code: 'ECONNREFUSED' },
@@ -58,9 +58,9 @@ describe('the log of an outage', () => {
       outages.markAvailable('database', log);
     }
     expect(lines().map(({ code }) => code)).toEqual([
-      'outage_began',
+      'outage_started',
       'outage_ended',
-      'outage_began',
+      'outage_started',
       'outage_ended',
     ]);
   });
@@ -85,8 +85,10 @@ describe('the log of an outage', () => {
   it('keeps the cause from the first line: the mail server’s reply and the request', () => {
     const { log, lines } = logging();
     const facts = { is_unanswered: true, reply: 'Greeting never received', message_id: '<m@z>' };
-    log.warn({ code: 'mail_not_taken', ...facts }, 'a mail server did not take a mail');
-    expect(lines()).toMatchObject([{ code: 'outage_began', seen_by: 'mail_not_taken', ...facts }]);
+    log.warn({ code: 'mail_not_accepted', ...facts }, 'a mail server did not take a mail');
+    expect(lines()).toMatchObject([
+      { code: 'outage_started', seen_by: 'mail_not_accepted', ...facts },
+    ]);
   });
 
   it('ignores the refusal of a single mail, a full store or an invalid statement', () => {
@@ -98,13 +100,13 @@ describe('the log of an outage', () => {
       Object.assign(new Error(), { code: '42601' }),
     );
     for (let round = 0; round < 2; round += 1) {
-      log.warn({ code: 'mail_not_taken', is_permanent: true }, 'not taken');
+      log.warn({ code: 'mail_not_accepted', is_permanent: true }, 'not taken');
       log.error({ code: 'job_failed', err: new MailRefused('450 later', { permanent: false }) });
       log.error({ code: 'request_failed', err: new ObjectStoreUnavailable(full) }, 'full');
       log.error({ code: 'job_failed', err: wrong }, 'a job failed');
     }
     expect(lines()).toHaveLength(8);
-    expect(lines().filter(({ code }) => code === 'outage_began')).toEqual([]);
+    expect(lines().filter(({ code }) => code === 'outage_started')).toEqual([]);
   });
 
   it('ignores a refused connection to an owner’s mailbox', () => {
@@ -133,6 +135,6 @@ describe('the log of an outage', () => {
     const { log, lines } = logging();
     log.error({ code: 'job_queue_failed', err: refused() }, 'one');
     log.info({ code: 'request_answered', error_code: 'database_unavailable' }, 'answered');
-    expect(lines().map(({ code }) => code)).toEqual(['outage_began', 'request_answered']);
+    expect(lines().map(({ code }) => code)).toEqual(['outage_started', 'request_answered']);
   });
 });

@@ -90,7 +90,7 @@ describe('a server', () => {
     await expect.poll(() => ready(server.url)).toEqual({ status: 200, reasons: [] });
     await expect.poll(() => countOf(server.output(), 'code=outage_ended')).toBe(2);
     const log = server.output();
-    expect(countOf(log, 'code=outage_began')).toBe(2);
+    expect(countOf(log, 'code=outage_started')).toBe(2);
     expect(log).not.toContain('code=job_queue_failed');
     expect(log).not.toContain('code=request_failed');
     expect(log).not.toContain('code=rate_limits_in_memory');

@@ -45,7 +45,7 @@ const inputsWithoutIds: Record<string, () => AnyInput> = {
   'confirm-one-time-codes': () => ({ body: { code: '123456' } }),
   'remove-one-time-codes': nothing,
   'make-recovery-codes': nothing,
-  'order-export': nothing,
+  'request-export': nothing,
   'begin-import': () => ({ body: { size_bytes: 4 } }),
   'connect-mailbox': () => ({
     body: { provider: 'yandex', email: 'anna@example.org', password: 'app password' },
@@ -65,13 +65,13 @@ const inputsWithoutIds: Record<string, () => AnyInput> = {
   'set-protocol-rules': () => ({ body: { waiting_hours: 72, needs_second: false } }),
   'set-second-address': () => ({ body: { email: 'second@example.org' } }),
   'remove-second-address': nothing,
-  'make-stop-code': nothing,
-  'remove-stop-code': nothing,
+  'make-veto-code': nothing,
+  'remove-veto-code': nothing,
   'close-letters': nothing,
-  'arm-again': nothing,
+  rearm: nothing,
   'start-rehearsal': () => ({ body: { mails_recipients: false } }),
   'end-rehearsal': nothing,
-  'set-presence': () => ({ body: { frequency: 'weekly' } }),
+  'set-check-ins': () => ({ body: { frequency: 'weekly' } }),
   'send-support-email': () => ({ body: { userEmail: 'anna@example.org', message: 'text' } }),
   'accept-documents': () => ({ body: { accepted: acceptances } }),
   'answer-support-request': () => ({
@@ -80,10 +80,10 @@ const inputsWithoutIds: Record<string, () => AnyInput> = {
   }),
   'settle-support-request': byId,
   'resend-confirmation': byId,
-  'ask-provider-again': byId,
+  'refetch-payment': byId,
   'retry-failed-job': byId,
   'send-test-mail': nothing,
-  'try-letter-again': byId,
+  'retry-letter': byId,
 };
 
 /** Input that would change the account when proven. */

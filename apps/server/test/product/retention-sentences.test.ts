@@ -42,13 +42,13 @@ const retentionSentences: Record<string, KeptSentence[]> = {
     },
     { says: 'Из-за долгого отсутствия он удаляется', by: kinds('account') },
     { says: 'удалённые распоряжения', by: kinds('binned_instructions') },
-    { says: 'второй адрес, правила запуска', by: kinds('owners_rules', 'presence') },
-    { says: 'История прошлых проверок', by: kinds('presence') },
+    { says: 'второй адрес, правила запуска', by: kinds('owners_rules', 'check_ins') },
+    { says: 'История прошлых проверок', by: kinds('check_ins') },
     { says: 'ключи доступа, секрет одноразовых кодов', by: kinds('account_details') },
     { says: 'доступ к подключённому ящику', by: kinds('content') },
     { says: 'собранная копия данных', by: kinds('exports') },
     { says: 'сведения о том, что перенесено', by: kinds('imports') },
-    { says: 'Сам архив удаляется', by: { job: 'bring-in-archive' } },
+    { says: 'Сам архив удаляется', by: { job: 'import-archive' } },
     { says: 'ответы на ежегодный вопрос', by: kinds('contacts') },
     { says: 'репетиции: последние из них', by: kinds('account_details', 'contacts') },
     { says: 'письма и сведения о них', by: kinds('handovers') },
@@ -57,7 +57,7 @@ const retentionSentences: Record<string, KeptSentence[]> = {
     { says: 'объяснение, документы и заметка', by: kinds('request_papers') },
     { says: 'обращения в поддержку и ответы', by: kinds('support_requests') },
     { says: 'записи о платежах', by: kinds('payments') },
-    { says: 'уведомления платёжной службы', by: kinds('strange_notifications') },
+    { says: 'уведомления платёжной службы', by: kinds('unknown_notifications') },
     { says: 'файлы, которые после окончания тарифа', by: plans },
     { says: 'Тексты распоряжений за неоплату', by: plans },
     { says: 'журнал безопасности и журнал', by: kinds('security_events', 'server_log') },
@@ -120,7 +120,7 @@ const retentionSentences: Record<string, KeptSentence[]> = {
 
 /** Kinds of data that no document mentions, with the reason. */
 const unmentionedKinds: Partial<Record<RetentionKind, string>> = {
-  maintenance_tellings: 'it ends with the maintenance',
+  maintenance_notices: 'it ends with the maintenance',
   captured_mail: 'it exists on the machine of a developer only',
   service: 'it has no personal data',
 };

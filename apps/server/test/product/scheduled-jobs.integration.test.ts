@@ -31,7 +31,7 @@ async function fill(): Promise<void> {
   const later = sql`now() + (1 + n % 300) * interval '1 day'`;
   const before = sql`now() - (1 + n % 300) * interval '1 day'`;
   const statements = [
-    sql`insert into users (id, email, email_verified, created_at, updated_at, seen_at, looked_for)
+    sql`insert into users (id, email, email_verified, created_at, updated_at, seen_at, announced_walk)
       select ${owner}, n || '@example.org', true, ${before}, now(), ${before}, 9 ${series}`,
     sql`insert into owner_keys (user_id, key_id, master_version, wrapped, created_at)
       select ${owner}, gen_random_uuid(), 1, 'x', now() ${series}`,
@@ -43,14 +43,14 @@ async function fill(): Promise<void> {
         text_digest, text_saved_at, reviewed_at, created_at, updated_at)
       select md5('instruction' || n)::uuid, ${owner}, gen_random_uuid(), 'x', false, gen_random_uuid(), 'notary', 'high', 'x',
         'x', now(), ${before}, ${before}, now() ${series}`,
-    sql`update instruction_usage set review_look_at = now() + interval '10 days'`,
+    sql`update instruction_usage set next_review_check_at = now() + interval '10 days'`,
     sql`insert into trusted_contacts (id, user_id, name, email, seal_id, status, created_at, updated_at)
       select ${contact}, ${owner}, 'x', n || '@example.com', ${contact}, 'confirmed',
         now() - interval '2 years', now() ${series}`,
-    sql`insert into contact_checks (contact_id, due_at) select ${contact}, ${later} ${series}`,
-    sql`insert into rehearsal_reminders (user_id, ordered_at, look_at)
+    sql`insert into contact_reconfirmations (contact_id, due_at) select ${contact}, ${later} ${series}`,
+    sql`insert into rehearsal_reminders (user_id, enqueued_at, next_check_at)
       select ${owner}, ${before}, ${later} ${series}`,
-    sql`insert into presence_checks (user_id, frequency, seen_at, look_at)
+    sql`insert into check_in_settings (user_id, frequency, seen_at, next_check_at)
       select ${owner}, 'monthly', ${before}, ${later} ${series}`,
     sql`insert into user_storage (user_id, plan, period, period_from, valid_until)
       select ${owner}, 'storage_300', 'monthly', current_date - 1, current_date + 9 ${series}`,
@@ -63,7 +63,7 @@ async function fill(): Promise<void> {
         'accepted', ${before} ${series}`,
     sql`insert into delivery_links (id, envelope_id, digest, expires_at, created_at)
       select gen_random_uuid(), ${envelope}, md5(n::text), now() + interval '90 days', now() ${series}`,
-    sql`insert into sent_mails (mail_id, mail, ids, address_digest, taken_at)
+    sql`insert into sent_mails (mail_id, mail, ids, address_digest, accepted_at)
       select gen_random_uuid(), 'x', '{}', 'x', now() - interval '1 day' ${series}`,
     sql`insert into payments (id, user_id, plan_id, kind, amount_kopecks, basis, provider, status,
         idempotence_key, created_at)

@@ -92,7 +92,7 @@ it('an unconfirmed address gets a temporarily refused mail after any number of r
     await expect(send(later)).rejects.toBe(later);
     expect(await send(paused)).toEqual({ wait_seconds: 1 });
   }
-  expect(await send()).toBe('taken');
+  expect(await send()).toBe('accepted');
 });
 
 it('a confirmed address has no limit over all kinds', async () => {

@@ -215,7 +215,7 @@ function rearmProtocol(state: ModelState): Next {
   const contacts = state.contacts.map((one) => {
     const idle = { ...one, ...withoutApprovals(one) };
     if (one.status === 'removed') return idle;
-    const next = nextContactStatus(one.status, 'protocol_armed_again');
+    const next = nextContactStatus(one.status, 'protocol_rearmed');
     if (!('next' in next)) return idle;
     const status = one.isAccountGone ? 'pending' : next.next;
     return { ...idle, status, isAccountGone: false };

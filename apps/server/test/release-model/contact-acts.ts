@@ -85,8 +85,8 @@ export function start(before: ModelState, index: number, knowsPin = false): Next
   if (isOwn && open === 'payment_pending') return state;
   if (open && (!isOwn || open === 'requested')) statusAfter(open, 'given_up');
   if (!hasSomethingToDeliver(state)) return undefined;
-  if (isOwn && open === 'agreement_pending') statusAfter(open, 'gone_on_alone', 'payment_begun');
-  if (isOwn && (open === 'agreed' || open === 'approved')) statusAfter(open, 'payment_begun');
+  if (isOwn && open === 'agreement_pending') statusAfter(open, 'gone_on_alone', 'payment_started');
+  if (isOwn && (open === 'agreed' || open === 'approved')) statusAfter(open, 'payment_started');
   const isAlone = way === 'alone';
   return withContact(state, index, { ...ended, open: 'payment_pending', isAlone });
 }
@@ -120,10 +120,10 @@ function noOwnDoubt(state: ModelState, index: number): ModelState {
 
 /** Contacts with starts of their own count as agreeing, unless another contact doubts. */
 export function secondedByStarts(state: ModelState): ModelState {
-  const hasBegun = ({ open }: ModelContact) => open !== null && open !== 'requested';
+  const hasStarted = ({ open }: ModelContact) => open !== null && open !== 'requested';
   return state.contacts.reduce((seconded, { open }, index) => {
     if (open !== 'agreement_pending' || isDoubted(state, index)) return seconded;
-    const by = othersOf(state, index).find((at) => hasBegun(contactOf(state, at)));
+    const by = othersOf(state, index).find((at) => hasStarted(contactOf(state, at)));
     return by === undefined ? seconded : second(seconded, index, by);
   }, state);
 }

@@ -20,7 +20,7 @@ export function violationsOf({ act, from, to }: Transition): string[] {
   const isRelease = to.isReleased && !from.isReleased;
   const contact = index === undefined ? undefined : contactOf(from, index);
   const begins = what === 'starts' || what === 'asks';
-  const hasBegunToWait = to.waiting !== null && from.waiting === null;
+  const hasStartedWaiting = to.waiting !== null && from.waiting === null;
   const wrong = {
     'letters left early':
       isRelease && !(act === 'watch' ? isWaitingOver(from) : releasesImmediately(from, act)),
@@ -45,7 +45,7 @@ export function violationsOf({ act, from, to }: Transition): string[] {
       act === 'owner stops by link' &&
       from.contacts.some((one, at) => isCertifiedEnd(one, at, from, to)),
     'a stopped contact’s payment counted':
-      (isRelease || hasBegunToWait) && what === 'pays' && contact?.standing === 'stopped',
+      (isRelease || hasStartedWaiting) && what === 'pays' && contact?.standing === 'stopped',
     'something was left after a stop': act === 'owner stops' && !isIdle(to),
     'a choice touched what waits': act.startsWith('owner chooses') && to.waiting !== from.waiting,
     'a waiting ended early':

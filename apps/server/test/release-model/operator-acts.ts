@@ -33,7 +33,7 @@ export function fileRequest(state: ModelState, index: number): Next {
   if ((open === 'requested' || open === 'approved') && !isPayerGone) return state;
   const reason = reasonToAsk(state.mode, {
     is_approved: isApproved(contact),
-    is_stopped: standing === 'stopped',
+    is_vetoed: standing === 'stopped',
     asks_for_pin: state.hasPin && !isApproved(contact),
   });
   if (!reason || isPaused || !hasSomethingToDeliver(state)) return undefined;
@@ -47,7 +47,7 @@ export function expire(state: ModelState, index: number): Next {
   const { open, standing } = contact;
   if (open !== 'approved' && open !== 'agreement_pending' && open !== 'agreed') return undefined;
   if (open !== 'approved' && isDoubted(state, index)) return undefined;
-  if (statusAfter(open, 'left_open') !== 'payment_canceled') throw new Error('left open');
+  if (statusAfter(open, 'stale') !== 'payment_canceled') throw new Error('left open');
   return withContact(state, index, {
     ...ended,
     ...noAgreement,

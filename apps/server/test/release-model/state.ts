@@ -60,7 +60,7 @@ export interface ModelState {
 export const now = new Date('2026-11-16T12:00:00Z');
 const hour = 60 * 60 * 1000;
 export const momentOf = (span: Span) => new Date(now.getTime() + (span === 'runs' ? hour : 0));
-const begunAt = (span: Span, lengthMs: number) =>
+const startedAt = (span: Span, lengthMs: number) =>
   new Date(now.getTime() - (span === 'runs' ? lengthMs - hour : lengthMs));
 
 /** A contact that the owner has just added. */
@@ -123,7 +123,7 @@ export function standingOf(contact: ModelContact, isPersonGone = false): Standin
   if (status === 'removed') return nobody;
   return {
     contact_status: status,
-    is_stopped: standing === 'stopped',
+    is_vetoed: standing === 'stopped',
     bound_user_id: hasAccount ? 'person' : null,
     initiator_id: hasAccount && !isPersonGone ? 'person' : null,
   };
@@ -131,7 +131,7 @@ export function standingOf(contact: ModelContact, isPersonGone = false): Standin
 
 const nobody = {
   contact_status: null,
-  is_stopped: false,
+  is_vetoed: false,
   bound_user_id: null,
   initiator_id: 'person',
 };
@@ -163,8 +163,8 @@ export function isDoubted({ contacts, isDoubtLeft }: ModelState, index: number):
 export function agreementOf(state: ModelState, index: number): Agreement {
   const { asked, seconded, secondedBy, isAlone } = contactOf(state, index);
   return {
-    asked_at: asked && begunAt(asked, releaseTimings.agreement),
-    seconded_at: seconded && begunAt(seconded, releaseTimings.agreementValidity),
+    asked_at: asked && startedAt(asked, releaseTimings.agreement),
+    seconded_at: seconded && startedAt(seconded, releaseTimings.agreementValidity),
     is_second_there:
       secondedBy === 'operator' ||
       (secondedBy !== null && othersOf(state, index).includes(secondedBy)),
@@ -180,7 +180,7 @@ export function hasSomethingToDeliver({ letters, contacts }: ModelState): boolea
 
 /** Interruptions as the job sees them: the service has just resumed. */
 export function interruptionsIn({ isInterrupted }: { isInterrupted: boolean }) {
-  return isInterrupted ? [{ began_at: new Date(now.getTime() - hour), ended_at: now }] : [];
+  return isInterrupted ? [{ started_at: new Date(now.getTime() - hour), ended_at: now }] : [];
 }
 
 /** Facts that are read when a waiting period ends or a contact is removed. */

@@ -128,9 +128,9 @@ export async function performAct(scene: Scene, act: Act, ctx: Context): Promise<
       const { starter: actor } = act;
       const start = { do: 'start', pin: 'right', pays: true } as const;
       if (actor !== null) await ignoreExpectedFailure(performAct(scene, { ...start, actor }, ctx));
-      const began_at = lane.clock.now();
+      const started_at = lane.clock.now();
       await simulateDowntime(lane, act.hours * hour);
-      return scene.downtimes.push({ began_at, ended_at: lane.clock.now() });
+      return scene.downtimes.push({ started_at, ended_at: lane.clock.now() });
     }
     case 'reach release time':
       await advanceToRelease(lane, owner, act.lateMs);

@@ -10,7 +10,7 @@ import { failingAfter, Killed } from '../database-faults.ts';
 import type { Lane } from './household.ts';
 
 const kinds = [
-  'review-waiting',
+  'recheck-waiting-activation',
   'refund-orphaned',
   'withdraw-payment',
   'settle-payment',

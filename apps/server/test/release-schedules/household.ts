@@ -228,7 +228,7 @@ export interface Scene {
   /** Vetoes acknowledged to the owner. */
   vetoes: AcknowledgedVeto[];
   /** Downtimes of the service. */
-  downtimes: { began_at: Date; ended_at: Date }[];
+  downtimes: { started_at: Date; ended_at: Date }[];
 }
 
 interface OpenActivation {

@@ -23,10 +23,10 @@ export interface ActivationRow {
   end_reason: string | null;
   rejection: string | null;
   approval_basis: string | null;
-  stopped_by: string | null;
+  vetoed_by: string | null;
   is_alone: boolean;
   agreement_asked_at: string | null;
-  payment_begun_at: string | null;
+  payment_started_at: string | null;
   waiting_since: string | null;
   release_at: string | null;
   activated_at: string | null;
@@ -43,7 +43,7 @@ export interface RulesRow {
 
 interface StandingRow {
   contact_id: string;
-  stopped_at: string | null;
+  vetoed_at: string | null;
 }
 
 interface ContactRow {
@@ -63,14 +63,14 @@ export interface DoubtRow {
 export type LedgerEntry =
   | Entry<'activation_requests', ActivationRow>
   | Entry<'protocol_rules', RulesRow>
-  | Entry<'contact_standings', StandingRow>
+  | Entry<'contact_vetoes', StandingRow>
   | Entry<'trusted_contacts', ContactRow>
   | Entry<'activation_doubts', DoubtRow>;
 
 const watched = [
   'activation_requests',
   'protocol_rules',
-  'contact_standings',
+  'contact_vetoes',
   'trusted_contacts',
   'activation_doubts',
 ];
@@ -112,7 +112,7 @@ interface Move {
 /** All writes about one activation. */
 export interface ActivationHistory {
   id: string;
-  begunAt: number;
+  startedAt: number;
   moves: Move[];
   /** At most one is allowed. */
   releases: Move[];
@@ -158,5 +158,5 @@ export function releaseTimesOf(notes: readonly ActivationRow[]): number[] {
 }
 
 function newLife(id: string, seq: number): ActivationHistory {
-  return { id, begunAt: seq, moves: [], releases: [], paid: undefined, notes: [], isKept: true };
+  return { id, startedAt: seq, moves: [], releases: [], paid: undefined, notes: [], isKept: true };
 }

@@ -9,7 +9,7 @@ interface PaymentRow {
   refunds: { amount_kopecks: number; status: string }[];
 }
 
-interface OrderedMail {
+interface EnqueuedMail {
   mail: string;
   activation_id: string | null;
 }
@@ -19,7 +19,7 @@ export interface Outcome {
   ledger: LedgerEntry[];
   payments: PaymentRow[];
   /** Mails to the owner's own address that name an activation, and those to others. */
-  mails: OrderedMail[];
+  mails: EnqueuedMail[];
 }
 
 export async function readOutcome({ lane: { database } }: Scene): Promise<Outcome> {
@@ -29,7 +29,7 @@ export async function readOutcome({ lane: { database } }: Scene): Promise<Outcom
         'amount_kopecks', refunds.amount_kopecks, 'status', refunds.status)), '[]')
       from refunds where payment_id = payments.id) as refunds
     from payments`);
-  const mails = await database.rows<OrderedMail>(sql`
+  const mails = await database.rows<EnqueuedMail>(sql`
     select concat_ws(' ', data ->> 'mail', data -> 'ids' ->> 'stage', data -> 'ids' ->> 'state') as mail,
       data -> 'ids' ->> 'activation_id' as activation_id
     from pgboss.job where name = 'mail'`);
@@ -60,8 +60,7 @@ export function mailViolations(
     // may have lost to one as well.
     const end = notes.at(-1)?.end_reason;
     const isOvertaken =
-      end === 'another_was_faster' ||
-      (end === 'contact_removed' && times('activation_attempt_ended') === 0);
+      end === 'overtaken' || (end === 'contact_removed' && times('activation_attempt_ended') === 0);
     const expected = {
       begun,
       waits: reached('waiting'),

@@ -58,7 +58,7 @@ function statusViolations({ id, moves }: ActivationHistory): string[] {
 function expiryViolations({ id, moves }: ActivationHistory): string[] {
   return moves.flatMap(({ from, note }, at) => {
     const before = moves[at - 1]?.note.updated_at;
-    if (note.end_reason !== 'left_open' || note.status !== 'payment_canceled' || !before) return [];
+    if (note.end_reason !== 'stale' || note.status !== 'payment_canceled' || !before) return [];
     const openFor = Date.parse(note.updated_at) - Date.parse(before);
     const isFine =
       expiringActivationStatuses.some((one) => one === from) && openFor >= releaseTimings.stale;
@@ -129,8 +129,8 @@ function downtimeViolations({ downtimes }: Scene, note: ActivationRow, paidAt: D
   const { id, activated_at, release_at } = note;
   if (!activated_at || !release_at) return [];
   const missed = downtimes.filter(
-    ({ began_at, ended_at }) =>
-      began_at <= new Date(release_at) &&
+    ({ started_at, ended_at }) =>
+      started_at <= new Date(release_at) &&
       ended_at > paidAt &&
       Date.parse(activated_at) < ended_at.getTime() + releaseTimings.afterInterruption,
   );
@@ -141,13 +141,13 @@ function agreementViolations({
   id,
   is_alone,
   agreement_asked_at,
-  payment_begun_at,
+  payment_started_at,
 }: ActivationRow) {
   if (!is_alone) return [];
   const isLate =
     agreement_asked_at !== null &&
-    payment_begun_at !== null &&
-    mayContinueAloneAt(new Date(agreement_asked_at)) <= new Date(payment_begun_at);
+    payment_started_at !== null &&
+    mayContinueAloneAt(new Date(agreement_asked_at)) <= new Date(payment_started_at);
   return unless(isLate, `${id} went on alone too soon`);
 }
 
@@ -172,14 +172,14 @@ function rulesBefore(ledger: readonly LedgerEntry[], seq: number): StoredRelease
  */
 function releasesAfterVeto(histories: readonly ActivationHistory[]): string[] {
   const vetoes = histories.flatMap(({ moves }) => moves.filter(({ note }) => isVeto(note)));
-  return histories.flatMap(({ id, begunAt, releases: [release] }) =>
+  return histories.flatMap(({ id, startedAt, releases: [release] }) =>
     unless(
       !release ||
         vetoes.every(
           ({ seq, note }) =>
             release.seq < seq ||
-            begunAt > seq ||
-            (note.stopped_by !== 'screen' && isCertified(release.note)),
+            startedAt > seq ||
+            (note.vetoed_by !== 'screen' && isCertified(release.note)),
         ),
       `${id} was released after a veto`,
     ),
@@ -229,9 +229,9 @@ function contactViolations(ledger: readonly LedgerEntry[]): string[] {
       case 'trusted_contacts':
         statuses.set((entry.row ?? entry.former)?.id ?? '', entry.row?.status ?? 'removed');
         break;
-      case 'contact_standings':
+      case 'contact_vetoes':
         // Vetoes are read from the activations, since the standing itself is under test.
-        if (!entry.row?.stopped_at) stopped.delete((entry.row ?? entry.former)?.contact_id ?? '');
+        if (!entry.row?.vetoed_at) stopped.delete((entry.row ?? entry.former)?.contact_id ?? '');
         break;
       case 'activation_requests': {
         const { row, former } = entry;
@@ -239,8 +239,8 @@ function contactViolations(ledger: readonly LedgerEntry[]): string[] {
         const contact = row.trusted_contact_id ?? '';
         if (isVeto(row)) stopped.add(contact);
         // A blocked contact may still file a request, which starts nothing.
-        const isBegun = !former && row.status !== 'requested';
-        if (isBegun && stopped.has(contact)) wrong.push(`${contact} was stopped and began again`);
+        const isStarted = !former && row.status !== 'requested';
+        if (isStarted && stopped.has(contact)) wrong.push(`${contact} was stopped and began again`);
         const isLeft = row.initiator_user_id !== null && statuses.get(contact) !== 'confirmed';
         if (row.status === 'activated' && isLeft) wrong.push(`${row.id} left for ${contact}`);
       }

@@ -91,7 +91,7 @@ export async function veto(scene: Scene, { way, choice }: VetoAct, ctx: Context)
 
 function linksOf({ lane, household }: Scene) {
   return lane.database.rows<{ id: string }>(sql`
-    select stop_links.id from stop_links
+    select veto_links.id from veto_links
     inner join activation_requests on activation_requests.id = activation_id
-    where deceased_user_id = ${household.owner.user_id} order by stop_links.created_at, stop_links.id`);
+    where deceased_user_id = ${household.owner.user_id} order by veto_links.created_at, veto_links.id`);
 }

@@ -35,9 +35,9 @@ export function asideView(parts: AsideParts, ...actions: Node[]): HTMLElement {
 
 /** Download of everything in one file: a PDF, or an archive of several letters and files. */
 function saving({ delivery, savable, texts, locale, source, mayDownload }: AsideParts): Node[] {
-  const words = texts.keepsake;
+  const words = texts.archive;
   const size = sizeText(savable.bytes, locale, texts.files);
-  const address = source.keepsakeAddress(delivery.id);
+  const address = source.archiveAddress(delivery.id);
   const label = address && savable.isArchive ? fill(words.saveSized, { size }) : words.save;
   const link = downloadLink(
     address || '',

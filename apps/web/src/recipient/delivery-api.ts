@@ -13,7 +13,7 @@ export interface LetterSource {
   openLetter(id: string, letterId: string): Promise<Answer<unknown>>;
   fileAddress(letterId: string, fileId: string): string;
   /** Download of everything sent to the reader; undefined in a preview. */
-  keepsakeAddress(letterId: string): string | undefined;
+  archiveAddress(letterId: string): string | undefined;
 }
 
 export const deliveryApi = {
@@ -28,7 +28,7 @@ export const deliveryApi = {
   closeLink: (id: string) => call('closeDeliveryLink', { params: { id } }),
   fileAddress: (id: string, file_id: string) =>
     requestOf(addresses.downloadDeliveredFile, { params: { id, file_id } }).path,
-  keepsakeAddress: (id: string) =>
+  archiveAddress: (id: string) =>
     requestOf(addresses.downloadLetterArchive, { params: { id } }).path,
 } satisfies LetterSource & Record<string, unknown>;
 export type DeliveryApi = typeof deliveryApi;

@@ -46,7 +46,7 @@ function show(...files: ShownFile[]): void {
       read: async () => ({ value: delivery }),
       openLetter: async () => ({ value: undefined }),
       fileAddress: (_, id) => addresses[id] ?? 'data:,',
-      keepsakeAddress: () => undefined,
+      archiveAddress: () => undefined,
     },
     go: (link) => link,
     closeLink: undefined,

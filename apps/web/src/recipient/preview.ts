@@ -38,7 +38,7 @@ export function previewOf(contactId: string, tellName: (name: string) => void): 
           call('previewDelivery', { params: { id: contactId, instruction_id } }, addresses),
         ),
       fileAddress: (_, id) => requestOf(addresses.downloadFile, { params: { id } }).path,
-      keepsakeAddress: () => undefined,
+      archiveAddress: () => undefined,
     },
   };
 }

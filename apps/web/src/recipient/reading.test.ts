@@ -38,7 +38,7 @@ function begin(answers: Partial<DeliveryApi>) {
     letters: async () => ({ value: [letter('d1')] }),
     openLetter: async () => opened,
     fileAddress: () => '',
-    keepsakeAddress: () => '',
+    archiveAddress: () => '',
     ...answers,
   };
   const reading = new Reading(api, {
@@ -186,9 +186,9 @@ test('offers an archive with its approximate size for several letters or a file,
 });
 
 test('another letter that cannot be opened is not read', async () => {
-  const { reading, last } = begin({ openLetter: async () => ({ trouble: 'letter_taken_back' }) });
+  const { reading, last } = begin({ openLetter: async () => ({ trouble: 'letter_recalled' }) });
   await reading.reopen('d1', 'd2');
-  expect(last()).toEqual({ kind: 'trouble', trouble: 'letter_taken_back' });
+  expect(last()).toEqual({ kind: 'trouble', trouble: 'letter_recalled' });
 });
 
 test('a preview starts with the first letter, and reports if there is none', async () => {
@@ -205,7 +205,7 @@ test('a preview starts with the first letter, and reports if there is none', asy
         return { value: { ...delivery, id } };
       },
       fileAddress: () => '',
-      keepsakeAddress: () => '',
+      archiveAddress: () => '',
     },
   });
   await reading.preview(place(['i1', 'i2']));

@@ -8,7 +8,7 @@ const troubles: Partial<Record<ErrorCode, Trouble>> = {
   link_invalid: 'link_invalid',
   link_expired: 'link_expired',
   link_closed: 'link_closed',
-  letter_taken_back: 'letter_taken_back',
+  letter_recalled: 'letter_recalled',
   delivery_session_missing: 'session_ended',
   // Of an owner's preview.
   session_missing: 'session_ended',

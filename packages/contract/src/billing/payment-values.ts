@@ -27,7 +27,7 @@ export type PaymentTroubleKind = (typeof paymentTroubleKinds)[number];
 export const troubleActs = [
   'ask_again',
   'refund_again',
-  'given_back_by_hand',
+  'refunded_manually',
   'settled_with_payer',
 ] as const;
 export type TroubleAct = (typeof troubleActs)[number];
@@ -36,7 +36,7 @@ export type TroubleAct = (typeof troubleActs)[number];
 export const troubleResolutions = [
   'by_itself',
   'refund_again',
-  'given_back_by_hand',
+  'refunded_manually',
   'settled_with_payer',
 ] as const;
 export type TroubleResolution = (typeof troubleResolutions)[number];
@@ -46,7 +46,7 @@ export const troubleReferenceMaxLength = 100;
 /** Reasons to refund the payment of an activation. */
 const activationRefundReasons = [
   'contact_removed',
-  'another_was_faster',
+  'overtaken',
   'nothing_to_deliver',
   'account_gone',
   'given_up',

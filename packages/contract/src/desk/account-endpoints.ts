@@ -168,9 +168,9 @@ export const accountDeskEndpoints = {
   }),
   liftSignInDelay: defineEndpoint({
     ...operatorAct,
-    id: 'lift-slow-down',
+    id: 'lift-sign-in-delay',
     summary: 'Let the owner try to sign in again immediately.',
-    route: 'POST /operator/accounts/{id}/lifted-slow-down',
+    route: 'POST /operator/accounts/{id}/lifted-sign-in-delay',
     body: codeInput,
     errors: ['not_found', 'operator_involved', 'no_changes'],
   }),

@@ -31,7 +31,7 @@ export const maintenanceTerms = {
   furthestDays: 90,
 } as const;
 
-export const maintenanceStates = ['planned', 'under_way', 'over', 'called_off'] as const;
+export const maintenanceStates = ['planned', 'under_way', 'over', 'cancelled'] as const;
 export type MaintenanceState = (typeof maintenanceStates)[number];
 
 /** Relation of a searched address to the account. */

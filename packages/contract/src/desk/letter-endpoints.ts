@@ -59,7 +59,7 @@ export const letterEndpoints = {
     output: z.object({ letters: z.array(letterRow), next: z.string().nullable() }),
   }),
   retryLetter: defineEndpoint({
-    id: 'try-letter-again',
+    id: 'retry-letter',
     summary: 'Queue a letter again with a new count of attempts.',
     route: 'POST /operator/letters/{id}/tries',
     callers: 'operator',

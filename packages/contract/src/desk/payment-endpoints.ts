@@ -15,11 +15,11 @@ import { codeInput, operatorAct, operatorCodeField } from './desk-endpoints.ts';
 const moment = z.iso.datetime({ offset: true, error: 'date_invalid' }).max(40, 'date_invalid');
 
 /** A time without service. */
-export const outageInput = z.object({ began_at: moment, ended_at: moment });
+export const outageInput = z.object({ started_at: moment, ended_at: moment });
 
 const outageView = z.object({
   id: z.string(),
-  began_at: timestamp,
+  started_at: timestamp,
   ended_at: timestamp,
   recorded_at: timestamp,
   /** When every owner was compensated. */
@@ -161,7 +161,7 @@ export const paymentTroubleEndpoints = {
     errors: ['not_found'],
   }),
   refreshPaymentTrouble: defineEndpoint({
-    id: 'ask-provider-again',
+    id: 'refetch-payment',
     summary: 'Refresh the status at the provider and process it as usual.',
     route: 'POST /operator/payments/{id}/question',
     callers: 'operator',
@@ -189,9 +189,9 @@ export const paymentTroubleEndpoints = {
   }),
   recordManualRefund: defineEndpoint({
     ...operatorAct,
-    id: 'record-given-back',
+    id: 'record-manual-refund',
     summary: 'Record a manual refund.',
-    route: 'POST /operator/payments/{id}/given-back',
+    route: 'POST /operator/payments/{id}/manual-refund',
     body: manualRefundInput.extend({ code: operatorCodeField }),
     errors: ['not_found', 'operator_involved', 'trouble_act_refused'],
   }),

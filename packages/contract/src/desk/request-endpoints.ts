@@ -77,7 +77,7 @@ const reviewView = reviewRow.omit({ documents: true }).extend({
     needs_second: z.boolean(),
     has_pin: z.boolean(),
     has_second_address: z.boolean(),
-    has_stop_code: z.boolean(),
+    has_veto_code: z.boolean(),
   }),
   /** The owner's last activity. */
   owner_seen_at: timestamp.nullable(),
@@ -160,7 +160,7 @@ export const reviewEndpoints = {
     }),
   }),
   takeNextReview: defineEndpoint({
-    id: 'take-next-review',
+    id: 'claim-next-review',
     summary: 'Take the longest waiting request that no operator has taken; null if there is none.',
     route: 'POST /operator/requests/next',
     callers: 'operator',

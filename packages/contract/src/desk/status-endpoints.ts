@@ -7,22 +7,22 @@ import { maintenanceStates } from './desk-values.ts';
 const moment = z.iso.datetime({ offset: true, error: 'date_invalid' }).max(40, 'date_invalid');
 
 /** A planned time without service. */
-export const maintenanceInput = z.object({ begins_at: moment, ends_at: moment });
+export const maintenanceInput = z.object({ starts_at: moment, ends_at: moment });
 
-const upcomingMaintenance = z.object({ begins_at: timestamp, ends_at: timestamp });
+const upcomingMaintenance = z.object({ starts_at: timestamp, ends_at: timestamp });
 export type UpcomingMaintenance = z.input<typeof upcomingMaintenance>;
 
 const maintenanceView = z.object({
   id: z.string(),
-  begins_at: timestamp,
+  starts_at: timestamp,
   ends_at: timestamp,
   planned_at: timestamp,
-  called_off_at: timestamp.nullable(),
+  cancelled_at: timestamp.nullable(),
   state: z.enum(maintenanceStates),
   /** Recipients whose mail server accepted the notice. */
-  told: z.number().int(),
+  notified: z.number().int(),
   /** Part of them notified later than promised. */
-  told_late: z.number().int(),
+  notified_late: z.number().int(),
   /** Notices in the queue. */
   waiting: z.number().int(),
 });
@@ -54,14 +54,14 @@ export const maintenanceEndpoints = {
     errors: ['maintenance_overlaps'],
   }),
   cancelMaintenance: defineEndpoint({
-    id: 'call-off-maintenance',
+    id: 'cancel-maintenance',
     summary: 'Cancel maintenance before its start. All notified account holders get another mail.',
-    route: 'POST /operator/maintenance/{id}/call-off',
+    route: 'POST /operator/maintenance/{id}/cancellation',
     callers: 'operator',
     asksForCode: true,
     params: idParams,
     body: z.object({ code: operatorCodeField }),
-    errors: ['not_found', 'maintenance_begun'],
+    errors: ['not_found', 'maintenance_started'],
   }),
 } as const;
 
@@ -94,7 +94,7 @@ export type FailedJobView = z.input<typeof failedJobView>;
 /** Replies of mail servers to mails of one kind in the last 24 hours. */
 export const mailCount = z.object({
   mail: z.string(),
-  taken: count,
+  accepted: count,
   refused: count,
   postponed: count,
 });

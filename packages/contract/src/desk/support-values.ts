@@ -47,7 +47,7 @@ export const supportAuthors = ['owner', 'support'] as const;
 export type SupportAuthor = (typeof supportAuthors)[number];
 
 /** State of a message's mail, to support or to the author of the request. */
-export const supportMailStates = ['queued', 'taken', 'refused'] as const;
+export const supportMailStates = ['queued', 'accepted', 'refused'] as const;
 export type SupportMailState = (typeof supportMailStates)[number];
 
 export function supportTierOf(plan: StoragePlan): SupportTier {

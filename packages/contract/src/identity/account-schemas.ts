@@ -73,7 +73,7 @@ export const linkDescription = z.object({
     'signup',
     'recovery',
     'email_change',
-    'email_stop',
+    'email_veto',
     'email_undo',
     'disown_sign_in',
     'disown_factor',

@@ -35,22 +35,22 @@ const checkInView = z.object({
   state: z.enum(['asked', 'known']),
   /** First unanswered mail of the round. */
   asked_at: timestamp,
-  were_contacts_told: z.boolean(),
+  were_contacts_notified: z.boolean(),
 });
 export type CheckInView = z.input<typeof checkInView>;
 
 export const checkInEndpoints = {
   getCheckInSettings: defineEndpoint({
-    id: 'get-presence',
+    id: 'get-check-ins',
     summary: 'Frequency of check-ins and the steps of the last round.',
-    route: 'GET /presence',
+    route: 'GET /check-ins',
     callers: 'owner',
     output: checkInSettingsView,
   }),
   setCheckInFrequency: defineEndpoint({
-    id: 'set-presence',
+    id: 'set-check-ins',
     summary: 'Choose the frequency of check-ins. Counts as one.',
-    route: 'PUT /presence',
+    route: 'PUT /check-ins',
     callers: 'owner',
     proof: 'fresh',
     body: z.object({ frequency: z.enum(checkInFrequencies, 'invalid') }),

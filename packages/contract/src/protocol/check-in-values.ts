@@ -28,11 +28,11 @@ export const checkInStates = ['disabled', 'watching', 'asking', 'resting', 'paus
 export type CheckInState = (typeof checkInStates)[number];
 
 export const checkInStepKinds = [
-  'check_in_ordered',
+  'check_in_enqueued',
   'check_in_sent',
   'check_in_refused',
-  'contacts_told',
-  'nobody_to_tell',
+  'contacts_notified',
+  'no_contact_to_notify',
   'answered',
   'seen',
   'contacts_reassured',

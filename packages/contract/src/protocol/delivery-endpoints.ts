@@ -45,16 +45,16 @@ const recipientLetter = z.object({
 });
 export type RecipientLetter = z.input<typeof recipientLetter>;
 
-const sessionErrors = ['delivery_session_missing', 'letter_taken_back'] as const;
+const sessionErrors = ['delivery_session_missing', 'letter_recalled'] as const;
 const contentErrors = [...sessionErrors, 'content_unreadable'] as const;
 
 /** Download of all letters, for the session of an opened link. */
 export const letterArchiveEndpoints = {
   downloadLetterArchive: defineEndpoint({
-    id: 'download-keepsake',
+    id: 'download-letter-archive',
     summary:
       'All letters to the same person with their files as one ZIP, or the only letter as a PDF.',
-    route: 'GET /deliveries/{id}/keepsake',
+    route: 'GET /deliveries/{id}/archive',
     callers: 'anyone',
     params: idParams,
     output: 'bytes',
@@ -135,7 +135,7 @@ export const deliveryEndpoints = {
     callers: 'anyone',
     body: linkInput,
     output: openedDelivery,
-    errors: ['link_invalid', 'link_expired', 'link_closed', 'letter_taken_back'],
+    errors: ['link_invalid', 'link_expired', 'link_closed', 'letter_recalled'],
     limits: [{ per: 'address', max: 120, seconds: hour }],
   }),
   getDelivery: defineEndpoint({

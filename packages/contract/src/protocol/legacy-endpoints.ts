@@ -76,7 +76,7 @@ export type PastProtocol = z.input<typeof pastProtocol>;
 export const vetoedContact = z.object({
   id: z.string(),
   name: z.string(),
-  stopped_at: timestamp,
+  vetoed_at: timestamp,
 });
 export type VetoedContact = z.input<typeof vetoedContact>;
 
@@ -99,7 +99,7 @@ const startErrors = [
   'legacy_not_found',
   'protocol_already_active',
   'protocol_waiting',
-  'contact_stopped',
+  'contact_vetoed',
   'review_required',
   'start_too_soon',
   'nothing_to_deliver',
@@ -151,7 +151,7 @@ export const legacyEndpoints = {
     body: z.object({ agrees: z.boolean('invalid') }),
     errors: [
       'not_found',
-      'contact_stopped',
+      'contact_vetoed',
       'agreement_not_needed',
       'start_doubted',
       'nothing_to_doubt',
@@ -217,7 +217,7 @@ export const legacyEndpoints = {
     proof: 'recent',
     params: idParams,
     output: z.object({ delivery_id: z.string() }),
-    errors: ['not_found', 'link_expired', 'letter_taken_back'],
+    errors: ['not_found', 'link_expired', 'letter_recalled'],
   }),
   getOwnProtocol: defineEndpoint({
     id: 'get-own-protocol',
@@ -232,7 +232,7 @@ export const legacyEndpoints = {
       /** Former activations, newest first. */
       past: z.array(pastProtocol),
       /** Contacts whose start the owner vetoed and has not decided about yet. */
-      stopped_contacts: z.array(vetoedContact),
+      vetoed_contacts: z.array(vetoedContact),
     }),
   }),
 } as const;

@@ -106,7 +106,7 @@ export const legacyView = z.object({
   /** Hours between payment and release, as set now. */
   waiting_hours: z.number().int(),
   /** The owner vetoed a start of the caller; no other start before the owner decides. */
-  is_stopped: z.boolean(),
+  is_vetoed: z.boolean(),
   /**
    * A request that the caller can file with the operators; null without a reason. An open request
    * is the activation above.
@@ -126,7 +126,7 @@ export const legacyView = z.object({
    */
   answer_by: timestamp.nullable(),
   /** Start of a pending reconfirmation of the caller. */
-  still_here_asked_at: timestamp.nullable(),
+  reconfirmation_asked_at: timestamp.nullable(),
   /** Another contact is paying now; the first payment counts. */
   is_paid_by_other: z.boolean(),
   /** Instructions delivered to the caller. */
@@ -175,7 +175,7 @@ export const receivedInstruction = z.object({
   /** By the server's clock. */
   is_expired: z.boolean(),
   /** Taken back by the owner. */
-  is_taken_back: z.boolean(),
+  is_recalled: z.boolean(),
 });
 
 /** A recipient without a delivered mail, for the contact who activated; one row per person. */

@@ -161,16 +161,16 @@ export function isActive(status: ActivationStatus): boolean {
 
 /**
  * `canceled`: by the payer or the bank. `lapsed`: not paid in time. `given_up`: cancelled by the
- * payer. `contact_removed`: the payer may not activate any more. `left_open`: expired before the
+ * payer. `contact_removed`: the payer may not activate any more. `stale`: expired before the
  * payment. `doubt_upheld`: by an operator.
  */
 export const activationEnds = [
   'canceled',
   'lapsed',
-  'left_open',
+  'stale',
   'given_up',
   'contact_removed',
-  'another_was_faster',
+  'overtaken',
   'nothing_to_deliver',
   'vetoed',
   'doubt_upheld',
@@ -202,9 +202,9 @@ export const undeliveredReasons = [
   'contacts_unconfirmed',
   'no_recipient',
   'written_after',
-  'not_taken_yet',
+  'not_accepted_yet',
   'unreachable',
-  'taken_back',
+  'recalled',
 ] as const;
 export type UndeliveredReason = (typeof undeliveredReasons)[number];
 

@@ -23,7 +23,7 @@ const rehearsalParticipant = z.object({
   state: z.enum(participantStates),
   pin: z.enum(rehearsalPinStates),
   /** Acceptance of the mail by a mail server. */
-  taken_at: timestamp.nullable(),
+  accepted_at: timestamp.nullable(),
   answered_at: timestamp.nullable(),
 });
 export type RehearsalParticipant = z.input<typeof rehearsalParticipant>;

@@ -23,7 +23,7 @@ export const protocolRulesView = z.object({
     .object({ email: z.string(), is_confirmed: z.boolean(), asked_at: timestamp })
     .nullable(),
   /** Creation of the printed code for vetoes; null if there is none. */
-  stop_code_made_at: timestamp.nullable(),
+  veto_code_made_at: timestamp.nullable(),
   /** Confirmed contacts, oldest first. Blocked: vetoed, without a decision of the owner. */
   contacts: z.array(z.object({ id: z.string(), name: z.string(), is_blocked: z.boolean() })),
   /** Release time of a start paid now. */
@@ -89,18 +89,18 @@ export const settingsEndpoints = {
     errors: ['link_invalid', 'link_expired', 'second_address_taken'],
   }),
   createPaperCode: defineEndpoint({
-    id: 'make-stop-code',
+    id: 'make-veto-code',
     summary: 'Create a printed code for vetoes; the previous one becomes invalid.',
-    route: 'POST /protocol/stop-code',
+    route: 'POST /protocol/veto-code',
     callers: 'owner',
     proof: 'fresh',
     output: z.object({ code: z.string() }),
     limits: [{ per: 'account', max: 10, seconds: hour }],
   }),
   removePaperCode: defineEndpoint({
-    id: 'remove-stop-code',
+    id: 'remove-veto-code',
     summary: 'Remove the printed code.',
-    route: 'DELETE /protocol/stop-code',
+    route: 'DELETE /protocol/veto-code',
     callers: 'owner',
     proof: 'fresh',
     errors: ['not_found'],

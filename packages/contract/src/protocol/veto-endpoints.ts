@@ -6,7 +6,7 @@ import { activationStatuses } from './protocol-values.ts';
 /** Token of a mailed link, or the paper code. */
 const vetoInput = z.union([
   z.object({ token: linkTokenField }),
-  z.object({ code: z.string('required').min(1, 'required').max(100, 'stop_code_unknown') }),
+  z.object({ code: z.string('required').min(1, 'required').max(100, 'veto_code_unknown') }),
 ]);
 export type VetoInput = z.output<typeof vetoInput>;
 
@@ -30,52 +30,52 @@ export const vetoView = z.object({
   is_released: z.boolean(),
   /** A mailed link cannot veto an approval by death certificate, and a used code cannot veto. */
   needs_sign_in: z.boolean(),
-  is_code_spent: z.boolean(),
+  is_code_used: z.boolean(),
   /** Vetoed with this link or code, or the start of this link was vetoed. */
-  is_stopped: z.boolean(),
+  is_vetoed: z.boolean(),
 });
 export type VetoView = z.input<typeof vetoView>;
 
 /** Vetoes of the owner, and actions after a release. */
 export const vetoEndpoints = {
   describeVeto: defineEndpoint({
-    id: 'describe-stop',
+    id: 'describe-veto',
     summary: 'Describe the effect of a mailed link or paper code. Changes nothing.',
-    route: 'POST /protocol/stop/description',
+    route: 'POST /protocol/veto/description',
     callers: 'anyone',
     body: vetoInput,
     output: vetoView,
-    errors: ['link_invalid', 'stop_code_unknown'],
+    errors: ['link_invalid', 'veto_code_unknown'],
     limits: [{ per: 'address', max: 30, seconds: hour }],
   }),
   vetoProtocol: defineEndpoint({
-    id: 'stop-protocol',
+    id: 'veto-protocol',
     summary: 'Veto starts with a mailed link or paper code.',
-    route: 'POST /protocol/stop',
+    route: 'POST /protocol/veto',
     callers: 'anyone',
     body: vetoInput,
     output: vetoView,
     errors: [
       'link_invalid',
-      'stop_code_unknown',
-      'stop_code_spent',
-      'nothing_to_stop',
-      'sign_in_to_stop',
+      'veto_code_unknown',
+      'veto_code_used',
+      'nothing_to_veto',
+      'sign_in_to_veto',
     ],
     limits: [{ per: 'address', max: 30, seconds: hour }],
   }),
   vetoOwnProtocol: defineEndpoint({
-    id: 'stop-own-protocol',
+    id: 'veto-own-protocol',
     summary: 'Veto starts as the signed-in owner.',
-    route: 'POST /protocol/own-stop',
+    route: 'POST /protocol/own-veto',
     callers: 'owner',
-    errors: ['nothing_to_stop'],
+    errors: ['nothing_to_veto'],
     limits: [{ per: 'account', max: 60, seconds: hour }],
   }),
   decideOnVetoedContact: defineEndpoint({
-    id: 'decide-on-stopped-contact',
+    id: 'decide-on-vetoed-contact',
     summary: 'After a veto: allow the contact to start again, or ask them by mail.',
-    route: 'POST /protocol/stopped-contacts/{id}',
+    route: 'POST /protocol/vetoed-contacts/{id}',
     callers: 'owner',
     proof: 'fresh',
     params: idParams,
@@ -94,7 +94,7 @@ export const vetoEndpoints = {
     limits: [{ per: 'account', max: 30, seconds: hour }],
   }),
   rearmProtocol: defineEndpoint({
-    id: 'arm-again',
+    id: 'rearm',
     summary: 'End the present activation and make the protocol ready for another start.',
     route: 'POST /protocol/arming',
     callers: 'owner',

@@ -9,14 +9,14 @@ export const retentionTable = {
   account: {
     period: { years: retention.personalDataYears },
     from: 'the last activity: a sign-in, a renewed session, an answer to a check-in mail; three warnings come before it',
-    job: 'watch-absent-owners',
-    tables: ['users', 'owner_keys', 'absence_warnings', 'absence_tellings'],
+    job: 'process-inactive-owners',
+    tables: ['users', 'owner_keys', 'inactivity_warnings', 'inactivity_notices'],
     elsewhere: 'objects of files, in the object store',
   },
   account_details: {
     period: 'with_account',
     from: 'what an owner has told or chosen',
-    job: 'watch-absent-owners',
+    job: 'process-inactive-owners',
     tables: [
       ...['user_profiles', 'passwords', 'void_passwords', 'known_devices', 'consents'],
       ...['email_changes', 'edition_notices', 'operators', 'review_reminders'],
@@ -28,7 +28,7 @@ export const retentionTable = {
   content: {
     period: 'with_account',
     from: 'what an owner keeps; what was handed over ends sooner',
-    job: 'watch-absent-owners',
+    job: 'process-inactive-owners',
     tables: [
       ...['instructions', 'instruction_contacts', 'instruction_files', 'expected_files'],
       ...['removed_files', 'former_texts', 'instruction_usage', 'instruction_searches'],
@@ -39,38 +39,38 @@ export const retentionTable = {
   contacts: {
     period: 'with_account',
     from: 'the owner named them; after a handover they end sooner',
-    job: 'watch-absent-owners',
+    job: 'process-inactive-owners',
     tables: [
-      ...['trusted_contacts', 'contact_invitations', 'contact_checks', 'contact_standings'],
+      ...['trusted_contacts', 'contact_invitations', 'contact_reconfirmations', 'contact_vetoes'],
       ...['activation_pin_tries', 'rehearsal_parts'],
     ],
   },
   owners_rules: {
     period: 'with_account',
     from: 'the owner chose them, and may take them back',
-    job: 'watch-absent-owners',
+    job: 'process-inactive-owners',
     tables: ['protocol_rules', 'second_addresses'],
   },
-  presence: {
+  check_ins: {
     period: 'with_account',
     from: 'the owner switched the check on',
-    job: 'watch-absent-owners',
-    tables: ['presence_checks', 'presence_rounds', 'check_ins', 'presence_tellings'],
+    job: 'process-inactive-owners',
+    tables: ['check_in_settings', 'check_in_rounds', 'check_ins', 'check_in_notices'],
   },
   plan: {
     period: 'with_account',
     from: 'the owner bought it',
-    job: 'watch-absent-owners',
+    job: 'process-inactive-owners',
     tables: [
       ...['user_storage', 'plan_periods', 'plan_notices', 'outage_effects', 'payment_methods'],
-      ...['plan_gifts', 'removal_tellings'],
+      ...['plan_gifts', 'removal_notices'],
     ],
   },
   activations: {
     period: 'with_account',
     from: 'somebody began it',
-    job: 'watch-absent-owners',
-    tables: ['activation_requests', 'activation_doubts', 'stop_links'],
+    job: 'process-inactive-owners',
+    tables: ['activation_requests', 'activation_doubts', 'veto_links'],
   },
   handovers: {
     period: { years: retention.afterActivationYears },
@@ -99,10 +99,10 @@ export const retentionTable = {
     tables: ['users'],
   },
   sessions: {
-    period: 'at_once',
+    period: 'immediately',
     from: 'the end of the session; the minutes in which a sign-in or a passkey was to be finished',
     job: 'run-retention',
-    tables: ['sessions', 'desk_sessions', 'begun_sign_ins', 'spent_challenges'],
+    tables: ['sessions', 'desk_sessions', 'pending_sign_ins', 'used_challenges'],
   },
   security_events: {
     period: { years: retention.logsYears },
@@ -111,7 +111,7 @@ export const retentionTable = {
     tables: ['security_events'],
   },
   account_links: {
-    period: 'at_once',
+    period: 'immediately',
     from: 'three days after the end of the link',
     job: 'run-retention',
     tables: ['account_links'],
@@ -164,11 +164,11 @@ export const retentionTable = {
     job: 'run-retention',
     tables: ['payments', 'payment_requests', 'payment_events', 'refunds', 'payment_troubles'],
   },
-  strange_notifications: {
-    period: { days: retention.strangeNotificationDays },
+  unknown_notifications: {
+    period: { days: retention.unknownNotificationDays },
     from: 'its arrival',
     job: 'run-retention',
-    tables: ['strange_notifications'],
+    tables: ['unknown_notifications'],
   },
   support_requests: {
     period: { years: retention.supportYears },
@@ -196,11 +196,11 @@ export const retentionTable = {
     job: 'run-retention',
     tables: ['sent_mails', 'bounce_reports'],
   },
-  maintenance_tellings: {
-    period: 'at_once',
+  maintenance_notices: {
+    period: 'immediately',
     from: 'the end of the announced maintenance; the number of recipients stays',
     job: 'run-retention',
-    tables: ['maintenance_tellings'],
+    tables: ['maintenance_notices'],
   },
   retention_runs: {
     period: { years: retention.logsYears },
@@ -216,7 +216,7 @@ export const retentionTable = {
     elsewhere: 'a folder on a developer’s machine; never in production',
   },
   removed_objects: {
-    period: 'at_once',
+    period: 'immediately',
     from: 'the removal of what they belonged to',
     job: 'remove-objects',
     tables: ['object_removals'],
@@ -225,14 +225,14 @@ export const retentionTable = {
   exports: {
     period: { days: dataExportTerms.exportHours / 24 },
     from: 'the moment it was ready; its owner or the account ends it sooner',
-    job: 'sweep-own-data',
+    job: 'sweep-data-exports',
     tables: ['data_exports'],
     elsewhere: 'objects of exports, in the object store',
   },
   imports: {
     period: { days: dataExportTerms.importShownDays },
     from: 'the end of the import; the archive itself goes as soon as it was read',
-    job: 'sweep-own-data',
+    job: 'sweep-data-exports',
     tables: ['data_imports'],
     elsewhere: 'objects of archives, in the object store',
   },
@@ -275,8 +275,8 @@ export const retentionTable = {
     from: 'what belongs to the service and to nobody',
     job: null,
     tables: [
-      ...['service_keys', 'outages', 'maintenance_windows', 'interruptions', 'worker_signs'],
-      ...['bounce_readings', 'object_stores', 'edition_walks'],
+      ...['service_keys', 'outages', 'maintenance_windows', 'interruptions', 'worker_heartbeats'],
+      ...['bounce_readings', 'object_stores', 'announcement_walks'],
     ],
   },
 } as const satisfies Record<string, RetentionRow>;

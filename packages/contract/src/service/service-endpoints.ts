@@ -47,7 +47,7 @@ export const timeTravelEndpoints = {
     body: z.object({
       days: z.int('invalid').min(1, 'invalid').max(1200, 'invalid'),
       /** Jobs only run on the last day, as after a downtime. */
-      at_once: z.boolean('invalid').optional(),
+      immediately: z.boolean('invalid').optional(),
     }),
     output: z.object({ now: timestamp }),
   }),

@@ -79,9 +79,9 @@ export const archiveData = z.object({
     /** Open starts of contacts. */
     attempts: z.array(ownAttempt),
     past: z.array(pastProtocol),
-    stopped_contacts: z.array(vetoedContact),
+    vetoed_contacts: z.array(vetoedContact),
   }),
-  presence: checkInSettingsView,
+  check_ins: checkInSettingsView,
   rehearsals: z.array(rehearsalView),
   plan: planView.omit({ offers: true }),
   payments: z.array(paymentView),

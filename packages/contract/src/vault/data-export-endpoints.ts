@@ -63,9 +63,9 @@ export type ImportView = z.input<typeof importView>;
 
 export const dataExportEndpoints = {
   getOwnData: defineEndpoint({
-    id: 'get-own-data',
+    id: 'get-data-exports',
     summary: 'State of the latest export and import.',
-    route: 'GET /own-data',
+    route: 'GET /data',
     callers: 'owner',
     output: z.object({
       export: exportView.nullable(),
@@ -75,9 +75,9 @@ export const dataExportEndpoints = {
     }),
   }),
   startExport: defineEndpoint({
-    id: 'order-export',
+    id: 'request-export',
     summary: 'Export all own data as one ZIP. Returns a running export, if any.',
-    route: 'POST /own-data/exports',
+    route: 'POST /data/exports',
     callers: 'owner',
     proof: 'fresh',
     output: exportView,
@@ -87,7 +87,7 @@ export const dataExportEndpoints = {
   allowDownload: defineEndpoint({
     id: 'allow-export-download',
     summary: 'Allow this browser to download the export: sets a cookie for it.',
-    route: 'POST /own-data/exports/{id}/ticket',
+    route: 'POST /data/exports/{id}/ticket',
     callers: 'owner',
     proof: 'fresh',
     params: idParams,
@@ -97,7 +97,7 @@ export const dataExportEndpoints = {
   downloadExport: defineEndpoint({
     id: 'download-export',
     summary: 'The ZIP, with byte ranges, for an allowed browser.',
-    route: 'GET /own-data/exports/{id}/content',
+    route: 'GET /data/exports/{id}/content',
     callers: 'owner',
     params: idParams,
     output: 'bytes',
@@ -107,7 +107,7 @@ export const dataExportEndpoints = {
   removeExport: defineEndpoint({
     id: 'remove-export',
     summary: 'Remove an export, also a running one.',
-    route: 'DELETE /own-data/exports/{id}',
+    route: 'DELETE /data/exports/{id}',
     callers: 'owner',
     proof: 'recent',
     params: idParams,
@@ -116,7 +116,7 @@ export const dataExportEndpoints = {
   beginImport: defineEndpoint({
     id: 'begin-import',
     summary: 'Announce an archive to import into an empty account.',
-    route: 'POST /own-data/imports',
+    route: 'POST /data/imports',
     callers: 'owner',
     proof: 'fresh',
     body: z.object({ size_bytes: z.number('invalid').int('invalid').positive('invalid') }),
@@ -127,7 +127,7 @@ export const dataExportEndpoints = {
   uploadArchive: defineEndpoint({
     id: 'send-archive',
     summary: 'Upload the announced archive. The body is the ZIP, with a content length.',
-    route: 'POST /own-data/imports/{id}/content',
+    route: 'POST /data/imports/{id}/content',
     callers: 'owner',
     proof: 'recent',
     params: idParams,
@@ -147,7 +147,7 @@ export const dataExportEndpoints = {
   dismissImport: defineEndpoint({
     id: 'dismiss-import',
     summary: 'Cancel an unread import, or dismiss the result of one.',
-    route: 'DELETE /own-data/imports/{id}',
+    route: 'DELETE /data/imports/{id}',
     callers: 'owner',
     proof: 'recent',
     params: idParams,

@@ -82,7 +82,7 @@ export { listLegacies } from './legacies/list-legacies.ts';
 export { envelopes } from './letters/delivery-tables.ts';
 export {
   activationRequests,
-  contactStandings,
+  contactVetoes,
   protocolRules,
   secondAddresses,
 } from './protocol-tables.ts';
@@ -113,7 +113,7 @@ export const protocolFeature = feature({
     ...rulesRoutes(ctx),
   ],
   jobs: [
-    jobOf(jobName<object>('watch-over-waiting'), {
+    jobOf(jobName<object>('process-waiting-activations'), {
       purpose:
         'twice a minute: postpones releases after downtime, releases due letters, warns owners, notifies contacts of unanswered agreements',
       retry: 'never',
@@ -157,7 +157,7 @@ export const protocolFeature = feature({
       expireSeconds: 120,
       run: (ctx, { activation_id }) => reportUnreached(ctx, activation_id),
     }),
-    jobOf(jobName<object>('end-left-open'), {
+    jobOf(jobName<object>('end-stale-activations'), {
       purpose: 'ends stale starts, after reminders',
       retry: 'persistent',
       expireSeconds: 1_800,

@@ -78,7 +78,7 @@ export const activationRequests = pgTable(
     alone_notified_at: timestamptz(),
     /** No agreement in time: letters wait longer. */
     is_alone: boolean().notNull().default(false),
-    payment_begun_at: timestamptz(),
+    payment_started_at: timestamptz(),
     /** The last reminder of a stale activation; reset by every step. */
     end_reminder: text({ enum: endReminders }),
     end_reminded_at: timestamptz(),
@@ -88,7 +88,7 @@ export const activationRequests = pgTable(
     release_at: timestamptz(),
     /** Last warning of the owner. */
     warned_at: timestamptz(),
-    stopped_by: text({ enum: vetoWays }),
+    vetoed_by: text({ enum: vetoWays }),
     activated_at: timestamptz(),
     /** When the owner armed the protocol again. */
     armed_at: timestamptz(),
@@ -123,7 +123,7 @@ export const activationRequests = pgTable(
     index('activation_requests_unanswered')
       .on(table.agreement_asked_at, table.id)
       .where(sql`status = 'agreement_pending' and alone_notified_at is null`),
-    index('activation_requests_left_open')
+    index('activation_requests_stale')
       .on(table.updated_at, table.id)
       .where(among(expiringActivationStatuses)),
     check(
@@ -184,10 +184,10 @@ export const protocolRules = pgTable('protocol_rules', {
   /** Null where there is only a paper code. */
   chosen_at: timestamptz(),
   /** Digest of the paper code; spent by a veto. */
-  stop_code_digest: text().unique(),
-  stop_code_made_at: timestamptz(),
+  veto_code_digest: text().unique(),
+  veto_code_made_at: timestamptz(),
   /** The last spent code, so that it is not reported as unknown. */
-  spent_stop_code_digest: text().unique(),
+  used_veto_code_digest: text().unique(),
 });
 
 /** An owner's second address for warnings; counts once confirmed. */
@@ -225,7 +225,7 @@ export const formerSecondAddresses = pgTable(
  * while the mailbox is the owner's.
  */
 export const vetoLinks = pgTable(
-  'stop_links',
+  'veto_links',
   {
     id: uuid().primaryKey(),
     activation_id: uuid()
@@ -239,16 +239,16 @@ export const vetoLinks = pgTable(
     used_at: timestamptz(),
     created_at: timestamptz().notNull(),
   },
-  (table) => [unique('stop_links_one_per_mailbox').on(table.activation_id, table.mailbox_digest)],
+  (table) => [unique('veto_links_one_per_mailbox').on(table.activation_id, table.mailbox_digest)],
 );
 
 /** Blocks and approvals of contacts. */
-export const contactStandings = pgTable('contact_standings', {
+export const contactVetoes = pgTable('contact_vetoes', {
   contact_id: uuid()
     .primaryKey()
     .references(() => trustedContacts.id, { onDelete: 'cascade' }),
   /** Blocked by a veto until settled. */
-  stopped_at: timestamptz(),
+  vetoed_at: timestamptz(),
   questioned_at: timestamptz(),
   /** Approved by operators: lifts a block and replaces the PIN. */
   approved_at: timestamptz(),

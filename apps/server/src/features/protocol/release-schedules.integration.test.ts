@@ -76,7 +76,7 @@ async function play(lane: Lane, { steps, ...wanted }: Schedule): Promise<string[
   counts.vetoed += moves.filter(({ to }) => to === 'vetoed').length;
   counts.reviewed += moves.filter(({ from }) => from === 'requested').length;
   counts.leftOpen += moves.filter(
-    ({ to, note }) => to === 'payment_canceled' && note.end_reason === 'left_open',
+    ({ to, note }) => to === 'payment_canceled' && note.end_reason === 'stale',
   ).length;
   counts.postponed += lives.filter(({ notes }) => releaseTimesOf(notes).length > 1).length;
   const doubts = outcome.ledger.flatMap((one) =>

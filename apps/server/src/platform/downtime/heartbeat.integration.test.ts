@@ -18,7 +18,7 @@ async function setClockBack(hours: number): Promise<void> {
       started_on = started_on + ${ahead}, singleton_on = now() at time zone 'UTC' + ${ahead}`);
   await product.database.rows(sql`update pgboss.version set cron_on = now() + ${ahead}`);
   await product.database.rows(sql`update pgboss.queue set maintain_on = now() + ${ahead}`);
-  await product.database.rows(sql`update worker_signs set seen_at = seen_at + ${ahead}`);
+  await product.database.rows(sql`update worker_heartbeats set seen_at = seen_at + ${ahead}`);
 }
 
 const queueTimes = async () => {

@@ -35,7 +35,7 @@ export function recordHeartbeat({
     const downtime = downtimeBefore(last, new Date(last.now.getTime() + offsetMs));
     if (downtime) {
       await recordInterruption(database, { id: newId(), kind: 'standstill', ...downtime });
-      log.error({ code: 'service_stood_still', ...downtime }, 'no worker was running');
+      log.error({ code: 'service_interrupted', ...downtime }, 'no worker was running');
     }
     await updateHeartbeat(database, last);
   });

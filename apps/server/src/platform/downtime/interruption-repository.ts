@@ -19,10 +19,10 @@ export async function removeInterruption(database: Database, id: string): Promis
 export function listInterruptionsAfter(database: Database, moment: Date): Promise<Interruption[]> {
   return database
     .db()
-    .select({ began_at: interruptions.began_at, ended_at: interruptions.ended_at })
+    .select({ started_at: interruptions.started_at, ended_at: interruptions.ended_at })
     .from(interruptions)
     .where(gt(interruptions.ended_at, moment))
-    .orderBy(asc(interruptions.began_at));
+    .orderBy(asc(interruptions.started_at));
 }
 
 /** Does not lock the heartbeat. */

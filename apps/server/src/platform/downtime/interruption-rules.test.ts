@@ -26,21 +26,21 @@ describe('downtime', () => {
 
   it('lasts from the last heartbeat until now', () => {
     const heartbeat = { seen_at: before(5 * hour), now };
-    expect(downtimeBefore(heartbeat, now)).toEqual({ began_at: before(5 * hour), ended_at: now });
+    expect(downtimeBefore(heartbeat, now)).toEqual({ started_at: before(5 * hour), ended_at: now });
   });
 
   it('keeps its length when the clock was advanced', () => {
     const ahead = new Date(now.getTime() + 72 * hour);
-    const began_at = new Date(ahead.getTime() - 5 * hour);
+    const started_at = new Date(ahead.getTime() - 5 * hour);
     expect(downtimeBefore({ seen_at: before(5 * hour), now }, ahead)).toEqual({
-      began_at,
+      started_at,
       ended_at: ahead,
     });
   });
 
   it('has no duration when the clock was set back', () => {
     const heartbeat = { seen_at: before(-5 * hour), now };
-    expect(downtimeBefore(heartbeat, now)).toEqual({ began_at: now, ended_at: now });
+    expect(downtimeBefore(heartbeat, now)).toEqual({ started_at: now, ended_at: now });
   });
 });
 

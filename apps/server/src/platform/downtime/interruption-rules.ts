@@ -2,7 +2,7 @@ export const interruptionKinds = ['standstill', 'maintenance', 'outage'] as cons
 export type InterruptionKind = (typeof interruptionKinds)[number];
 
 export interface Interruption {
-  began_at: Date;
+  started_at: Date;
   ended_at: Date;
 }
 
@@ -40,5 +40,5 @@ export function areSchedulesRunning({ seen_at, now }: Heartbeat): boolean {
 export function downtimeBefore(heartbeat: Heartbeat, end: Date): Interruption | undefined {
   if (isUninterrupted(heartbeat)) return undefined;
   const lengthMs = Math.max(0, heartbeat.now.getTime() - heartbeat.seen_at.getTime());
-  return { began_at: new Date(end.getTime() - lengthMs), ended_at: end };
+  return { started_at: new Date(end.getTime() - lengthMs), ended_at: end };
 }

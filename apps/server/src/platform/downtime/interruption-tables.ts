@@ -9,18 +9,18 @@ export const interruptions = pgTable(
   {
     id: uuid().primaryKey(),
     kind: text({ enum: interruptionKinds }).notNull(),
-    began_at: timestamptz().notNull(),
+    started_at: timestamptz().notNull(),
     ended_at: timestamptz().notNull(),
   },
   (table) => [
     index().on(table.ended_at),
-    check('interruptions_in_order', sql`began_at <= ended_at`),
+    check('interruptions_in_order', sql`started_at <= ended_at`),
   ],
 );
 
 /** The last heartbeat of any worker: a single row. */
 export const workerHeartbeats = pgTable(
-  'worker_signs',
+  'worker_heartbeats',
   {
     id: integer().primaryKey(),
     /** By the database clock. */

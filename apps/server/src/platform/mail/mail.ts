@@ -36,7 +36,7 @@ export interface Mail<Deps, Ids extends object, Facts> extends MailTemplate<Fact
 }
 
 /** Accepted by the mail server, or refused without a further attempt. */
-export type MailEnd = 'taken' | 'refused';
+export type MailEnd = 'accepted' | 'refused';
 
 export interface FoundMail<Facts> {
   to: string;

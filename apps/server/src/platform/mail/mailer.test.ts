@@ -51,8 +51,8 @@ const temporary = new MailRefused('451 later', { permanent: false });
 test('renders and sends a mail with a Message-ID of its name and id', async () => {
   const { mailer, delivered } = mailerWith();
   const settle = vi.fn(async () => {});
-  expect(await sendMail(mailer, { found: due }, { ...letter, settle }, queued)).toBe('taken');
-  expect(settle).toHaveBeenCalledExactlyOnceWith({ found: due }, ids, due.facts, 'taken');
+  expect(await sendMail(mailer, { found: due }, { ...letter, settle }, queued)).toBe('accepted');
+  expect(settle).toHaveBeenCalledExactlyOnceWith({ found: due }, ids, due.facts, 'accepted');
   expect(delivered).toMatchObject([
     { to: 'anna@example.org', language: 'en', message_id: '<letter.abc@zavet.example>' },
   ]);
@@ -76,12 +76,12 @@ test('sets a return address per mail if reports are read', async () => {
 test('records the recipient of a mail with `onBounced` before settling it', async () => {
   const steps: string[] = [];
   const mailer = { ...mailerWith().mailer, recordSent: async () => void steps.push('recorded') };
-  const settle = async () => void steps.push('taken');
+  const settle = async () => void steps.push('accepted');
   const onBounced = async () => {};
   await sendMail(mailer, { found: due }, { ...letter, settle, onBounced }, queued);
-  expect(steps.splice(0)).toEqual(['recorded', 'taken']);
+  expect(steps.splice(0)).toEqual(['recorded', 'accepted']);
   await sendMail(mailer, { found: due }, { ...letter, settle }, queued);
-  expect(steps).toEqual(['taken']);
+  expect(steps).toEqual(['accepted']);
 });
 
 test('does not record the recipient of a refused mail', async () => {

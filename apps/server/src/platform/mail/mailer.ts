@@ -103,7 +103,7 @@ function postpone(queued: QueuedMail, now: Date): QueuedMail {
   return { ...queued, held_since };
 }
 
-type MailOutcome = 'taken' | 'refused' | 'not_due' | MailHeldBack;
+type MailOutcome = 'accepted' | 'refused' | 'not_due' | MailHeldBack;
 
 /**
  * Renders and sends one mail. A repeated mail has the same links and Message-ID. Throws if a retry
@@ -148,8 +148,8 @@ export async function sendMail<Deps, Ids extends object, Facts>(
   }
   // Before `settle`: a settled mail is not sent again, so a lost record could not be repeated.
   if (mail.onBounced) await mailer.recordSent?.({ mail: mail.name, mail_id, ids }, found.to);
-  await mail.settle?.(deps, ids, facts, 'taken');
-  return 'taken';
+  await mail.settle?.(deps, ids, facts, 'accepted');
+  return 'accepted';
 }
 
 type Recipient = Pick<OutgoingMail, 'to' | 'reply_to' | 'unsubscribe_url'> & { language: Locale };

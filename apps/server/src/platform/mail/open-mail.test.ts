@@ -5,7 +5,7 @@ import type { Meter, SpanAttributes, Tracing } from '../observability/telemetry.
 import { MailRefused, type MailTransport } from './mail-transport.ts';
 import { createPostponedMails, loggedTransport, watchedTransport } from './open-mail.ts';
 
-type Outcome = 'taken' | MailRefused | Error;
+type Outcome = 'accepted' | MailRefused | Error;
 
 async function watchDelivery(outcome: Outcome) {
   const counted: string[] = [];
@@ -13,7 +13,7 @@ async function watchDelivery(outcome: Outcome) {
   let answers = 0;
   const transport: MailTransport = {
     deliver: async () => {
-      if (outcome === 'taken') return { response: '250 ok' };
+      if (outcome === 'accepted') return { response: '250 ok' };
       throw outcome;
     },
     close: async () => {},
@@ -34,7 +34,7 @@ async function watchDelivery(outcome: Outcome) {
   const result = await watched
     .deliver({ ...mail, message_id: '<verify_email.0b8f@zavet.test>' })
     .then(
-      () => 'taken',
+      () => 'accepted',
       (error: unknown) => error,
     );
   return { result, counted, answers, spans };
@@ -42,9 +42,9 @@ async function watchDelivery(outcome: Outcome) {
 
 describe('a watched delivery', () => {
   it('is counted as taken, with a reply of the mail server', async () => {
-    expect(await watchDelivery('taken')).toEqual({
-      result: 'taken',
-      counted: ['taken'],
+    expect(await watchDelivery('accepted')).toEqual({
+      result: 'accepted',
+      counted: ['accepted'],
       answers: 1,
       spans: [{ 'zavet.mail': 'verify_email' }],
     });
@@ -95,7 +95,7 @@ describe('postponed mails', () => {
     expect([after(599.9)[2], after(0.1)[2]]).toEqual([false, true]);
   });
 
-  it.each(['taken', 'refused'] as const)('are forgotten when a mail was %s', (outcome) => {
+  it.each(['accepted', 'refused'] as const)('are forgotten when a mail was %s', (outcome) => {
     const { mails, after } = watch();
     for (let count = 0; count < 3; count += 1) mails.record('postponed');
     after(900);
@@ -132,7 +132,7 @@ test('logs refusals with reply, host and TLS, without addresses', async () => {
   expect(await refusalOf(transport.deliver(mail))).toBe(refusal);
   expect(lines).toMatchObject([
     {
-      code: 'mail_not_taken',
+      code: 'mail_not_accepted',
       message_id: mail.message_id,
       is_permanent: true,
       reply: '550 5.1.1 <[address]> unknown',

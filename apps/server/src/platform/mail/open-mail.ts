@@ -72,7 +72,7 @@ export function loggedTransport(transport: MailTransport, log: Logger): MailTran
         if (isRefusal) {
           log.warn(
             {
-              code: 'mail_not_taken',
+              code: 'mail_not_accepted',
               message_id: mail.message_id,
               is_permanent: error.permanent,
               ...(error.isUnanswered && { is_unanswered: true }),
@@ -139,7 +139,7 @@ export function watchedTransport(
     try {
       const receipt = await transport.deliver(mail);
       answered?.();
-      record('taken');
+      record('accepted');
       return receipt;
     } catch (error) {
       if (isReply(error)) answered?.();

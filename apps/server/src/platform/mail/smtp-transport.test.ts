@@ -55,7 +55,7 @@ test('sends text and HTML with Message-ID, language and automatic-mail headers',
 
 test('sets List-Unsubscribe without one-click', async () => {
   const standIn = await startSmtpServer();
-  const unsubscribe_url = `https://zavet.example/still-here#token=${'Zk3mS0Yq-vT7_R9b'.repeat(8)}`;
+  const unsubscribe_url = `https://zavet.example/reconfirmation#token=${'Zk3mS0Yq-vT7_R9b'.repeat(8)}`;
   await transportTo(standIn.url).deliver({ ...mail, unsubscribe_url });
   await transportTo(standIn.url).deliver(mail);
 

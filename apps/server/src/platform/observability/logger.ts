@@ -50,7 +50,7 @@ function options(level: string, { base, outages, errors }: LogOptions): LoggerOp
           if (outage.verdict === 'known') return;
           if (outage.verdict === 'began') {
             const { code: seen_by, ...facts } = factsOf(first);
-            Object.assign(facts, { code: 'outage_began', dependency: outage.of, seen_by });
+            Object.assign(facts, { code: 'outage_started', dependency: outage.of, seen_by });
             return method.apply(this, [facts, `${names[outage.of]} cannot be reached`]);
           }
         }

@@ -13,7 +13,7 @@ describe('an outage', () => {
   it('begins with the first failed call and counts all', () => {
     let outage: Outage | undefined;
     for (const at of [1_000, 4_000, 9_000]) outage = withFailedCall(outage, at);
-    expect(outage).toEqual({ began_at: 1_000, last_failed_at: 9_000, calls: 3 });
+    expect(outage).toEqual({ started_at: 1_000, last_failed_at: 9_000, calls: 3 });
   });
 
   it('is not over shortly after failed calls', () => {

@@ -61,14 +61,14 @@ export function createOutages(
 
 /** Moments in milliseconds. */
 export interface Outage {
-  began_at: number;
+  started_at: number;
   last_failed_at: number;
   /** Failed calls. */
   calls: number;
 }
 
 export function withFailedCall(outage: Outage | undefined, now: number): Outage {
-  if (!outage) return { began_at: now, last_failed_at: now, calls: 1 };
+  if (!outage) return { started_at: now, last_failed_at: now, calls: 1 };
   return { ...outage, last_failed_at: now, calls: outage.calls + 1 };
 }
 
@@ -85,8 +85,8 @@ export function isOutageOver(dependency: Dependency, outage: Outage, now: number
   return now - outage.last_failed_at >= quietMs[dependency];
 }
 
-export function summaryOf({ began_at, calls }: Outage, now: number) {
-  return { seconds: Math.round((now - began_at) / 100) / 10, calls };
+export function summaryOf({ started_at, calls }: Outage, now: number) {
+  return { seconds: Math.round((now - started_at) / 100) / 10, calls };
 }
 
 /** Codes of log lines that are only about the database. */

@@ -70,7 +70,8 @@ export function createPrometheus({ build, pools, errors, read }: PrometheusOptio
     labelNames: ['outcome'],
     registers,
   });
-  for (const outcome of ['taken', 'refused', 'postponed', 'held_back']) mails.inc({ outcome }, 0);
+  for (const outcome of ['accepted', 'refused', 'postponed', 'held_back'])
+    mails.inc({ outcome }, 0);
   new Counter({
     name: 'zavet_errors_total',
     help: 'Error lines of the log, by code.',
@@ -127,7 +128,7 @@ export function createPrometheus({ build, pools, errors, read }: PrometheusOptio
       ),
     jobEnded: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
     mailHandedOver: (outcome) => mails.inc({ outcome }),
-    outageBegan: (dependency) => {
+    outageStarted: (dependency) => {
       unavailable.set({ dependency }, 1);
       outages.inc({ dependency });
     },

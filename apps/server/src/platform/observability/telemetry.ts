@@ -42,14 +42,14 @@ export interface TracingSettings {
 }
 
 /** `held_back`: delayed by a rate limit. */
-export type MailOutcome = 'taken' | 'refused' | 'postponed' | 'held_back';
+export type MailOutcome = 'accepted' | 'refused' | 'postponed' | 'held_back';
 
 /** Counts events of this process. Labels are constants of the program, never personal data. */
 export interface Meter {
   requestAnswered(method: string, route: string, status: number, seconds: number): void;
   jobEnded(job: string, outcome: 'done' | 'failed', seconds: number): void;
   mailHandedOver(outcome: MailOutcome): void;
-  outageBegan(dependency: Dependency): void;
+  outageStarted(dependency: Dependency): void;
   outageEnded(dependency: Dependency): void;
 }
 

@@ -62,7 +62,16 @@ export const privateRoutes = privateLayout.addChildren([
     path: '/settings',
     validateSearch: textSearch('tab', 'topic', 'plan_id'),
     loader: () =>
-      loadTexts('settings', 'links', 'plans', 'support', 'audit', 'privacy', 'own-data', 'dates'),
+      loadTexts(
+        'settings',
+        'links',
+        'plans',
+        'support',
+        'audit',
+        'privacy',
+        'data-export',
+        'dates',
+      ),
     component: lazyScreen(() => import('../settings/settings-screen.tsx'), 'SettingsScreen'),
   }),
   createRoute({

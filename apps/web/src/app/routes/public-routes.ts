@@ -86,7 +86,7 @@ export const publicRoutes = publicLayout.addChildren([
     getParentRoute: () => publicLayout,
     path: '/check-in',
     beforeLoad: takeLinkOutOfAddress,
-    loader: () => loadTexts('presence'),
+    loader: () => loadTexts('check-ins'),
     component: lazyScreen(
       () => import('../../features/protocol/check-ins/check-in-screen.tsx'),
       'CheckInScreen',
@@ -96,7 +96,7 @@ export const publicRoutes = publicLayout.addChildren([
     getParentRoute: () => publicLayout,
     path: '/stop',
     beforeLoad: takeLinkOutOfAddress,
-    loader: () => loadTexts('stop'),
+    loader: () => loadTexts('veto'),
     component: lazyScreen(
       () => import('../../features/protocol/control/veto/veto-screen.tsx'),
       'VetoScreen',
@@ -114,9 +114,9 @@ export const publicRoutes = publicLayout.addChildren([
   }),
   createRoute({
     getParentRoute: () => publicLayout,
-    path: '/still-here',
+    path: '/reconfirmation',
     beforeLoad: takeLinkOutOfAddress,
-    loader: () => loadTexts('still-here'),
+    loader: () => loadTexts('reconfirmation'),
     component: lazyScreen(
       () => import('../../features/people/invitation/reconfirmation-screen.tsx'),
       'ReconfirmationScreen',

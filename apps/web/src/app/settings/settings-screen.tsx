@@ -64,7 +64,7 @@ const failed = (error: unknown, retry: () => void) => <ErrorState error={error} 
 const ProtocolTab = lazyPart(async () => {
   const [{ ProtocolTab }] = await Promise.all([
     import('../../features/protocol/control/settings/protocol-tab.tsx'),
-    loadTexts('protocol', 'release', 'presence'),
+    loadTexts('protocol', 'release', 'check-ins'),
   ]);
   return ProtocolTab;
 });

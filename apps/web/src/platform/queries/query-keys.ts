@@ -19,7 +19,7 @@ export type LinkedPage =
   | 'new-password'
   | 'rehearsal'
   | 'second-address'
-  | 'still-here'
+  | 'reconfirmation'
   | 'verify';
 
 /** Keys of data that is not the response of exactly one endpoint. */

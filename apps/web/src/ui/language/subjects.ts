@@ -26,11 +26,11 @@ export interface Subjects {
   links: typeof import('@zavet/locales/ru/links.json');
   maintenance: typeof import('@zavet/locales/ru/maintenance.json');
   mail: typeof import('@zavet/locales/ru/mail.json');
-  'own-data': typeof import('@zavet/locales/ru/own-data.json');
+  'data-export': typeof import('@zavet/locales/ru/data-export.json');
   mailbox: typeof import('@zavet/locales/ru/mailbox.json');
   payment: typeof import('@zavet/locales/ru/payment.json');
   plans: typeof import('@zavet/locales/ru/plans.json');
-  presence: typeof import('@zavet/locales/ru/presence.json');
+  'check-ins': typeof import('@zavet/locales/ru/check-ins.json');
   privacy: typeof import('@zavet/locales/ru/privacy.json');
   protocol: typeof import('@zavet/locales/ru/protocol.json');
   readiness: typeof import('@zavet/locales/ru/readiness.json');
@@ -41,8 +41,8 @@ export interface Subjects {
   settings: typeof import('@zavet/locales/ru/settings.json');
   setup: typeof import('@zavet/locales/ru/setup.json');
   shell: typeof import('@zavet/locales/ru/shell.json');
-  stop: typeof import('@zavet/locales/ru/stop.json');
-  'still-here': typeof import('@zavet/locales/ru/still-here.json');
+  veto: typeof import('@zavet/locales/ru/veto.json');
+  reconfirmation: typeof import('@zavet/locales/ru/reconfirmation.json');
   support: typeof import('@zavet/locales/ru/support.json');
 }
 

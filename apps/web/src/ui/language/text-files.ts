@@ -2,7 +2,7 @@ import type { Texts } from '@zavet/locales/translate';
 
 const files = import.meta.glob<{ default: Texts }>([
   '../../../../../packages/locales/*/*.json',
-  '!../../../../../packages/locales/*/{delivery,guide,keepsake,mails,welcome}.json',
+  '!../../../../../packages/locales/*/{delivery,guide,letter-archive,mails,welcome}.json',
 ]);
 
 /** One subject of one language. What is built has shorter words for this: `build/text-files.ts`. */

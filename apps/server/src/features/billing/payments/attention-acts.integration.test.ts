@@ -81,7 +81,7 @@ describe('a refund that the provider refuses', () => {
     expect(trouble).toMatchObject({
       kind: 'refund_refused',
       amount_kopecks: 30_000,
-      acts: ['refund_again', 'given_back_by_hand', 'settled_with_payer'],
+      acts: ['refund_again', 'refunded_manually', 'settled_with_payer'],
       refund: { status: 'canceled' },
     });
     const [operator] = operators;
@@ -97,7 +97,7 @@ describe('a refund that the provider refuses', () => {
     const { payments } = await person.browser.listPayments();
     expect(payments[0]?.refund).toMatchObject({ amount: 300, status: 'succeeded' });
     const settled = await operator.browser.listPaymentTroubles({ query: { state: 'settled' } });
-    expect(settled.troubles).toMatchObject([{ resolution: 'given_back_by_hand' }]);
+    expect(settled.troubles).toMatchObject([{ resolution: 'refunded_manually' }]);
   });
 });
 
@@ -108,7 +108,7 @@ describe('a payment that the provider no longer has', () => {
     await settlePayment(product.ctx, payment_id);
     await settlePayment(product.ctx, payment_id);
     const trouble = await onlyItem();
-    const byHand = ['given_back_by_hand', 'settled_with_payer'];
+    const byHand = ['refunded_manually', 'settled_with_payer'];
     expect(trouble).toMatchObject({
       kind: 'payment_lost',
       refund: null,
@@ -157,16 +157,16 @@ it('if two operators settle one payment simultaneously, one succeeds and the oth
       ),
     ]);
     expect(ends.toSorted()).toEqual(['409 trouble_act_refused', 'done']);
-    const isGivenBack = ends[1] === 'done';
+    const isRefunded = ends[1] === 'done';
     const [refund] = await product.database.rows<{ status: string }>(
       sql`select status from refunds where id = ${refund_id}`,
     );
-    expect(refund?.status).toBe(isGivenBack ? 'succeeded' : 'canceled');
+    expect(refund?.status).toBe(isRefunded ? 'succeeded' : 'canceled');
     const entries = await product.database.rows<{ act: string; actor_id: string }>(sql`
       select act, actor_id from audit_entries where subject_id = ${payment_id}`);
     expect(entries).toEqual([
-      isGivenBack
-        ? { act: 'given_back_by_hand', actor_id: other.userId }
+      isRefunded
+        ? { act: 'refunded_manually', actor_id: other.userId }
         : { act: 'settled_with_payer', actor_id: one.userId },
     ]);
   }

@@ -70,7 +70,7 @@ async function replaceRefund(ctx: Context, operator: Owner, id: string): Promise
   });
   await appendAudit(ctx, {
     actor: operatorActor(operator),
-    act: 'refund_ordered_again',
+    act: 'refund_retried',
     owner_id: payment.user_id,
     subject_id: payment.id,
     facts: { kind: trouble.kind, amount_kopecks: enqueued },
@@ -90,11 +90,11 @@ export function recordManualRefund(
   { amount_kopecks, reference }: ManualRefund,
 ): Promise<void> {
   return ctx.database.transaction(async () => {
-    const found = await lockForAct(ctx, id, 'given_back_by_hand');
+    const found = await lockForAct(ctx, id, 'refunded_manually');
     if (amount_kopecks > (await maxRefundKopecks(ctx, found))) {
       fail('invalid_input', { fields: { amount_kopecks: 'invalid' } });
     }
-    await closeItem(ctx, operator, found, 'given_back_by_hand', { amount_kopecks, reference });
+    await closeItem(ctx, operator, found, 'refunded_manually', { amount_kopecks, reference });
     await recordRefundedAmount(ctx, found, amount_kopecks);
     await endOpenPayment(ctx, found);
   });
@@ -124,7 +124,7 @@ export function recordSettlement(
 async function lockForAct(
   ctx: Context,
   id: string,
-  act: 'given_back_by_hand' | 'settled_with_payer',
+  act: 'refunded_manually' | 'settled_with_payer',
 ): Promise<AttentionItem> {
   const { database } = ctx;
   const { payment } = await requirePermittedAct(ctx, id, act);
@@ -147,7 +147,7 @@ async function closeItem(
   ctx: Context,
   operator: Owner,
   { trouble, payment }: AttentionItem,
-  resolution: 'given_back_by_hand' | 'settled_with_payer',
+  resolution: 'refunded_manually' | 'settled_with_payer',
   { reference, amount_kopecks }: { reference: string; amount_kopecks?: number },
 ): Promise<void> {
   const { database, clock } = ctx;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { matchRefund, maxManualKopecks, permittedActs } from './attention-rules.ts';
 
 const pending = { status: 'pending', isNamed: false, isKeyExpired: false } as const;
-const byHand = ['given_back_by_hand', 'settled_with_payer'];
+const byHand = ['refunded_manually', 'settled_with_payer'];
 const ofRefund = (refund: Parameters<typeof permittedActs>[0]['refund']) =>
   permittedActs({ kind: 'refund_refused', isResolved: false, paymentStatus: 'succeeded', refund });
 

@@ -21,7 +21,7 @@ export function permittedActs({
   refund,
 }: AttentionFacts): TroubleAct[] {
   if (isResolved) return [];
-  const byHand: TroubleAct[] = ['given_back_by_hand', 'settled_with_payer'];
+  const byHand: TroubleAct[] = ['refunded_manually', 'settled_with_payer'];
   switch (kind) {
     case 'outage_compensated_in_part':
       return byHand;

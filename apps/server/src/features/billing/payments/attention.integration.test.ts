@@ -104,9 +104,9 @@ describe('a refund without a response for a day', () => {
       kind: 'refund_needs_operator',
       amount_kopecks: 30_000,
       payer: { id: person.userId, email: person.email },
-      acts: ['ask_again', 'refund_again', 'given_back_by_hand', 'settled_with_payer'],
+      acts: ['ask_again', 'refund_again', 'refunded_manually', 'settled_with_payer'],
     });
-    expect(trouble.events.map(({ kind }) => kind)).toContain('refund_ordered');
+    expect(trouble.events.map(({ kind }) => kind)).toContain('refund_enqueued');
     await operator.browser.refundAgain(withCode(trouble.id));
     const another = await newestRefund(payment_id);
     expect(another).not.toBe(refund_id);
@@ -115,7 +115,7 @@ describe('a refund without a response for a day', () => {
     expect(await statusOfRefund(another)).toMatchObject({ status: 'succeeded' });
     expect(product.standIn.control.refunds()).toHaveLength(1);
     expect(await listItems('settled')).toMatchObject([{ resolution: 'refund_again' }]);
-    expect((await audited('refund_ordered_again'))[0]).toEqual({
+    expect((await audited('refund_retried'))[0]).toEqual({
       owner_id: person.userId,
       facts: { kind: 'refund_needs_operator', amount_kopecks: 30_000 },
     });
@@ -153,7 +153,7 @@ describe('a refund without a response for a day', () => {
     expect(unsure.code).toBe('payment_outcome_unknown');
     const { trouble } = await operator.browser.refreshPaymentTrouble({ params: { id } });
     expect(trouble.resolved_at).toBeNull();
-    expect(await audited('payment_asked_again')).toHaveLength(1);
+    expect(await audited('payment_refetched')).toHaveLength(1);
   });
 });
 
@@ -176,13 +176,13 @@ describe('a refund that moved no money', () => {
     await give(30_000);
     expect(await statusOfRefund(refund_id)).toMatchObject({ status: 'succeeded' });
     expect((await failureOf(give(30_000))).code).toBe('trouble_act_refused');
-    expect((await audited('given_back_by_hand'))[0]?.facts).toEqual({
+    expect((await audited('refunded_manually'))[0]?.facts).toEqual({
       kind: 'refund_without_money',
       amount_kopecks: 30_000,
     });
     const { payments } = await person.browser.listPayments();
     expect(payments[0]?.refund).toMatchObject({ amount: 300, status: 'succeeded' });
-    expect(await listItems('settled')).toMatchObject([{ resolution: 'given_back_by_hand' }]);
+    expect(await listItems('settled')).toMatchObject([{ resolution: 'refunded_manually' }]);
   });
 
   it('can be settled with the payer and is not retried afterwards', async () => {
@@ -203,7 +203,7 @@ describe('a refund that moved no money', () => {
 describe('an operator who is a contact of the payer', () => {
   const acts = {
     refund_again: (id: string) => operator.browser.refundAgain(withCode(id)),
-    given_back_by_hand: (id: string) =>
+    refunded_manually: (id: string) =>
       operator.browser.recordManualRefund({
         params: { id },
         body: { code: operator.code(), amount_kopecks: 30_000, reference: 'R-1' },

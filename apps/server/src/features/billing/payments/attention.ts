@@ -88,7 +88,7 @@ export async function retryQuery(ctx: Context, operator: Owner, id: string): Pro
   requireProvider(ctx, payment);
   await appendAudit(ctx, {
     actor: operatorActor(operator),
-    act: 'payment_asked_again',
+    act: 'payment_refetched',
     owner_id: payment.user_id,
     subject_id: payment.id,
     facts: { kind: trouble.kind },

@@ -78,9 +78,9 @@ export const paymentsFeature = feature({
       const settled = addYears(now, -retention.paymentYears);
       return { payments: await deleteOldPayments(database, settled, limit) };
     },
-    strange_notifications: async ({ database }, now, limit) => {
-      const arrived = daysAfter(now, -retention.strangeNotificationDays);
-      return { strange_notifications: await deleteOldNotifications(database, arrived, limit) };
+    unknown_notifications: async ({ database }, now, limit) => {
+      const arrived = daysAfter(now, -retention.unknownNotificationDays);
+      return { unknown_notifications: await deleteOldNotifications(database, arrived, limit) };
     },
   },
 });

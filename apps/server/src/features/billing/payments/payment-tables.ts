@@ -183,7 +183,7 @@ export const paymentMethods = pgTable('payment_methods', {
 
 /** Notifications about payments that are not ours. */
 export const unknownNotifications = pgTable(
-  'strange_notifications',
+  'unknown_notifications',
   {
     id: uuid().primaryKey(),
     event: text().notNull(),

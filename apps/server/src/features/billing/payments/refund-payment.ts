@@ -55,7 +55,7 @@ export async function enqueueRefund(
     next_check_at: now,
     created_at: now,
   });
-  await recordPaymentEvent(database, payment.id, 'refund_ordered', now, reason);
+  await recordPaymentEvent(database, payment.id, 'refund_enqueued', now, reason);
   await jobs.enqueue(settleRefundJob, { refund_id: id });
   return amount_kopecks;
 }

@@ -218,7 +218,7 @@ describe('a forgery', () => {
       expect(await product.standIn.control.forge(forged)).toBe(200);
     }
     const rows = await product.database.rows(
-      sql`select event from strange_notifications where object_id = 'made-up-1'`,
+      sql`select event from unknown_notifications where object_id = 'made-up-1'`,
     );
     expect(rows).toHaveLength(1);
   });

@@ -105,12 +105,12 @@ async function warn(
 async function prolong(
   ctx: Context,
   userId: string,
-  { reason, grace_until, grace_untold_since }: GraceStep & { step: 'prolong' },
+  { reason, grace_until, grace_unnotified_since }: GraceStep & { step: 'prolong' },
 ): Promise<void> {
   const { database, log } = ctx;
   await amendPlan(database, userId, {
     grace_until,
-    grace_untold_since,
+    grace_unnotified_since,
     grace_warned: null,
     grace_notified_on: null,
     grace_refused_on: null,
@@ -158,10 +158,10 @@ async function notifyContacts(
     expired_on,
     files_removed_on: grace_until,
     is_last: isLast,
-    ordered_on: today,
+    enqueued_on: today,
   });
-  for (const telling_id of noticeIds) {
-    await enqueueMail(ctx, removalAhead, { telling_id }, { mailId: telling_id });
+  for (const notice_id of noticeIds) {
+    await enqueueMail(ctx, removalAhead, { notice_id }, { mailId: notice_id });
   }
 }
 

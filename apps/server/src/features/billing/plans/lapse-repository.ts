@@ -22,18 +22,18 @@ export function listContactNotices(
   return database.rows<ContactNotices>(sql`
     select ${contact.id} as id,
       (
-        select max(${notice.ordered_on})::text from ${notice}
+        select max(${notice.enqueued_on})::text from ${notice}
         where ${notice.contact_id} = ${contact.id} and ${notice.expired_on} = ${expiredOn}
           and not ${notice.is_last}
-      ) as first_ordered_on,
+      ) as first_enqueued_on,
       (
         select json_build_object(
-          'ordered_on', ${notice.ordered_on}, 'taken_on', ${notice.taken_on},
+          'enqueued_on', ${notice.enqueued_on}, 'accepted_on', ${notice.accepted_on},
           'refused_on', ${notice.refused_on})
         from ${notice}
         where ${notice.contact_id} = ${contact.id} and ${notice.expired_on} = ${expiredOn}
           and ${notice.is_last}
-        order by ${notice.taken_on} desc nulls last, ${notice.ordered_on} desc
+        order by ${notice.accepted_on} desc nulls last, ${notice.enqueued_on} desc
         limit 1
       ) as last
     from ${contact}
@@ -47,7 +47,7 @@ export async function insertRemovalNotices(
   contactIds: readonly string[],
   values: Pick<
     typeof notice.$inferInsert,
-    'user_id' | 'expired_on' | 'files_removed_on' | 'is_last' | 'ordered_on'
+    'user_id' | 'expired_on' | 'files_removed_on' | 'is_last' | 'enqueued_on'
   >,
 ): Promise<string[]> {
   if (contactIds.length === 0) return [];
@@ -82,14 +82,14 @@ export async function markRemovalNoticeStarted(
   await database
     .db()
     .update(notice)
-    .set({ begun_at: now })
-    .where(and(eq(notice.id, id), isNull(notice.begun_at)));
+    .set({ started_at: now })
+    .where(and(eq(notice.id, id), isNull(notice.started_at)));
 }
 
 export async function recordRemovalNoticeOutcome(
   database: Database,
   id: string,
-  outcome: { taken_on: Day } | { refused_on: Day },
+  outcome: { accepted_on: Day } | { refused_on: Day },
 ): Promise<void> {
   await database.db().update(notice).set(outcome).where(eq(notice.id, id));
 }
@@ -102,7 +102,7 @@ export async function deleteRemovalNotices(database: Database, userId: string): 
 export async function listNotifiedContacts(database: Database, userId: string): Promise<string[]> {
   const rows = await database.rows<{ contact_id: string }>(sql`
     select distinct ${notice.contact_id} as contact_id from ${notice}
-    where ${notice.user_id} = ${userId} and ${notice.begun_at} is not null
+    where ${notice.user_id} = ${userId} and ${notice.started_at} is not null
     order by contact_id`);
   return rows.map(({ contact_id }) => contact_id);
 }

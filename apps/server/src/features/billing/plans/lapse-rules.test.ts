@@ -25,18 +25,18 @@ const due: PlanState = {
   grace_notified_on: addDays(day, -1),
 };
 
-const unnotified: ContactNotices = { id: 'unnotified', first_ordered_on: null, last: null };
+const unnotified: ContactNotices = { id: 'unnotified', first_enqueued_on: null, last: null };
 
 const notified: ContactNotices = {
   id: 'notified',
-  first_ordered_on: addDays(day, -14),
-  last: { ordered_on: addDays(day, -1), taken_on: addDays(day, -1), refused_on: null },
+  first_enqueued_on: addDays(day, -14),
+  last: { enqueued_on: addDays(day, -1), accepted_on: addDays(day, -1), refused_on: null },
 };
 
 const refused: ContactNotices = {
   id: 'refused',
-  first_ordered_on: addDays(day, -14),
-  last: { ordered_on: addDays(day, -1), taken_on: null, refused_on: addDays(day, -1) },
+  first_enqueued_on: addDays(day, -14),
+  last: { enqueued_on: addDays(day, -1), accepted_on: null, refused_on: addDays(day, -1) },
 };
 
 const facts = (changes: Partial<RemovalFacts> = {}): RemovalFacts => ({
@@ -123,19 +123,19 @@ describe('removal of files above the limit', () => {
   });
 
   it('is prevented until a mail server accepted the last warning to one contact a day earlier', () => {
-    const open = { ordered_on: addDays(day, -1), taken_on: null, refused_on: null };
+    const open = { enqueued_on: addDays(day, -1), accepted_on: null, refused_on: null };
     const pending = { ...notified, last: open };
-    const justAccepted = { ...notified, last: { ...open, taken_on: day } };
+    const justAccepted = { ...notified, last: { ...open, accepted_on: day } };
     expect(reasonsToKeep({ contacts: [pending] })).toEqual(['contacts_pending']);
     expect(reasonsToKeep({ contacts: [justAccepted] })).toEqual(['contacts_pending']);
     expect(reasonsToKeep({ contacts: [refused] })).toEqual(['contacts_unreachable']);
     expect(reasonsToKeep({ contacts: [refused, pending, notified] })).toEqual([]);
-    const lost = { ...notified, last: { ...open, ordered_on: addDays(day, -10) } };
+    const lost = { ...notified, last: { ...open, enqueued_on: addDays(day, -10) } };
     expect(reasonsToKeep({ contacts: [lost] })).toEqual(['contacts_unreachable']);
   });
 
   it('is prevented by unreachable contacts for at most 90 days', () => {
-    const since = (ago: number) => ({ grace_untold_since: addDays(day, -ago) });
+    const since = (ago: number) => ({ grace_unnotified_since: addDays(day, -ago) });
     expect(reasonsToKeep({ contacts: [refused] }, since(89))).toEqual(['contacts_unreachable']);
     expect(reasonsToKeep({ contacts: [refused] }, since(90))).toEqual([]);
   });
@@ -147,7 +147,7 @@ describe('the removal day', () => {
     expect(graceStep(due, held, day)).toEqual({
       step: 'prolong',
       grace_until: addDays(day, 15),
-      grace_untold_since: null,
+      grace_unnotified_since: null,
       reason: 'waiting',
     });
     const far = { ...due, grace_warned: null, grace_until: addDays(day, 15) };
@@ -173,11 +173,11 @@ describe('the removal day', () => {
     expect(graceStep(due, unreachable, day)).toMatchObject({
       step: 'prolong',
       grace_until: addDays(day, 30),
-      grace_untold_since: day,
+      grace_unnotified_since: day,
     });
     const since = addDays(day, -30);
-    expect(graceStep({ ...due, grace_untold_since: since }, unreachable, day)).toMatchObject({
-      grace_untold_since: since,
+    expect(graceStep({ ...due, grace_unnotified_since: since }, unreachable, day)).toMatchObject({
+      grace_unnotified_since: since,
     });
   });
 

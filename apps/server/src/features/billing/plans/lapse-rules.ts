@@ -31,7 +31,7 @@ export type GraceStep =
   | { step: 'none' }
   | { step: 'warn'; warned: number; grace_until: Day }
   /** Files are kept, and all warnings are repeated. */
-  | { step: 'prolong'; grace_until: Day; grace_untold_since: Day | null; reason: KeepReason }
+  | { step: 'prolong'; grace_until: Day; grace_unnotified_since: Day | null; reason: KeepReason }
   | { step: 'remove' };
 
 /** Decides about files above the limit. */
@@ -65,8 +65,8 @@ function afterLastWarning(state: PlanState, facts: RemovalFacts, today: Day): Gr
   if (reasons.includes('owner_not_notified')) return { step: 'none' };
   if (reasons.includes('contacts_unreachable')) {
     const until = addDays(today, unreachableRetryDays);
-    const grace_untold_since = state.grace_untold_since ?? today;
-    return { ...prolonged(state, until, 'contacts_unreachable'), grace_untold_since };
+    const grace_unnotified_since = state.grace_unnotified_since ?? today;
+    return { ...prolonged(state, until, 'contacts_unreachable'), grace_unnotified_since };
   }
   // If the payment fails, there is time for another.
   return reasons.includes('plan_payment')
@@ -92,14 +92,14 @@ function warning(warned: number, grace_until: Day): GraceStep {
 }
 
 function prolonged(
-  { grace_until, grace_untold_since }: PlanState,
+  { grace_until, grace_unnotified_since }: PlanState,
   until: Day,
   reason: KeepReason,
 ): GraceStep & { step: 'prolong' } {
   return {
     step: 'prolong',
     grace_until: laterDay(grace_until ?? until, until),
-    grace_untold_since,
+    grace_unnotified_since,
     reason,
   };
 }
@@ -145,9 +145,9 @@ interface Release {
 export interface ContactNotices {
   id: string;
   /** Day of the first notice about the removal. */
-  first_ordered_on: Day | null;
+  first_enqueued_on: Day | null;
   /** The most recent last warning. */
-  last: { ordered_on: Day; taken_on: Day | null; refused_on: Day | null } | null;
+  last: { enqueued_on: Day; accepted_on: Day | null; refused_on: Day | null } | null;
 }
 
 /**
@@ -180,7 +180,7 @@ export function releaseHolds(
   { releases, contacts }: Pick<RemovalFacts, 'releases' | 'contacts'>,
   today: Day,
 ): ReleaseHold[] {
-  const warned = contacts.map(({ first_ordered_on }) => first_ordered_on ?? '').filter(Boolean);
+  const warned = contacts.map(({ first_enqueued_on }) => first_enqueued_on ?? '').filter(Boolean);
   const latest = warned.sort().at(-1);
   const warnedOn = latest ?? (grace_warned === null ? null : addDays(today, -1));
   const holds = releases.map((release) => holdOf(release, warnedOn, today));
@@ -224,25 +224,25 @@ function isWithinYear(activatedOn: Day | null, today: Day): boolean {
 }
 
 function isAnyContactNotified({ contacts }: RemovalFacts): boolean {
-  return contacts.some(({ first_ordered_on }) => first_ordered_on !== null);
+  return contacts.some(({ first_enqueued_on }) => first_enqueued_on !== null);
 }
 
 /** `pending`: a mail to a contact has no result yet. */
 function contactNoticeState(
-  { grace_untold_since }: PlanState,
+  { grace_unnotified_since }: PlanState,
   contacts: readonly ContactNotices[],
   today: Day,
 ): 'none' | 'notified' | 'pending' | 'unreachable' {
   const isGivenUp =
-    grace_untold_since !== null &&
-    daysBetween(grace_untold_since, today) >= serviceTerms.untoldKeepDays;
+    grace_unnotified_since !== null &&
+    daysBetween(grace_unnotified_since, today) >= serviceTerms.unnotifiedKeepDays;
   if (contacts.length === 0 || isGivenUp) return 'none';
   const warnings = contacts.flatMap(({ last }) => last ?? []);
-  if (warnings.some(({ taken_on }) => isBefore(taken_on, today))) return 'notified';
+  if (warnings.some(({ accepted_on }) => isBefore(accepted_on, today))) return 'notified';
   const isPending = warnings.some(
-    ({ taken_on, refused_on, ordered_on }) =>
-      taken_on !== null ||
-      (refused_on === null && daysBetween(ordered_on, today) < noticeTimeoutDays),
+    ({ accepted_on, refused_on, enqueued_on }) =>
+      accepted_on !== null ||
+      (refused_on === null && daysBetween(enqueued_on, today) < noticeTimeoutDays),
   );
   return isPending ? 'pending' : 'unreachable';
 }
@@ -253,5 +253,5 @@ function isBefore(day: Day | null, today: Day): boolean {
 
 /** All contacts get the first warning; the last one is not repeated soon after it was accepted. */
 export function needsNotice({ last }: ContactNotices, isLast: boolean, today: Day): boolean {
-  return !isLast || !last?.taken_on || daysBetween(last.taken_on, today) >= repeatNoticeDays;
+  return !isLast || !last?.accepted_on || daysBetween(last.accepted_on, today) >= repeatNoticeDays;
 }

@@ -45,7 +45,7 @@ describe('removal under random schedules', () => {
         for (const step of steps) await model.do(step);
         await model.endProtections();
         for (let days = 0; days < 140 && model.removals.length === 0; days++) {
-          await model.settleMails('taken');
+          await model.settleMails('accepted');
           await model.day();
         }
         expect(model.removals).toHaveLength(1);

@@ -24,7 +24,7 @@ export interface Outage extends OutageTime {
 /** False if this outage is already recorded. */
 export async function insertOutage(
   database: Database,
-  began_at: Date,
+  started_at: Date,
   ended_at: Date,
   now: Date,
   id = newId(),
@@ -32,7 +32,7 @@ export async function insertOutage(
   const inserted = await database
     .db()
     .insert(outages)
-    .values({ id, began_at, ended_at, created_at: now })
+    .values({ id, started_at, ended_at, created_at: now })
     .onConflictDoNothing()
     .returning({ id: outages.id });
   return inserted.length > 0;
@@ -41,7 +41,7 @@ export async function insertOutage(
 export async function listOpenOutages(database: Database): Promise<Outage[]> {
   return database
     .db()
-    .select({ id: outages.id, began_at: outages.began_at, ended_at: outages.ended_at })
+    .select({ id: outages.id, started_at: outages.started_at, ended_at: outages.ended_at })
     .from(outages)
     .where(isNull(outages.applied_at))
     .orderBy(asc(outages.created_at));
@@ -78,7 +78,7 @@ export async function listOutages(database: Database, limit: number): Promise<Re
     .db()
     .select({
       id: outages.id,
-      began_at: outages.began_at,
+      started_at: outages.started_at,
       ended_at: outages.ended_at,
       created_at: outages.created_at,
       applied_at: outages.applied_at,
@@ -87,20 +87,20 @@ export async function listOutages(database: Database, limit: number): Promise<Re
       )`.mapWith(Number),
     })
     .from(outages)
-    .orderBy(desc(outages.began_at), desc(outages.id))
+    .orderBy(desc(outages.started_at), desc(outages.id))
     .limit(limit);
 }
 
 export async function isOutageRecorded(
   database: Database,
-  began_at: Date,
+  started_at: Date,
   ended_at: Date,
 ): Promise<boolean> {
   const [found] = await database
     .db()
     .select({ id: outages.id })
     .from(outages)
-    .where(and(eq(outages.began_at, began_at), eq(outages.ended_at, ended_at)));
+    .where(and(eq(outages.started_at, started_at), eq(outages.ended_at, ended_at)));
   return found !== undefined;
 }
 

@@ -55,7 +55,7 @@ describe('an outage', () => {
   });
 
   it('extends the plan by the most days lost in a period, and owes money for a long one', () => {
-    const outage = { began_at: from, ended_at: days(3) };
+    const outage = { started_at: from, ended_at: days(3) };
     const plan = bought('storage_300_monthly');
     const gone = period('2025-01-01', '2026-01-01');
     expect(extensionFor(plan, [gone, year], outage, '2026-02-10')).toMatchObject({
@@ -64,7 +64,7 @@ describe('an outage', () => {
     });
     expect(extensionFor(plan, [gone], outage, '2026-02-10')).toBeUndefined();
     expect(extensionFor(freePlan, [year], outage, '2026-02-10')).toBeUndefined();
-    expect(owedFor(year, { began_at: from, ended_at: days(73) })).toBe(600 * ruble);
+    expect(owedFor(year, { started_at: from, ended_at: days(73) })).toBe(600 * ruble);
   });
 
   it('extends a running plan, and restarts a plan that has lapsed meanwhile', () => {

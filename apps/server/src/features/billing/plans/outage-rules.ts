@@ -4,7 +4,7 @@ import { serviceTerms } from '@zavet/contract/service-terms';
 import { freePlan, kopecksPerRuble, type PlanState } from './plan-rules.ts';
 
 export interface OutageTime {
-  began_at: Date;
+  started_at: Date;
   ended_at: Date;
 }
 
@@ -73,16 +73,16 @@ export function outageProblem(began: Date, ended: Date, now: Date): OutageProble
 export function extensionFor(
   plan: PlanState,
   periods: readonly PaidPeriod[],
-  { began_at, ended_at }: OutageTime,
+  { started_at, ended_at }: OutageTime,
   today: Day,
 ): { days: number; next: PlanState; valid_until: Day } | undefined {
-  const days = Math.max(0, ...periods.map((period) => lostDays(period, began_at, ended_at)));
+  const days = Math.max(0, ...periods.map((period) => lostDays(period, started_at, ended_at)));
   const next = afterOutage(plan, days, today);
   const { valid_until } = next;
   return days > 0 && valid_until ? { days, next, valid_until } : undefined;
 }
 
 /** The refund for a period after a long outage. */
-export function owedFor(period: PaidPeriod, { began_at, ended_at }: OutageTime): number {
-  return lostKopecks(period, lostDays(period, began_at, ended_at));
+export function owedFor(period: PaidPeriod, { started_at, ended_at }: OutageTime): number {
+  return lostKopecks(period, lostDays(period, started_at, ended_at));
 }

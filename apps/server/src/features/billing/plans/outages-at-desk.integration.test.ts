@@ -22,15 +22,15 @@ beforeEach(async () => {
 
 /** An outage that begins now, with a new operator session at its end. */
 async function outageOf(hours: number) {
-  const began_at = product.clock.now().toISOString();
+  const started_at = product.clock.now().toISOString();
   product.clock.advance(hours * hour);
   operator = await operatorAtDesk(product);
-  return { began_at, ended_at: product.clock.now().toISOString() };
+  return { started_at, ended_at: product.clock.now().toISOString() };
 }
 
-const record = (outage: { began_at: string; ended_at: string }) =>
+const record = (outage: { started_at: string; ended_at: string }) =>
   operator.browser.recordOutage({ body: { ...outage, code: operator.code() } });
-const preview = async (outage: { began_at: string; ended_at: string }) =>
+const preview = async (outage: { started_at: string; ended_at: string }) =>
   (await operator.browser.previewOutage({ body: outage })).preview;
 
 describe('an outage at the desk', () => {
@@ -114,12 +114,12 @@ describe('an outage at the desk', () => {
   it('that has not ended, ends before its start or is longer than a year is refused', async () => {
     const now = product.clock.now();
     const at = (hours: number) => new Date(now.getTime() + hours * hour).toISOString();
-    const problemOf = async (began_at: string, ended_at: string) =>
-      (await failureOf(record({ began_at, ended_at }))).fields;
+    const problemOf = async (started_at: string, ended_at: string) =>
+      (await failureOf(record({ started_at, ended_at }))).fields;
     expect(await problemOf(at(-1), at(5))).toEqual({ ended_at: 'outage_to_come' });
     expect(await problemOf(at(-1), at(-2))).toEqual({ ended_at: 'outage_ends_before' });
     expect(await problemOf(at(-24 * 400), at(-1))).toEqual({ ended_at: 'outage_too_long' });
-    const { fields } = await failureOf(preview({ began_at: at(-1), ended_at: at(5) }));
+    const { fields } = await failureOf(preview({ started_at: at(-1), ended_at: at(5) }));
     expect(fields).toEqual({ ended_at: 'outage_to_come' });
   });
 });

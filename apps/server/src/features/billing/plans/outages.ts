@@ -42,13 +42,13 @@ const ownersPerPage = 1000;
 export function recordOutage(
   { database, clock }: Context,
   actor: AuditEntry['actor'],
-  { began_at, ended_at }: OutageTime,
+  { started_at, ended_at }: OutageTime,
 ): Promise<boolean> {
   return database.transaction(async () => {
     const id = newId();
-    if (!(await insertOutage(database, began_at, ended_at, clock.now(), id))) return false;
-    await recordInterruption(database, { id, kind: 'outage', began_at, ended_at });
-    const facts = { began_at: began_at.toISOString(), ended_at: ended_at.toISOString() };
+    if (!(await insertOutage(database, started_at, ended_at, clock.now(), id))) return false;
+    await recordInterruption(database, { id, kind: 'outage', started_at, ended_at });
+    const facts = { started_at: started_at.toISOString(), ended_at: ended_at.toISOString() };
     await appendAudit({ database, clock }, { actor, act: 'outage_recorded', facts });
     return true;
   });
@@ -73,8 +73,8 @@ export async function applyOutages(ctx: Context, signal?: AbortSignal): Promise<
   }
 }
 
-function daysOf({ began_at, ended_at }: OutageTime): [Day, Day] {
-  return [moscowDay(began_at), moscowDay(ended_at)];
+function daysOf({ started_at, ended_at }: OutageTime): [Day, Day] {
+  return [moscowDay(started_at), moscowDay(ended_at)];
 }
 
 function compensate(ctx: Context, outage: Outage, userId: string): Promise<void> {
@@ -83,8 +83,8 @@ function compensate(ctx: Context, outage: Outage, userId: string): Promise<void>
     if (!(await lockUser(database, userId))) return;
     if (!(await insertOutageEffect(database, outage.id, userId))) return;
     const periods = await listOwnerPeriods(database, userId, ...daysOf(outage));
-    const { began_at, ended_at } = outage;
-    if (!isLongOutage(began_at, ended_at)) {
+    const { started_at, ended_at } = outage;
+    if (!isLongOutage(started_at, ended_at)) {
       return extend(ctx, userId, outage, periods);
     }
     for (const period of periods) await refundPeriod(ctx, period, owedFor(period, outage));
@@ -131,8 +131,8 @@ type OwnersPeriod = StoredPeriod & { user_id: string };
 
 /** Computes the effect of an outage with the rules that apply to it. Changes nothing. */
 export async function previewOutage(ctx: Context, outage: OutageTime): Promise<OutagePreview> {
-  const { began_at, ended_at } = outage;
-  const is_long = isLongOutage(began_at, ended_at);
+  const { started_at, ended_at } = outage;
+  const is_long = isLongOutage(started_at, ended_at);
   const extended = new Map<string, OutagePreview['extended'][number]>();
   const money = { refunded_owners: 0, refunded_kopecks: 0, missing_kopecks: 0 };
   for await (const periods of periodPages(ctx, outage)) {
@@ -141,7 +141,7 @@ export async function previewOutage(ctx: Context, outage: OutageTime): Promise<O
   }
   return {
     is_long,
-    is_recorded: await isOutageRecorded(ctx.database, began_at, ended_at),
+    is_recorded: await isOutageRecorded(ctx.database, started_at, ended_at),
     extended: [...extended.values()].sort(
       (one, other) => one.plan.localeCompare(other.plan) || one.days - other.days,
     ),

@@ -198,7 +198,7 @@ export const planEndsSoon = declareMail({
     ]);
   },
   settle: ({ database }, { notice_id }, { today }, end) => {
-    const mark = end === 'taken' ? markNoticeAccepted : markNoticeRefused;
+    const mark = end === 'accepted' ? markNoticeAccepted : markNoticeRefused;
     return mark(database, notice_id, today);
   },
 });
@@ -210,7 +210,7 @@ async function findNoticeFacts(
 ): Promise<FoundMail<NoticeFacts> | undefined> {
   const { database, clock } = ctx;
   const found = await findNoticeById(database, notice_id);
-  if (!found || found.taken_on) return undefined;
+  if (!found || found.accepted_on) return undefined;
   const { user_id, amount_kopecks, valid_until } = found;
   const owned = await readPlan(database, user_id);
   const amount = await upcomingCharge(ctx, user_id, owned);

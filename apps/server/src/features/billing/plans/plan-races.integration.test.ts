@@ -154,12 +154,12 @@ describe('a quotation', () => {
     product.standIn.control.pay(provider_id);
     await settlePayment(product.ctx, payment_id);
     expect(await plan()).toMatchObject({ plan: 'storage_1024', version: 1 });
-    expect((await kindsOf(payment_id)).slice(-2)).toEqual(['succeeded', 'refund_ordered']);
+    expect((await kindsOf(payment_id)).slice(-2)).toEqual(['succeeded', 'refund_enqueued']);
   });
 
   it.each([
     ['holds for two days', 47, 'took_effect', 'storage_300'],
-    ['is stale after two days: the money goes back', 49, 'refund_ordered', 'free'],
+    ['is stale after two days: the money goes back', 49, 'refund_enqueued', 'free'],
   ])('%s', async (_, hours, end, bought) => {
     const { payment_id, provider_id } = await openPayment(product, person, 'storage_300_monthly');
     product.standIn.control.pay(provider_id);

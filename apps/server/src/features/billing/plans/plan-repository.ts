@@ -40,7 +40,7 @@ const { user_id: _, ...planColumns } = {
   grace_warned: userStorage.grace_warned,
   grace_notified_on: userStorage.grace_notified_on,
   grace_refused_on: userStorage.grace_refused_on,
-  grace_untold_since: userStorage.grace_untold_since,
+  grace_unnotified_since: userStorage.grace_unnotified_since,
 };
 
 export async function readPlan(database: Database, userId: string): Promise<OwnerPlan> {
@@ -193,7 +193,7 @@ export async function insertNotice(
   database: Database,
   id: string,
   key: NoticeKey,
-  orderedOn: Day,
+  enqueuedOn: Day,
 ): Promise<void> {
   const { user_id, version, valid_until } = key;
   await database
@@ -212,7 +212,7 @@ export async function insertNotice(
   await database
     .db()
     .insert(planNotices)
-    .values({ id, ...key, ordered_on: orderedOn });
+    .values({ id, ...key, enqueued_on: enqueuedOn });
 }
 
 export async function markNoticeAccepted(
@@ -223,8 +223,8 @@ export async function markNoticeAccepted(
   await database
     .db()
     .update(planNotices)
-    .set({ taken_on: today, refused_on: null })
-    .where(and(eq(planNotices.id, id), isNull(planNotices.taken_on)));
+    .set({ accepted_on: today, refused_on: null })
+    .where(and(eq(planNotices.id, id), isNull(planNotices.accepted_on)));
 }
 
 export async function markNoticeRefused(database: Database, id: string, today: Day): Promise<void> {
@@ -232,7 +232,7 @@ export async function markNoticeRefused(database: Database, id: string, today: D
     .db()
     .update(planNotices)
     .set({ refused_on: today })
-    .where(and(eq(planNotices.id, id), isNull(planNotices.taken_on)));
+    .where(and(eq(planNotices.id, id), isNull(planNotices.accepted_on)));
 }
 
 export async function deleteNotice(database: Database, id: string): Promise<void> {
@@ -245,5 +245,5 @@ export async function listOpenNotices(database: Database): Promise<Pick<NoticeRo
     .db()
     .select({ id: planNotices.id })
     .from(planNotices)
-    .where(and(isNull(planNotices.taken_on), isNull(planNotices.refused_on)));
+    .where(and(isNull(planNotices.accepted_on), isNull(planNotices.refused_on)));
 }

@@ -63,9 +63,9 @@ export function giftRoutes(ctx: Context): Route[] {
 
 export function outageRoutes(ctx: Context): Route[] {
   const { database, clock } = ctx;
-  const timeOf = (body: { began_at: string; ended_at: string }) => {
-    const outage = { began_at: new Date(body.began_at), ended_at: new Date(body.ended_at) };
-    const problem = outageProblem(outage.began_at, outage.ended_at, clock.now());
+  const timeOf = (body: { started_at: string; ended_at: string }) => {
+    const outage = { started_at: new Date(body.started_at), ended_at: new Date(body.ended_at) };
+    const problem = outageProblem(outage.started_at, outage.ended_at, clock.now());
     if (problem) fail('invalid_input', { fields: { ended_at: problem } });
     return outage;
   };
@@ -73,7 +73,7 @@ export function outageRoutes(ctx: Context): Route[] {
     route(outageEndpoints.listOutages, async () => ({
       outages: (await listOutages(database, listLimit)).map((outage) => ({
         id: outage.id,
-        began_at: outage.began_at,
+        started_at: outage.started_at,
         ended_at: outage.ended_at,
         recorded_at: outage.created_at,
         applied_at: outage.applied_at,

@@ -22,8 +22,8 @@ const end = '2026-02-28';
 
 const notice = (changes: Partial<PeriodNotice> = {}): PeriodNotice => ({
   amount_kopecks: 30_000,
-  ordered_on: '2026-02-25',
-  taken_on: null,
+  enqueued_on: '2026-02-25',
+  accepted_on: null,
   refused_on: null,
   ...changes,
 });
@@ -41,7 +41,7 @@ describe('the notice about the end of a period', () => {
   });
 
   it('is sent once, and again on another day only until a mail server accepts it', () => {
-    expect(isNoticeDue(monthly, 30_000, notice({ taken_on: '2026-02-25' }), end)).toBe(false);
+    expect(isNoticeDue(monthly, 30_000, notice({ accepted_on: '2026-02-25' }), end)).toBe(false);
     expect(isNoticeDue(monthly, 30_000, notice(), '2026-02-25')).toBe(false);
     expect(isNoticeDue(monthly, 30_000, notice(), '2026-02-26')).toBe(true);
     const refused = notice({ refused_on: '2026-02-25' });
@@ -75,14 +75,15 @@ describe('a charge', () => {
     const day = fc.integer({ min: -10, max: 40 }).map((days) => addDays(end, days));
     const some = fc.option(day);
     fc.assert(
-      fc.property(day, some, some, (today, taken_on, refused_on) => {
-        const decision = chargeDecision(end, notice({ taken_on, refused_on }), today);
-        const isAllowed = taken_on !== null && daysBetween(taken_on, today) >= 1 && today >= end;
+      fc.property(day, some, some, (today, accepted_on, refused_on) => {
+        const decision = chargeDecision(end, notice({ accepted_on, refused_on }), today);
+        const isAllowed =
+          accepted_on !== null && daysBetween(accepted_on, today) >= 1 && today >= end;
         expect(decision === 'charge').toBe(isAllowed);
       }),
     );
     expect(chargeDecision(end, undefined, '2026-04-10')).toBe('wait');
-    expect(chargeDecision(end, notice({ taken_on: end }), end)).toBe('wait');
+    expect(chargeDecision(end, notice({ accepted_on: end }), end)).toBe('wait');
   });
 
   it('waits as long as no mail server answers, and seven days if the owner’s server refuses', () => {

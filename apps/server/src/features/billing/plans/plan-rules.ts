@@ -38,7 +38,7 @@ export interface PlanState {
   /** Day on which the owner's mail server refused the last warning; null once one is accepted. */
   grace_refused_on: Day | null;
   /** Day since which files are kept only because no contact is reachable. */
-  grace_untold_since: Day | null;
+  grace_unnotified_since: Day | null;
 }
 
 export const freePlan: PlanState = {
@@ -58,7 +58,7 @@ export const freePlan: PlanState = {
   grace_warned: null,
   grace_notified_on: null,
   grace_refused_on: null,
-  grace_untold_since: null,
+  grace_unnotified_since: null,
 };
 
 export const kopecksPerRuble = 100;
@@ -174,9 +174,9 @@ export function renewalStep(state: PlanState, attempts: RenewalAttempts, today: 
 export interface PeriodNotice {
   /** 0: nothing is charged, and the plan ends. */
   amount_kopecks: number;
-  ordered_on: Day;
+  enqueued_on: Day;
   /** Accepted by a mail server. */
-  taken_on: Day | null;
+  accepted_on: Day | null;
   /** Refused for this address. */
   refused_on: Day | null;
 }
@@ -194,7 +194,7 @@ export function isNoticeDue(
   // The mail about the expired plan replaces it.
   if (amountKopecks === 0 && today >= valid_until) return false;
   if (!last) return true;
-  return last.taken_on === null && last.ordered_on < today;
+  return last.accepted_on === null && last.enqueued_on < today;
 }
 
 /** The day of the charge, for a notice accepted on the given day. */
@@ -212,8 +212,8 @@ export function chargeDecision(
   notice: PeriodNotice | undefined,
   today: Day,
 ): 'charge' | 'wait' | 'unreachable' {
-  if (notice?.taken_on) {
-    return today >= chargeDay(validUntil, notice.taken_on) ? 'charge' : 'wait';
+  if (notice?.accepted_on) {
+    return today >= chargeDay(validUntil, notice.accepted_on) ? 'charge' : 'wait';
   }
   const end = addDays(validUntil, serviceTerms.unreachedRenewalDays);
   return notice?.refused_on && today >= end ? 'unreachable' : 'wait';

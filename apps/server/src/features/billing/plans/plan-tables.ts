@@ -46,9 +46,9 @@ export const planNotices = pgTable(
     valid_until: date({ mode: 'string' }).notNull(),
     /** 0: nothing is charged, and the plan ends. */
     amount_kopecks: integer().notNull(),
-    ordered_on: date({ mode: 'string' }).notNull(),
+    enqueued_on: date({ mode: 'string' }).notNull(),
     /** Accepted by a mail server; only then the card is charged. */
-    taken_on: date({ mode: 'string' }),
+    accepted_on: date({ mode: 'string' }),
     refused_on: date({ mode: 'string' }),
   },
   (table) => [
@@ -66,13 +66,13 @@ export const outages = pgTable(
   'outages',
   {
     id: uuid().primaryKey(),
-    began_at: timestamptz().notNull(),
+    started_at: timestamptz().notNull(),
     ended_at: timestamptz().notNull(),
     created_at: timestamptz().notNull(),
     /** Set once all owners are compensated. */
     applied_at: timestamptz(),
   },
-  (table) => [unique().on(table.began_at, table.ended_at), index().on(table.applied_at)],
+  (table) => [unique().on(table.started_at, table.ended_at), index().on(table.applied_at)],
 );
 
 /** Compensates each owner once per outage. */
@@ -94,7 +94,7 @@ export const outageEffects = pgTable(
  * mail's id. Deleted with the next first warning or once the lapse is settled.
  */
 export const removalNotices = pgTable(
-  'removal_tellings',
+  'removal_notices',
   {
     id: uuid().primaryKey(),
     user_id: uuid()
@@ -107,14 +107,14 @@ export const removalNotices = pgTable(
     files_removed_on: date({ mode: 'string' }).notNull(),
     /** The last warning is required for a removal. */
     is_last: boolean().notNull(),
-    ordered_on: date({ mode: 'string' }).notNull(),
+    enqueued_on: date({ mode: 'string' }).notNull(),
     /** The mail was written, so the contact may have read it. */
-    begun_at: timestamptz(),
-    taken_on: date({ mode: 'string' }),
+    started_at: timestamptz(),
+    accepted_on: date({ mode: 'string' }),
     refused_on: date({ mode: 'string' }),
   },
   (table) => [
-    unique('removal_tellings_once').on(
+    unique('removal_notices_once').on(
       table.contact_id,
       table.expired_on,
       table.files_removed_on,

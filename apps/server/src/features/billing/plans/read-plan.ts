@@ -74,7 +74,7 @@ async function readRenewal(
   const key = { user_id: userId, version, valid_until, amount_kopecks };
   const notice = await findNotice(ctx.database, key);
   return {
-    charged_on: chargeDay(valid_until, notice?.taken_on ?? today),
+    charged_on: chargeDay(valid_until, notice?.accepted_on ?? today),
     charged_amount: amount_kopecks / kopecksPerRuble,
     isRefused: Boolean(notice?.refused_on),
   };
@@ -88,7 +88,7 @@ function unreachedOf(
   if (isRefused) return 'renewal';
   if (!isAboveLimit || !plan.grace_until) return null;
   if (plan.grace_refused_on) return 'removal';
-  return plan.grace_untold_since ? 'contacts' : null;
+  return plan.grace_unnotified_since ? 'contacts' : null;
 }
 
 function expiryOf(plan: OwnerPlan, isAboveLimit: boolean): PlanView['expired'] {

@@ -24,7 +24,7 @@ import { readPlan, recordLastWarning } from './plan-repository.ts';
 import { releaseAttempts } from './removal-facts.ts';
 
 interface RemovalNoticeIds {
-  telling_id: string;
+  notice_id: string;
 }
 
 interface SettledIds {
@@ -43,7 +43,7 @@ export const removalAhead = declareMail({
   when: '14 days and 1 day before files of an unpaid plan are removed, and when it is paid for after that',
   retry: 'week',
   find: (ctx: Context, ids: RemovalNoticeIds | SettledIds) =>
-    'telling_id' in ids ? findRemovalAhead(ctx, ids) : findSettled(ctx, ids),
+    'notice_id' in ids ? findRemovalAhead(ctx, ids) : findSettled(ctx, ids),
   text: (words, { files_removed_on, ...owner }, { publicUrl }) => {
     const head = { reason: 'contacts.reason', values: { name: ownerInSubject(owner) } } as const;
     const person = ownerInSentence(owner);
@@ -67,21 +67,21 @@ export const removalAhead = declareMail({
     );
   },
   settle: async ({ database, clock }, ids, _, end) => {
-    if (!('telling_id' in ids)) return;
+    if (!('notice_id' in ids)) return;
     const today = moscowDay(clock.now());
-    const column = end === 'taken' ? { taken_on: today } : { refused_on: today };
-    await recordRemovalNoticeOutcome(database, ids.telling_id, column);
+    const column = end === 'accepted' ? { accepted_on: today } : { refused_on: today };
+    await recordRemovalNoticeOutcome(database, ids.notice_id, column);
   },
 });
 
 /** Skips the mail if the plan is paid, the day has changed or files are on hold. */
 async function findRemovalAhead(
   ctx: Context,
-  { telling_id }: RemovalNoticeIds,
+  { notice_id }: RemovalNoticeIds,
 ): Promise<FoundMail<RemovalAheadFacts> | undefined> {
   const { database, clock } = ctx;
-  const found = await findRemovalNotice(database, telling_id);
-  if (!found || found.notice.taken_on) return undefined;
+  const found = await findRemovalNotice(database, notice_id);
+  if (!found || found.notice.accepted_on) return undefined;
   const { user_id, expired_on } = found.notice;
   const plan = await readPlan(database, user_id);
   const owner = await findPerson(database, user_id);
@@ -94,7 +94,7 @@ async function findRemovalAhead(
   );
   const isWarned = plan.grace_warned !== null && plan.expired_on === expired_on;
   if (!owner || held || !plan.grace_until || !isWarned) return undefined;
-  await markRemovalNoticeStarted(database, telling_id, now);
+  await markRemovalNoticeStarted(database, notice_id, now);
   const files_removed_on = laterDay(plan.grace_until, addDays(today, 1));
   return {
     to: found.contact.email,
@@ -161,7 +161,7 @@ export const filesOverLimit = declareMail({
       },
     ),
   settle: async (ctx, ids, _, end) => {
-    if (ids.stage === 'soon') await recordWarningOutcome(ctx, ids, end === 'taken');
+    if (ids.stage === 'soon') await recordWarningOutcome(ctx, ids, end === 'accepted');
   },
 });
 

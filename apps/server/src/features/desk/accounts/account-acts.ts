@@ -54,7 +54,7 @@ export function liftSignInDelay(ctx: Context, operator: Owner, userId: string): 
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) fail('not_found');
     if (!(await liftThrottles(ctx, userId))) fail('no_changes');
-    await recordAct(ctx, operator, 'slow_down_lifted', userId);
+    await recordAct(ctx, operator, 'sign_in_delay_lifted', userId);
   });
 }
 

@@ -127,7 +127,7 @@ describe('account view', () => {
     await lift();
     expect((await viewOf(person)).slow_downs).toEqual([]);
     await elsewhere.signIn({ body: { email, password } });
-    expect(await auditOf(id)).toMatchObject([{ act: 'slow_down_lifted' }]);
+    expect(await auditOf(id)).toMatchObject([{ act: 'sign_in_delay_lifted' }]);
   });
 });
 

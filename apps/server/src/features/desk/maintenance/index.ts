@@ -28,9 +28,9 @@ export const maintenanceFeature = feature({
   ],
   mails: [maintenanceNotice],
   retention: {
-    maintenance_tellings: async ({ database }, now, limit) => {
+    maintenance_notices: async ({ database }, now, limit) => {
       await closeWindows(database, now);
-      return { maintenance_tellings: await deleteNotices(database, limit) };
+      return { maintenance_notices: await deleteNotices(database, limit) };
     },
   },
 });
@@ -42,16 +42,16 @@ function maintenanceRoutes(ctx: Context): Route[] {
   return [
     route(maintenanceEndpoints.getMaintenance, async () => {
       const open = await listOpenWindows(database, clock.now());
-      const next = open.find(({ called_off_at }) => called_off_at === null);
+      const next = open.find(({ cancelled_at }) => cancelled_at === null);
       return {
-        maintenance: next ? { begins_at: next.begins_at, ends_at: next.ends_at } : null,
+        maintenance: next ? { starts_at: next.starts_at, ends_at: next.ends_at } : null,
       };
     }),
     route(maintenanceEndpoints.listMaintenance, async () => {
       const now = clock.now();
       const windows = await listWindowsWithCounts(database, maxListed);
       return {
-        maintenance: windows.map(({ walked_until: _, ...window }) => ({
+        maintenance: windows.map(({ notified_until: _, ...window }) => ({
           ...window,
           state: maintenanceState(window, now),
         })),
@@ -59,7 +59,7 @@ function maintenanceRoutes(ctx: Context): Route[] {
     }),
     route(maintenanceEndpoints.planMaintenance, ({ owner, body }) =>
       planMaintenance(ctx, owner, {
-        begins_at: new Date(body.begins_at),
+        starts_at: new Date(body.starts_at),
         ends_at: new Date(body.ends_at),
       }),
     ),

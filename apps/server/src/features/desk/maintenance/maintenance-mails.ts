@@ -12,7 +12,7 @@ interface MaintenanceIds {
 
 interface MaintenanceFacts {
   news: MaintenanceIds['news'];
-  begins_at: string;
+  starts_at: string;
   ends_at: string;
 }
 
@@ -27,23 +27,23 @@ export const maintenanceNotice = declareMail({
     const window = await findWindow(database, ids.window_id);
     const now = clock.now();
     if (!window) return undefined;
-    const { begins_at, ends_at, called_off_at } = window;
+    const { starts_at, ends_at, cancelled_at } = window;
     const isDue =
       ids.news === 'planned'
-        ? !called_off_at &&
-          now < begins_at &&
+        ? !cancelled_at &&
+          now < starts_at &&
           (await isNoticePending(database, window.id, ids.user_id))
-        : called_off_at && now < ends_at;
+        : cancelled_at && now < ends_at;
     return isDue ? toUser(ctx, ids, window) : undefined;
   },
-  text: (words, { news, begins_at, ends_at }) => {
-    const times = { begins: words.moment(begins_at), ends: words.moment(ends_at) };
+  text: (words, { news, starts_at, ends_at }) => {
+    const times = { begins: words.moment(starts_at), ends: words.moment(ends_at) };
     return mailText(words, `maintenance.${news}`, (say) => [say('body', times)], { values: times });
   },
   settle: async ({ database, clock }, { window_id, user_id, news }, _, end) => {
     if (news === 'cancelled') return;
     const now = clock.now();
-    const outcome = end === 'taken' ? { told_at: now } : { refused_at: now };
+    const outcome = end === 'accepted' ? { notified_at: now } : { refused_at: now };
     await settleNotice(database, window_id, user_id, outcome);
   },
 });
@@ -51,14 +51,14 @@ export const maintenanceNotice = declareMail({
 async function toUser(
   { database }: Context,
   { user_id, news }: MaintenanceIds,
-  { begins_at, ends_at }: MaintenanceWindow,
+  { starts_at, ends_at }: MaintenanceWindow,
 ): Promise<FoundMail<MaintenanceFacts> | undefined> {
   const person = await findPerson(database, user_id);
   return (
     person && {
       to: person.email,
       language: person.language,
-      facts: { news, begins_at: begins_at.toISOString(), ends_at: ends_at.toISOString() },
+      facts: { news, starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString() },
     }
   );
 }

@@ -17,8 +17,8 @@ export async function lockPlannedWindow(
     .where(
       and(
         eq(maintenanceWindows.id, id),
-        isNull(maintenanceWindows.called_off_at),
-        gt(maintenanceWindows.begins_at, now),
+        isNull(maintenanceWindows.cancelled_at),
+        gt(maintenanceWindows.starts_at, now),
       ),
     )
     .for('share');
@@ -65,12 +65,12 @@ export async function listLostNotices(
     .where(
       and(
         eq(maintenanceNotices.window_id, windowId),
-        isNull(maintenanceNotices.told_at),
+        isNull(maintenanceNotices.notified_at),
         isNull(maintenanceNotices.refused_at),
-        lte(maintenanceNotices.ordered_at, lostBefore),
+        lte(maintenanceNotices.enqueued_at, lostBefore),
       ),
     )
-    .orderBy(asc(maintenanceNotices.ordered_at))
+    .orderBy(asc(maintenanceNotices.enqueued_at))
     .limit(limit);
   return rows.map(({ user_id }) => user_id);
 }
@@ -78,12 +78,12 @@ export async function listLostNotices(
 export async function saveProgress(
   database: Database,
   id: string,
-  walked_until: Date,
+  notified_until: Date,
 ): Promise<void> {
   await database
     .db()
     .update(maintenanceWindows)
-    .set({ walked_until })
+    .set({ notified_until })
     .where(eq(maintenanceWindows.id, id));
 }
 
@@ -99,13 +99,13 @@ export async function claimNotices(
   const claimed = await database
     .db()
     .insert(maintenanceNotices)
-    .values(userIds.map((user_id) => ({ window_id: windowId, user_id, ordered_at: now })))
+    .values(userIds.map((user_id) => ({ window_id: windowId, user_id, enqueued_at: now })))
     .onConflictDoUpdate({
       target: [maintenanceNotices.window_id, maintenanceNotices.user_id],
-      set: { ordered_at: now },
-      setWhere: sql`${maintenanceNotices.told_at} is null
+      set: { enqueued_at: now },
+      setWhere: sql`${maintenanceNotices.notified_at} is null
         and ${maintenanceNotices.refused_at} is null
-        and ${maintenanceNotices.ordered_at} <= ${lostBefore.toISOString()}::timestamptz`,
+        and ${maintenanceNotices.enqueued_at} <= ${lostBefore.toISOString()}::timestamptz`,
     })
     .returning({ user_id: maintenanceNotices.user_id });
   return claimed.map(({ user_id }) => user_id);
@@ -120,7 +120,7 @@ export async function isNoticePending(
     .db()
     .select({ user_id: maintenanceNotices.user_id })
     .from(maintenanceNotices)
-    .where(and(isNoticeOf(windowId, userId), isNull(maintenanceNotices.told_at)));
+    .where(and(isNoticeOf(windowId, userId), isNull(maintenanceNotices.notified_at)));
   return found.length > 0;
 }
 
@@ -128,7 +128,7 @@ export async function settleNotice(
   database: Database,
   windowId: string,
   userId: string,
-  outcome: { told_at: Date } | { refused_at: Date },
+  outcome: { notified_at: Date } | { refused_at: Date },
 ): Promise<void> {
   await database
     .db()
@@ -137,7 +137,7 @@ export async function settleNotice(
     .where(
       and(
         isNoticeOf(windowId, userId),
-        isNull(maintenanceNotices.told_at),
+        isNull(maintenanceNotices.notified_at),
         isNull(maintenanceNotices.refused_at),
       ),
     );
@@ -157,8 +157,8 @@ export async function claimCancellationNotices(
     .where(
       and(
         eq(maintenanceNotices.window_id, windowId),
-        isNotNull(maintenanceNotices.told_at),
-        isNull(maintenanceNotices.call_off_ordered_at),
+        isNotNull(maintenanceNotices.notified_at),
+        isNull(maintenanceNotices.cancellation_enqueued_at),
       ),
     )
     .limit(limit)
@@ -166,7 +166,7 @@ export async function claimCancellationNotices(
   const claimed = await database
     .db()
     .update(maintenanceNotices)
-    .set({ call_off_ordered_at: now })
+    .set({ cancellation_enqueued_at: now })
     .where(
       and(
         eq(maintenanceNotices.window_id, windowId),

@@ -7,17 +7,17 @@ import { maintenanceNotices, maintenanceWindows } from './maintenance-tables.ts'
 export interface MaintenanceWindow extends MaintenancePeriod {
   id: string;
   planned_at: Date;
-  called_off_at: Date | null;
-  walked_until: Date | null;
+  cancelled_at: Date | null;
+  notified_until: Date | null;
 }
 
 const columns = {
   id: maintenanceWindows.id,
-  begins_at: maintenanceWindows.begins_at,
+  starts_at: maintenanceWindows.starts_at,
   ends_at: maintenanceWindows.ends_at,
   planned_at: maintenanceWindows.planned_at,
-  called_off_at: maintenanceWindows.called_off_at,
-  walked_until: maintenanceWindows.walked_until,
+  cancelled_at: maintenanceWindows.cancelled_at,
+  notified_until: maintenanceWindows.notified_until,
 };
 
 /** False if it overlaps with another window, including concurrent inserts. */
@@ -39,12 +39,12 @@ export async function cancelWindow(database: Database, id: string, now: Date): P
   const changed = await database
     .db()
     .update(maintenanceWindows)
-    .set({ called_off_at: now })
+    .set({ cancelled_at: now })
     .where(
       and(
         eq(maintenanceWindows.id, id),
-        isNull(maintenanceWindows.called_off_at),
-        gt(maintenanceWindows.begins_at, now),
+        isNull(maintenanceWindows.cancelled_at),
+        gt(maintenanceWindows.starts_at, now),
       ),
     )
     .returning({ id: maintenanceWindows.id });
@@ -70,12 +70,12 @@ export function listOpenWindows(database: Database, now: Date): Promise<Maintena
     .select(columns)
     .from(maintenanceWindows)
     .where(and(gt(maintenanceWindows.ends_at, now), isNull(maintenanceWindows.closed_at)))
-    .orderBy(asc(maintenanceWindows.begins_at));
+    .orderBy(asc(maintenanceWindows.starts_at));
 }
 
 interface WindowWithCounts extends MaintenanceWindow {
-  told: number;
-  told_late: number;
+  notified: number;
+  notified_late: number;
   waiting: number;
 }
 
@@ -84,15 +84,16 @@ export async function listWindowsWithCounts(
   database: Database,
   limit: number,
 ): Promise<WindowWithCounts[]> {
-  const { told, told_late } = maintenanceWindows;
+  const { notified, notified_late } = maintenanceWindows;
   const counts = database
     .db()
     .select({
-      told: sql<number>`count(*) filter (where ${maintenanceNotices.told_at} is not null)::int`.as(
-        'told_now',
-      ),
-      told_late: sql<number>`count(*) filter (where ${isLate})::int`.as('late_now'),
-      waiting: sql<number>`count(*) filter (where ${maintenanceNotices.told_at} is null
+      notified:
+        sql<number>`count(*) filter (where ${maintenanceNotices.notified_at} is not null)::int`.as(
+          'notified_now',
+        ),
+      notified_late: sql<number>`count(*) filter (where ${isLate})::int`.as('late_now'),
+      waiting: sql<number>`count(*) filter (where ${maintenanceNotices.notified_at} is null
         and ${maintenanceNotices.refused_at} is null)::int`.as('waiting_now'),
     })
     .from(maintenanceNotices)
@@ -102,25 +103,25 @@ export async function listWindowsWithCounts(
     .db()
     .select({
       ...columns,
-      told: sql<number>`coalesce(${told}, ${counts.told})`,
-      told_late: sql<number>`coalesce(${told_late}, ${counts.told_late})`,
+      notified: sql<number>`coalesce(${notified}, ${counts.notified})`,
+      notified_late: sql<number>`coalesce(${notified_late}, ${counts.notified_late})`,
       waiting: counts.waiting,
     })
     .from(maintenanceWindows)
     .crossJoinLateral(counts)
-    .orderBy(desc(maintenanceWindows.begins_at))
+    .orderBy(desc(maintenanceWindows.starts_at))
     .limit(limit);
 }
 
-const isLate = sql`${maintenanceNotices.told_at} > ${maintenanceWindows.begins_at}
+const isLate = sql`${maintenanceNotices.notified_at} > ${maintenanceWindows.starts_at}
   - ${sql.raw(`interval '${serviceTerms.maintenanceNoticeHours} hours'`)}`;
 
 /** Saves the counts of past windows, so that their notices can be deleted. */
 export async function closeWindows(database: Database, now: Date): Promise<void> {
   await database.rows(sql`
     update ${maintenanceWindows} set closed_at = ${now.toISOString()}::timestamptz,
-      (told, told_late) = (
-        select count(*) filter (where told_at is not null), count(*) filter (where ${isLate})
+      (notified, notified_late) = (
+        select count(*) filter (where notified_at is not null), count(*) filter (where ${isLate})
         from ${maintenanceNotices} where window_id = ${maintenanceWindows.id})
     where ${maintenanceWindows.closed_at} is null
       and ${maintenanceWindows.ends_at} <= ${now.toISOString()}::timestamptz`);

@@ -6,7 +6,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const at = (ms: number) => new Date(now.getTime() + ms);
 const period = (lead: number, duration: number) => ({
-  begins_at: at(lead),
+  starts_at: at(lead),
   ends_at: at(lead + duration),
 });
 
@@ -14,7 +14,7 @@ describe('maintenance', () => {
   it('is planned at least 30 hours ahead: 24 of notice and 6 of mailing', () => {
     expect(validatePeriod(period(30 * hour, hour), now)).toBeUndefined();
     expect(validatePeriod(period(30 * hour - 1, hour), now)).toEqual({
-      field: 'begins_at',
+      field: 'starts_at',
       code: 'maintenance_too_soon',
     });
     expect(validatePeriod(period(-hour, 2 * hour), now)?.code).toBe('maintenance_too_soon');
@@ -23,7 +23,7 @@ describe('maintenance', () => {
   it('is planned at most 90 days ahead', () => {
     expect(validatePeriod(period(90 * 24 * hour, hour), now)).toBeUndefined();
     expect(validatePeriod(period(90 * 24 * hour + 1, hour), now)).toEqual({
-      field: 'begins_at',
+      field: 'starts_at',
       code: 'maintenance_too_far',
     });
   });
@@ -43,11 +43,11 @@ describe('maintenance', () => {
   });
 
   it('has a state by time, unless it was cancelled', () => {
-    const time = { ...period(hour, hour), called_off_at: null };
+    const time = { ...period(hour, hour), cancelled_at: null };
     const states = [0, hour - 1, hour, 2 * hour - 1, 2 * hour].map((ms) =>
       maintenanceState(time, at(ms)),
     );
     expect(states).toEqual(['planned', 'planned', 'under_way', 'under_way', 'over']);
-    expect(maintenanceState({ ...time, called_off_at: now }, at(5 * hour))).toBe('called_off');
+    expect(maintenanceState({ ...time, cancelled_at: now }, at(5 * hour))).toBe('cancelled');
   });
 });

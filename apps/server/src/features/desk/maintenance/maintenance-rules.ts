@@ -6,27 +6,27 @@ const hourMs = 60 * 60 * 1000;
 const noticeMs = serviceTerms.maintenanceNoticeHours * hourMs;
 
 export interface MaintenancePeriod {
-  begins_at: Date;
+  starts_at: Date;
   ends_at: Date;
 }
 
 interface Problem {
-  field: 'begins_at' | 'ends_at';
+  field: 'starts_at' | 'ends_at';
   code: FieldErrorCode;
 }
 
 /** Undefined if maintenance can be planned for this period. */
 export function validatePeriod(
-  { begins_at, ends_at }: MaintenancePeriod,
+  { starts_at, ends_at }: MaintenancePeriod,
   now: Date,
 ): Problem | undefined {
-  const leadMs = begins_at.getTime() - now.getTime();
-  const durationMs = ends_at.getTime() - begins_at.getTime();
+  const leadMs = starts_at.getTime() - now.getTime();
+  const durationMs = ends_at.getTime() - starts_at.getTime();
   if (leadMs < noticeMs + maintenanceTerms.mailingHours * hourMs) {
-    return { field: 'begins_at', code: 'maintenance_too_soon' };
+    return { field: 'starts_at', code: 'maintenance_too_soon' };
   }
   if (leadMs > maintenanceTerms.furthestDays * 24 * hourMs) {
-    return { field: 'begins_at', code: 'maintenance_too_far' };
+    return { field: 'starts_at', code: 'maintenance_too_far' };
   }
   if (durationMs <= 0) return { field: 'ends_at', code: 'outage_ends_before' };
   return durationMs > maintenanceTerms.longestHours * hourMs
@@ -35,10 +35,10 @@ export function validatePeriod(
 }
 
 export function maintenanceState(
-  { begins_at, ends_at, called_off_at }: MaintenancePeriod & { called_off_at: Date | null },
+  { starts_at, ends_at, cancelled_at }: MaintenancePeriod & { cancelled_at: Date | null },
   now: Date,
 ): MaintenanceState {
-  if (called_off_at) return 'called_off';
-  if (now < begins_at) return 'planned';
+  if (cancelled_at) return 'cancelled';
+  if (now < starts_at) return 'planned';
   return now < ends_at ? 'under_way' : 'over';
 }

@@ -31,11 +31,11 @@ beforeEach(async () => {
 
 const inHours = (hours: number) => new Date(product.clock.now().getTime() + hours * hour);
 const period = (from: number, until: number) => ({
-  begins_at: inHours(from).toISOString(),
+  starts_at: inHours(from).toISOString(),
   ends_at: inHours(until).toISOString(),
 });
 /** Each code advances the clock by 30 seconds. */
-const plan = (time: { begins_at: string; ends_at: string }) =>
+const plan = (time: { starts_at: string; ends_at: string }) =>
   operator.browser.planMaintenance({ body: { ...time, code: operator.code() } });
 const cancel = (id: string) =>
   operator.browser.cancelMaintenance({ params: { id }, body: { code: operator.code() } });
@@ -76,8 +76,8 @@ describe('planned maintenance', () => {
         id,
         ...time,
         state: 'planned',
-        told: confirmed?.people,
-        told_late: 0,
+        notified: confirmed?.people,
+        notified_late: 0,
         waiting: 0,
       }),
     ]);
@@ -104,7 +104,7 @@ describe('planned maintenance', () => {
     await expect(notifyOfMaintenance(dying)).rejects.toThrow('killed');
     const notices = () =>
       product.database.rows<{ user_id: string }>(
-        sql`select user_id from maintenance_tellings where window_id = ${id}`,
+        sql`select user_id from maintenance_notices where window_id = ${id}`,
       );
     expect(await notices()).toHaveLength(100);
     await expect(notify(AbortSignal.abort())).rejects.toThrow();
@@ -172,22 +172,22 @@ describe('planned maintenance', () => {
     await send();
     operator = await operatorAtDesk(product);
     const [before] = await listed();
-    expect(before).toMatchObject({ told_late: 1, waiting: 0 });
-    await removeDue(product, 'maintenance_tellings');
+    expect(before).toMatchObject({ notified_late: 1, waiting: 0 });
+    await removeDue(product, 'maintenance_notices');
     expect((await listed())[0]).toEqual(before);
     product.clock.advance(12 * hour);
     operator = await operatorAtDesk(product);
-    const removed = await removeDue(product, 'maintenance_tellings', { limit: 3 });
-    expect(removed).toEqual({ maintenance_tellings: 3 });
-    await removeDue(product, 'maintenance_tellings');
-    expect(await product.database.rows(sql`select * from maintenance_tellings`)).toEqual([]);
+    const removed = await removeDue(product, 'maintenance_notices', { limit: 3 });
+    expect(removed).toEqual({ maintenance_notices: 3 });
+    await removeDue(product, 'maintenance_notices');
+    expect(await product.database.rows(sql`select * from maintenance_notices`)).toEqual([]);
     expect((await listed())[0]).toEqual({ ...before, state: 'over' });
   });
 
   it('is rejected if too soon, too long, overlapping or without a fresh code', async () => {
     await expect(plan(period(30, 31))).rejects.toMatchObject({
       code: 'invalid_input',
-      fields: { begins_at: 'maintenance_too_soon' },
+      fields: { starts_at: 'maintenance_too_soon' },
     });
     await expect(plan(period(40, 65))).rejects.toMatchObject({
       fields: { ends_at: 'maintenance_too_long' },
@@ -195,7 +195,7 @@ describe('planned maintenance', () => {
     const time = period(40, 42);
     const { id } = await plan(time);
     expect((await failureOf(plan(period(41, 43)))).code).toBe('maintenance_overlaps');
-    await plan({ begins_at: time.ends_at, ends_at: inHours(44).toISOString() });
+    await plan({ starts_at: time.ends_at, ends_at: inHours(44).toISOString() });
     await cancel(id);
     await plan(period(40, 41.5));
     const code = operator.code();
@@ -230,16 +230,16 @@ describe('cancelled maintenance', () => {
     await send();
     expect(mailsTo(person, cancelled)).toHaveLength(1);
     expect(mailsTo(unreached, /Плановые работы/)).toEqual([]);
-    expect((await listed())[0]).toMatchObject({ state: 'called_off' });
+    expect((await listed())[0]).toMatchObject({ state: 'cancelled' });
     const acts = (await auditOf(id)).map(({ act }) => act);
-    expect(acts).toEqual(['maintenance_planned', 'maintenance_called_off']);
+    expect(acts).toEqual(['maintenance_planned', 'maintenance_cancelled']);
   });
 
   it('is rejected after the beginning and for an unknown id', async () => {
     const { id } = await plan(period(31, 40));
     product.clock.advance(32 * hour);
     operator = await operatorAtDesk(product);
-    expect((await failureOf(cancel(id))).code).toBe('maintenance_begun');
+    expect((await failureOf(cancel(id))).code).toBe('maintenance_started');
     expect((await failureOf(cancel(person.userId))).code).toBe('not_found');
     expect((await listed())[0]).toMatchObject({ state: 'under_way' });
   });

@@ -16,7 +16,7 @@ import {
 } from './maintenance-notice-repository.ts';
 import { listOpenWindows, type MaintenanceWindow } from './maintenance-repository.ts';
 
-export const notifyOfMaintenanceJob = jobName<object>('tell-of-maintenance');
+export const notifyOfMaintenanceJob = jobName<object>('notify-of-maintenance');
 
 /** A notice without an outcome after this time is lost. */
 const lostAfterDays = 3;
@@ -27,7 +27,7 @@ const confirmedWithinDays = 2 * retention.unconfirmedDays;
 /** Notifies users once of planned and cancelled maintenance, also under concurrent runs. */
 export async function notifyOfMaintenance(ctx: Context, signal?: AbortSignal): Promise<void> {
   for (const window of await listOpenWindows(ctx.database, ctx.clock.now())) {
-    if (window.called_off_at) await notifyOfCancellation(ctx, window.id, signal);
+    if (window.cancelled_at) await notifyOfCancellation(ctx, window.id, signal);
     else await enqueueNotices(ctx, window, signal);
   }
 }
@@ -35,12 +35,12 @@ export async function notifyOfMaintenance(ctx: Context, signal?: AbortSignal): P
 /** The first complete run covers all users; later ones only new users and lost notices. */
 async function enqueueNotices(
   ctx: Context,
-  { id, walked_until }: MaintenanceWindow,
+  { id, notified_until }: MaintenanceWindow,
   signal?: AbortSignal,
 ): Promise<void> {
   const { database, clock } = ctx;
   const startedAt = clock.now();
-  const since = walked_until ? daysAfter(walked_until, -confirmedWithinDays) : undefined;
+  const since = notified_until ? daysAfter(notified_until, -confirmedWithinDays) : undefined;
   let after: UserCursor | undefined;
   let isComplete = true;
   const notifyBatch = async (limit: number) => {

@@ -27,14 +27,14 @@ export function planMaintenance(
     if (!(await insertWindow(database, { ...period, id, planned_at: now }))) {
       fail('maintenance_overlaps');
     }
-    const { begins_at: began_at, ends_at: ended_at } = period;
-    await recordInterruption(database, { id, kind: 'maintenance', began_at, ended_at });
+    const { starts_at: started_at, ends_at: ended_at } = period;
+    await recordInterruption(database, { id, kind: 'maintenance', started_at, ended_at });
     await appendAudit(ctx, {
       actor: operatorActor(operator),
       act: 'maintenance_planned',
       subject_id: id,
       facts: {
-        begins_at: period.begins_at.toISOString(),
+        starts_at: period.starts_at.toISOString(),
         ends_at: period.ends_at.toISOString(),
       },
     });
@@ -50,12 +50,12 @@ export function cancelMaintenance(ctx: Context, operator: Owner, id: string): Pr
     if (!(await cancelWindow(database, id, clock.now()))) {
       const window = await findWindow(database, id);
       if (!window) return fail('not_found');
-      return window.called_off_at ? undefined : fail('maintenance_begun');
+      return window.cancelled_at ? undefined : fail('maintenance_started');
     }
     await removeInterruption(database, id);
     await appendAudit(ctx, {
       actor: operatorActor(operator),
-      act: 'maintenance_called_off',
+      act: 'maintenance_cancelled',
       subject_id: id,
     });
     await jobs.enqueue(notifyOfMaintenanceJob, {});

@@ -70,7 +70,7 @@ export function countedTransport(
         await count(mail.message_id, isFinal ? 'refused' : 'postponed');
         throw error;
       });
-      await count(mail.message_id, 'taken');
+      await count(mail.message_id, 'accepted');
       return receipt;
     },
     close: () => transport.close(),

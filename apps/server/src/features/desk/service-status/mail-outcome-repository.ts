@@ -39,7 +39,7 @@ export async function readMailCounts(database: Database, since: Date): Promise<M
     .db()
     .select({
       mail: mailOutcomes.mail,
-      taken: sumOf('taken'),
+      accepted: sumOf('accepted'),
       refused: sumOf('refused'),
       postponed: sumOf('postponed'),
     })

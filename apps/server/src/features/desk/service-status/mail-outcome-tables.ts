@@ -1,7 +1,7 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../../platform/database/timestamps.ts';
 
-export const mailOutcomeKinds = ['taken', 'refused', 'postponed'] as const;
+export const mailOutcomeKinds = ['accepted', 'refused', 'postponed'] as const;
 
 /** Replies of mail servers, counted per kind of mail and hour. Not part of backups. */
 export const mailOutcomes = pgTable(

@@ -45,7 +45,7 @@ export async function readMailMetrics({ rows }: Rows): Promise<Record<string, nu
       select 1 from ${bounceReports}
       where ${bounceReports.reported_at} > now() - interval '1 day' and ${bounceReports.kind} = 'failed'
       limit ${maxCounted}) found`);
-  const none = { taken: 0, refused: 0, postponed: 0 };
+  const none = { accepted: 0, refused: 0, postponed: 0 };
   return { ...none, ...Object.fromEntries(found.map(({ outcome, count }) => [outcome, count])) };
 }
 

@@ -173,7 +173,7 @@ describe('service status', () => {
     await vi.waitFor(async () =>
       expect((await state()).mail.counts).toContainEqual({
         mail: 'desk_test',
-        taken: 1,
+        accepted: 1,
         refused: 0,
         postponed: 0,
       }),
@@ -193,8 +193,8 @@ describe('mail counter', () => {
     const names = Array.from({ length: 300 }, (_, place) => (place % 3 === 0 ? 'third' : 'other'));
     await Promise.all(names.map((name) => taking.deliver(outgoing(name))));
     const { counts } = (await state()).mail;
-    expect(counts).toContainEqual({ mail: 'third', taken: 100, refused: 0, postponed: 0 });
-    expect(counts).toContainEqual({ mail: 'other', taken: 200, refused: 0, postponed: 0 });
+    expect(counts).toContainEqual({ mail: 'third', accepted: 100, refused: 0, postponed: 0 });
+    expect(counts).toContainEqual({ mail: 'other', accepted: 200, refused: 0, postponed: 0 });
     expect(database.db.mock.calls.length).toBeLessThanOrEqual(3);
   });
 
@@ -212,7 +212,7 @@ describe('mail counter', () => {
     isAway = false;
     await taking.deliver(outgoing('after_outage'));
     const { counts } = (await state()).mail;
-    expect(counts).toContainEqual({ mail: 'after_outage', taken: 1, refused: 0, postponed: 0 });
+    expect(counts).toContainEqual({ mail: 'after_outage', accepted: 1, refused: 0, postponed: 0 });
   });
 
   it('distinguishes permanent refusals from retries, and deletes counts after 30 days', async () => {
@@ -228,8 +228,8 @@ describe('mail counter', () => {
       await expect(refusing.deliver(outgoing(name))).rejects.toThrow(MailRefused);
     }
     const { counts } = (await state()).mail;
-    expect(counts).toContainEqual({ mail: 'final', taken: 0, refused: 1, postponed: 0 });
-    expect(counts).toContainEqual({ mail: 'passing', taken: 0, refused: 0, postponed: 2 });
+    expect(counts).toContainEqual({ mail: 'final', accepted: 0, refused: 1, postponed: 0 });
+    expect(counts).toContainEqual({ mail: 'passing', accepted: 0, refused: 0, postponed: 2 });
     product.clock.advance(day + 1);
     await removeDue(product, 'mail_outcomes');
     const [kept] = await product.database.rows<{ rows: number }>(

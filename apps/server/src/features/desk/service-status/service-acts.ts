@@ -9,7 +9,7 @@ import { operatorActor } from '../../identity/operators/index.ts';
 
 interface TestIds {
   user_id: string;
-  ordered_at: string;
+  enqueued_at: string;
 }
 
 export const deskTest = declareMail({
@@ -17,12 +17,12 @@ export const deskTest = declareMail({
   to: 'an operator',
   when: 'the operator asks for a test mail',
   retry: 'usual',
-  find: async ({ database }: Context, { user_id, ordered_at }: TestIds) => {
+  find: async ({ database }: Context, { user_id, enqueued_at }: TestIds) => {
     const person = await findPerson(database, user_id);
-    return person && { to: person.email, language: person.language, facts: { ordered_at } };
+    return person && { to: person.email, language: person.language, facts: { enqueued_at } };
   },
-  text: (words, { ordered_at }) =>
-    mailText(words, 'desk.test', (say) => [say('text', { moment: words.moment(ordered_at) })], {
+  text: (words, { enqueued_at }) =>
+    mailText(words, 'desk.test', (say) => [say('text', { moment: words.moment(enqueued_at) })], {
       reason: 'desk.reason',
     }),
 });
@@ -31,7 +31,7 @@ export const deskTest = declareMail({
 export async function sendTestMail(ctx: Context, owner: Owner): Promise<void> {
   const { user_id } = owner;
   await ctx.database.transaction(async () => {
-    await enqueueMail(ctx, deskTest, { user_id, ordered_at: ctx.clock.now().toISOString() });
+    await enqueueMail(ctx, deskTest, { user_id, enqueued_at: ctx.clock.now().toISOString() });
     await appendAudit(ctx, { actor: operatorActor(owner), act: 'test_mail_sent' });
   });
 }

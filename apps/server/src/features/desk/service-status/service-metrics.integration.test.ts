@@ -84,15 +84,15 @@ describe('metrics page', () => {
     expect(only('zavet_backup_age_seconds')).toBeLessThan(600);
     expect(only('zavet_backup_lost_files')).toBe(2);
     expect(only('zavet_audit_entries')).toBeGreaterThan(0);
-    expect(only('zavet_worker_sign_age_seconds')).toBeLessThan(600);
+    expect(only('zavet_worker_heartbeat_age_seconds')).toBeLessThan(600);
     expect([only('zavet_letters_waiting'), only('zavet_letters_unreached')]).toEqual([0, 0]);
     expect([only('zavet_letters_overdue_seconds'), only('zavet_jobs_failed')]).toEqual([0, 0]);
     const outcomes = read.get('zavet_mails_last_day') ?? [];
     expect(outcomes).toContainEqual({ value: 0, labels: { outcome: 'bounced' } });
-    expect(outcomes.find(({ labels }) => labels?.outcome === 'taken')?.value).toBeGreaterThan(0);
+    expect(outcomes.find(({ labels }) => labels?.outcome === 'accepted')?.value).toBeGreaterThan(0);
 
     const text = await page();
-    expect(seriesOf(text, 'zavet_mails_handed_over_total{outcome="taken"}')).toBeGreaterThan(0);
+    expect(seriesOf(text, 'zavet_mails_handed_over_total{outcome="accepted"}')).toBeGreaterThan(0);
     expect(
       seriesOf(text, 'zavet_job_duration_seconds_count{job="mail",outcome="done"}'),
     ).toBeGreaterThan(0);
@@ -118,7 +118,7 @@ describe('metrics page', () => {
       expect(of('zavet_jobs_waiting')).toContainEqual({ value: 1, labels });
       const oldest = of('zavet_jobs_oldest_seconds').find((one) => one.labels?.job === labels.job);
       expect(oldest?.value).toBeGreaterThanOrEqual(90);
-      expect(of('zavet_worker_sign_age_seconds')).toEqual([]);
+      expect(of('zavet_worker_heartbeat_age_seconds')).toEqual([]);
     } finally {
       await idle.stop();
     }
@@ -200,7 +200,7 @@ describe('metric queries', () => {
     }
     const scanned = [...all.matchAll(/Seq Scan on (\w+)/g)].map(([, table]) => table);
     // Small tables, and the one read every ten minutes.
-    const allowed = ['worker_signs', 'queue', 'user_storage_usage'];
+    const allowed = ['worker_heartbeats', 'queue', 'user_storage_usage'];
     expect(scanned.filter((table) => !allowed.includes(table ?? ''))).toEqual([]);
   });
 });

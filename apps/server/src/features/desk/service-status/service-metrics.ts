@@ -121,7 +121,7 @@ const frequentGroups: readonly Group[] = [
   mails,
   async (observer) =>
     single(
-      'zavet_worker_sign_age_seconds',
+      'zavet_worker_heartbeat_age_seconds',
       'Seconds since the last worker heartbeat.',
       await readHeartbeatAge(observer),
     ),

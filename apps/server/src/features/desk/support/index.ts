@@ -19,7 +19,7 @@ export const supportFeature = feature({
   name: 'support',
   routes: supportRoutes,
   jobs: [
-    jobOf(jobName<object>('mail-waiting-requests'), {
+    jobOf(jobName<object>('resend-support-mails'), {
       purpose: 'enqueues unsent support mails again',
       retry: 'quarter_hour',
       expireSeconds: 600,

@@ -133,7 +133,7 @@ export const supportAnswered = declareMail({
   settle: ({ database, clock }, { message_id }, { request_id }, end) =>
     database.transaction(async () => {
       const isNew = await settleMessageMail(database, message_id, end);
-      if (end === 'taken' || !isNew) return;
+      if (end === 'accepted' || !isNew) return;
       await markAnswerRefused(database, { id: message_id, request_id }, clock.now());
     }),
 });

@@ -77,7 +77,7 @@ describe('request at the desk', () => {
     expect(mail.text).toContain('> Не открывается\n> файл.');
     expect(mail.header('reply-to')).toBe(supportEmail);
     await vi.waitFor(async () => {
-      expect((await thread(id)).messages[0]?.mail_state).toBe('taken');
+      expect((await thread(id)).messages[0]?.mail_state).toBe('accepted');
     });
     expect(await ownView(person, id)).toMatchObject({
       status: 'answered',
@@ -180,7 +180,7 @@ describe('request at the desk', () => {
     expect((await failureOf(reply(person, randomUUID(), 'Ничьё'))).code).toBe('not_found');
     await product.database.rows(sql`
       insert into support_messages (id, request_id, author, draft_id, text, mail_state, created_at)
-      select gen_random_uuid(), ${id}, 'owner', gen_random_uuid(), '', 'taken', now()
+      select gen_random_uuid(), ${id}, 'owner', gen_random_uuid(), '', 'accepted', now()
       from generate_series(1, 40)`);
     expect((await failureOf(reply(person, id, 'Ещё'))).code).toBe('support_thread_full');
     // The inserted messages are damaged; an answer is still possible.

@@ -96,7 +96,7 @@ export const supportRequest = declareMail({
     };
   },
   settle: async ({ database }, { request_id }, _, end) => {
-    if (end === 'taken') await markRequestSent(database, request_id);
+    if (end === 'accepted') await markRequestSent(database, request_id);
   },
   // A permanent refusal is retried as well: that mailbox is the operator's to fix.
   isFinal: () => false,

@@ -34,12 +34,12 @@ export const users = pgTable(
     suspended_at: timestamptz(),
     suspension_reason: text({ enum: suspensionReasons }),
     /** Newest set of editions for which the announcement to this user was decided. */
-    looked_for: integer().notNull().default(0),
+    announced_walk: integer().notNull().default(0),
   },
   (table) => [
-    index('users_by_absence').on(table.seen_at, table.id),
+    index('users_by_inactivity').on(table.seen_at, table.id),
     index('users_by_arrival').on(table.created_at, table.id),
-    index('users_to_look_for').on(table.looked_for, table.id).where(sql`email_verified`),
+    index('users_to_look_for').on(table.announced_walk, table.id).where(sql`email_verified`),
     index('users_unconfirmed').on(table.created_at).where(sql`not email_verified`),
   ],
 );

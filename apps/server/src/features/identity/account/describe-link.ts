@@ -46,7 +46,7 @@ export async function describeLink(
     effect: effectOf(type, change),
     email: maskEmail(change?.old_email ?? account.email),
     new_email: change ? maskEmail(change.new_email) : null,
-    asked_at: change?.requested_at ?? wait?.begun_at ?? link.created_at,
+    asked_at: change?.requested_at ?? wait?.started_at ?? link.created_at,
     network: networkOf(origin.address),
     browser: device.browser ?? null,
     system: device.system ?? null,
@@ -59,7 +59,7 @@ function effectOf(type: LinkType, change: EmailChange | undefined): LinkDescript
   const event = type === 'email_change' ? 'confirm' : 'undo';
   if (!change || !nextEmailChangeState(change.status, event)) return fail('link_invalid');
   if (type === 'email_change') return type;
-  return change.status === 'confirmed' ? 'email_undo' : 'email_stop';
+  return change.status === 'confirmed' ? 'email_undo' : 'email_veto';
 }
 
 /** A repeated link shows the origin of the sign-up, not of the repetition. */

@@ -63,7 +63,7 @@ export {
 } from './account-tables.ts';
 export { addConsents, listConsents } from './consent-repository.ts';
 export { deletableFrom, removeAccount } from './delete-account.ts';
-export { findLastSeen, listAbsentUsers, recordLastSeen } from './last-seen-repository.ts';
+export { findLastSeen, listInactiveUsers, recordLastSeen } from './last-seen-repository.ts';
 export { pins } from './passwords/passwords.ts';
 export { correctBasicInfo } from './profile/profile.ts';
 export {
@@ -133,8 +133,8 @@ export const accountFeature = feature({
   retention: {
     sessions: async ({ database }, now, limit) => ({
       sessions: await deleteExpiredSessions(database, now, limit),
-      begun_sign_ins: await deleteExpiredSignIns(database, now, limit),
-      spent_challenges: await deleteExpiredChallenges(database, now, limit),
+      pending_sign_ins: await deleteExpiredSignIns(database, now, limit),
+      used_challenges: await deleteExpiredChallenges(database, now, limit),
     }),
     security_events: async ({ database }, now, limit) => {
       const oldest = addYears(now, -retention.logsYears);

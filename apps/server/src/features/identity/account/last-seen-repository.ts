@@ -9,7 +9,7 @@ import { securityEvents, sessions, users } from './account-tables.ts';
 export const activityEvents = [
   'signed_in',
   'signed_out',
-  'activation_stopped',
+  'activation_vetoed',
   'check_in_answered',
 ] as const satisfies SecurityEventKind[];
 
@@ -38,7 +38,7 @@ export async function recordLastSeen(database: Database, userId: string, at: Dat
 }
 
 /** Users whose recorded activity (`users.seen_at`) is older, longest absence first. */
-export async function listAbsentUsers(
+export async function listInactiveUsers(
   database: Database,
   before: Date,
   after: { seen_at: string; id: string } | undefined,

@@ -53,7 +53,7 @@ describe('the description of a mailed link', () => {
     const ask = (type: 'email_change' | 'email_undo', token: string) =>
       visitor.describeLink({ body: { type, token } });
     expect(await ask('email_change', confirm)).toMatchObject({ effect: 'email_change', ...origin });
-    expect(await ask('email_undo', undo)).toMatchObject({ effect: 'email_stop', ...origin });
+    expect(await ask('email_undo', undo)).toMatchObject({ effect: 'email_veto', ...origin });
     await visitor.confirmEmailChange({ body: { token: confirm } });
     expect(await ask('email_undo', undo)).toMatchObject({ effect: 'email_undo', ...origin });
     await visitor.undoEmailChange({ body: { token: undo } });

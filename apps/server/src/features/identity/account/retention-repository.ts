@@ -11,7 +11,7 @@ import {
   signInAttempts,
   users,
 } from './account-tables.ts';
-import { begunSignIns, lostDeviceWaits, spentChallenges } from './factors/factor-tables.ts';
+import { lostDeviceWaits, pendingSignIns, usedChallenges } from './factors/factor-tables.ts';
 import { activityEvents } from './last-seen-repository.ts';
 
 /** Last activity of a user, found in a row that is about to be deleted. */
@@ -25,9 +25,9 @@ type OldEvent = Pick<Activity, 'at'> & { id: string; user_id: string | null; kin
 const text = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 
 export const deleteExpiredLinks = deleteUntil(accountLinks, 'id', sql`expires_at`);
-export const deleteExpiredSignIns = deleteUntil(begunSignIns, 'id', sql`expires_at`);
+export const deleteExpiredSignIns = deleteUntil(pendingSignIns, 'id', sql`expires_at`);
 /** Expired challenges are refused anyway, so their use need not be remembered. */
-export const deleteExpiredChallenges = deleteUntil(spentChallenges, 'digest', sql`expires_at`);
+export const deleteExpiredChallenges = deleteUntil(usedChallenges, 'digest', sql`expires_at`);
 export const deleteOldWaits = deleteUntil(lostDeviceWaits, 'id', sql`ended_at`);
 export const deleteOldRequests = deleteBefore(accountRequests, 'id', sql`created_at`);
 export const deleteOldAttempts = deleteBefore(signInAttempts, 'key', sql`last_failed_at`);

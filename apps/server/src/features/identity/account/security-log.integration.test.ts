@@ -93,7 +93,7 @@ describe('the security log of an owner', () => {
       (await person.browser.listSecurityEvents({ query: { group } })).events.map(
         ({ kind }) => kind,
       );
-    expect(await kindsIn('protocol')).toEqual(['stop_code_made']);
+    expect(await kindsIn('protocol')).toEqual(['veto_code_made']);
     expect(await kindsIn('changes')).toEqual(['pin_set']);
     expect(await kindsIn('sign_ins')).toEqual(['signed_in']);
     const { events } = await person.browser.listSecurityEvents({ query: { group: 'sign_ins' } });

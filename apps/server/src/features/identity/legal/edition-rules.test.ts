@@ -20,7 +20,7 @@ const editions = (terms_of_use: Editions['terms_of_use']): Editions => ({
   public_offer: [first],
   personal_data_consent: [first],
 });
-const none: EditionStatus = { accepted_at: null, told_on: null };
+const none: EditionStatus = { accepted_at: null, notified_on: null };
 
 /** The terms for one user: the edition in force, and the days of upcoming ones. */
 function terms(
@@ -43,7 +43,7 @@ describe('edition', () => {
 
   it('is listed per document with its day in force and acceptance', () => {
     const accepted_at = new Date('2026-11-20T10:00:00Z');
-    const statusOf = () => ({ told_on: null, accepted_at });
+    const statusOf = () => ({ notified_on: null, accepted_at });
     const holding = { edition: first, holds_from: first, accepted_at };
     expect(personalEditions(editions([first, second]), statusOf, '2027-02-01')).toEqual({
       in_force: [
@@ -66,13 +66,13 @@ describe('edition', () => {
   });
 
   it('applies from its day after a timely notice', () => {
-    const statuses = { [second]: { told_on: '2027-02-01' } };
+    const statuses = { [second]: { notified_on: '2027-02-01' } };
     expect(terms('2027-02-28', statuses)).toEqual({ holds: first, coming: { [second]: second } });
     expect(terms(second, statuses)).toEqual({ holds: second, coming: {} });
   });
 
   it('applies ten days after a late notice, the previous edition until then', () => {
-    const statuses = { [second]: { told_on: '2027-02-25' } };
+    const statuses = { [second]: { notified_on: '2027-02-25' } };
     expect(terms('2027-03-06', statuses)).toEqual({
       holds: first,
       coming: { [second]: '2027-03-07' },
@@ -92,12 +92,15 @@ describe('edition', () => {
 
   it('does not apply earlier than the notice promised if accepted in advance', () => {
     const accepted_at = new Date('2027-02-26T10:00:00Z');
-    const statuses = { [second]: { told_on: '2027-02-25', accepted_at } };
+    const statuses = { [second]: { notified_on: '2027-02-25', accepted_at } };
     expect(terms('2027-03-06', statuses).holds).toBe(first);
   });
 
   it('is listed as upcoming together with a later edition', () => {
-    const statuses = { [second]: { told_on: '2027-02-01' }, [third]: { told_on: '2027-02-01' } };
+    const statuses = {
+      [second]: { notified_on: '2027-02-01' },
+      [third]: { notified_on: '2027-02-01' },
+    };
     expect(terms('2027-02-15', statuses, [first, second, third])).toEqual({
       holds: first,
       coming: { [second]: second, [third]: third },
@@ -105,7 +108,10 @@ describe('edition', () => {
   });
 
   it('is skipped if superseded before its day', () => {
-    const statuses = { [second]: { told_on: '2027-03-18' }, [third]: { told_on: '2027-03-18' } };
+    const statuses = {
+      [second]: { notified_on: '2027-03-18' },
+      [third]: { notified_on: '2027-03-18' },
+    };
     const days: Editions['terms_of_use'] = [first, second, third];
     expect(terms('2027-03-27', statuses, days)).toEqual({
       holds: first,
@@ -124,14 +130,14 @@ describe('edition', () => {
       fc.property(notices, day, fc.nat(60), (sentOn, today, later) => {
         const days: Editions['terms_of_use'] = [first, second, third];
         const statuses = Object.fromEntries(
-          Object.entries(sentOn).map(([edition, told_on]) => [edition, { told_on }]),
+          Object.entries(sentOn).map(([edition, notified_on]) => [edition, { notified_on }]),
         );
         const now = terms(today, statuses, days);
         const then = terms(addDays(today, later), statuses, days);
         expect((then.holds ?? '') >= (now.holds ?? '')).toBe(true);
         if (now.holds && now.holds !== first) {
-          const told_on = sentOn[now.holds];
-          expect(told_on && effectiveFrom(now.holds, told_on) <= today).toBe(true);
+          const notified_on = sentOn[now.holds];
+          expect(notified_on && effectiveFrom(now.holds, notified_on) <= today).toBe(true);
         }
       }),
     );

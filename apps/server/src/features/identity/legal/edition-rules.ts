@@ -9,7 +9,7 @@ import { serviceTerms } from '@zavet/contract/service-terms';
 
 export interface EditionStatus {
   accepted_at: Date | null;
-  told_on: Day | null;
+  notified_on: Day | null;
 }
 
 export interface PersonalEdition {
@@ -54,8 +54,8 @@ export function currentIndex(editions: readonly { holds_from: Day }[], day: Day)
 }
 
 /** Not for the first edition, which applies without a notice. */
-function holdsFrom(edition: Day, { told_on, accepted_at }: EditionStatus, today: Day): Day {
-  if (told_on) return effectiveFrom(edition, told_on);
+function holdsFrom(edition: Day, { notified_on, accepted_at }: EditionStatus, today: Day): Day {
+  if (notified_on) return effectiveFrom(edition, notified_on);
   // Accepted at sign-up or before any notice: no notice is needed.
   return accepted_at ? edition : effectiveFrom(edition, today);
 }

@@ -19,13 +19,13 @@ export async function readDocuments(
     consents.map(({ document, version, accepted_at }) => [`${document} ${version}`, accepted_at]),
   );
   const notifiedOn = new Map(
-    notices.map(({ document, edition, told_on }) => [`${document} ${edition}`, told_on]),
+    notices.map(({ document, edition, notified_on }) => [`${document} ${edition}`, notified_on]),
   );
   return personalEditions(
     editions,
     (document, edition) => ({
       accepted_at: acceptedAt.get(`${document} ${edition}`) ?? null,
-      told_on: notifiedOn.get(`${document} ${edition}`) ?? null,
+      notified_on: notifiedOn.get(`${document} ${edition}`) ?? null,
     }),
     moscowDay(clock.now()),
   );

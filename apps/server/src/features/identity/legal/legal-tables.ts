@@ -16,21 +16,23 @@ export const editionNotices = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     edition: date({ mode: 'string' }).notNull(),
     document: text().$type<NoticeSubject>().notNull(),
-    ordered_at: timestamptz().notNull(),
+    enqueued_at: timestamptz().notNull(),
     /** Null until a mail server has accepted the notice, or rejected it permanently. */
-    told_on: date({ mode: 'string' }),
+    notified_on: date({ mode: 'string' }),
   },
   (table) => [
     primaryKey({ columns: [table.user_id, table.edition, table.document] }),
-    index('edition_notices_untold').on(table.edition, table.ordered_at).where(sql`told_on is null`),
+    index('edition_notices_unnotified')
+      .on(table.edition, table.enqueued_at)
+      .where(sql`notified_on is null`),
   ],
 );
 
 /**
- * Numbered sets of announced editions. `users.looked_for` holds the last set a user was processed
+ * Numbered sets of announced editions. `users.announced_walk` holds the last set a user was processed
  * for, so that each user is processed once per set.
  */
-export const editionWalks = pgTable('edition_walks', {
+export const announcementWalks = pgTable('announcement_walks', {
   news: text().primaryKey(),
   number: integer().notNull().unique(),
 });

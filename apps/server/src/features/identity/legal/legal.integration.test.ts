@@ -58,7 +58,7 @@ function collectNotices() {
 const documentsNotified = async ({ userId }: Pick<Person, 'userId'>) => {
   const rows = await product.database.rows<{ document: string }>(
     sql`select document from edition_notices
-        where user_id = ${userId} and told_on is not null order by document`,
+        where user_id = ${userId} and notified_on is not null order by document`,
   );
   return rows.map(({ document }) => document);
 };

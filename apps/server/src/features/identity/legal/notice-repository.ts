@@ -2,7 +2,7 @@ import type { Day } from '@zavet/contract/days';
 import { and, asc, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { consents, users } from '../account/index.ts';
-import { editionNotices, editionWalks, type NoticeSubject } from './legal-tables.ts';
+import { announcementWalks, editionNotices, type NoticeSubject } from './legal-tables.ts';
 
 interface NewEdition {
   edition: Day;
@@ -19,16 +19,16 @@ export interface Notice {
 interface SentNotice {
   document: NoticeSubject;
   edition: Day;
-  told_on: Day;
+  notified_on: Day;
 }
 
 export async function listSentNotices(database: Database, userId: string): Promise<SentNotice[]> {
-  const { document, edition, told_on } = editionNotices;
+  const { document, edition, notified_on } = editionNotices;
   const rows = await database
     .db()
-    .select({ document, edition, told_on })
+    .select({ document, edition, notified_on })
     .from(editionNotices)
-    .where(and(eq(editionNotices.user_id, userId), isNotNull(told_on)));
+    .where(and(eq(editionNotices.user_id, userId), isNotNull(notified_on)));
   return rows as SentNotice[];
 }
 
@@ -51,14 +51,14 @@ export async function findOrInsertWalk(
 ): Promise<number> {
   const description = notices.map(describeNews).join('; ');
   await database.rows(sql`
-    insert into ${editionWalks} (news, number)
-    select ${description}, coalesce(max(number), 0) + 1 from ${editionWalks}
+    insert into ${announcementWalks} (news, number)
+    select ${description}, coalesce(max(number), 0) + 1 from ${announcementWalks}
     on conflict do nothing`);
   const [found] = await database
     .db()
-    .select({ number: editionWalks.number })
-    .from(editionWalks)
-    .where(eq(editionWalks.news, description));
+    .select({ number: announcementWalks.number })
+    .from(announcementWalks)
+    .where(eq(announcementWalks.news, description));
   // Lost a race against another set; the job is retried.
   if (!found) throw new Error('A set of editions got no number.');
   return found.number;
@@ -78,8 +78,8 @@ export async function lockUsersToProcess(
     .db()
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.email_verified, true), lt(users.looked_for, walk)))
-    .orderBy(asc(users.looked_for), asc(users.id))
+    .where(and(eq(users.email_verified, true), lt(users.announced_walk, walk)))
+    .orderBy(asc(users.announced_walk), asc(users.id))
     .limit(limit)
     .for('no key update', { skipLocked: true });
   return rows.map(({ id }) => id);
@@ -94,7 +94,7 @@ export async function markProcessed(
   await database
     .db()
     .update(users)
-    .set({ looked_for: walk })
+    .set({ announced_walk: walk })
     .where(inArray(users.id, [...userIds]));
 }
 
@@ -121,7 +121,7 @@ export async function listUsersToNotify(
               select 1 from ${editionNotices} notice
               where notice.user_id = ${users.id} and notice.edition = wanted.edition
                 and notice.document = wanted.document
-                and (notice.told_on is not null or notice.ordered_at > ${lostBefore.toISOString()})
+                and (notice.notified_on is not null or notice.enqueued_at > ${lostBefore.toISOString()})
             )
         )`,
       ),
@@ -140,7 +140,7 @@ export async function listUsersWithLostNotice(
   const rows = await database.rows<{ user_id: string }>(sql`
     select distinct notice.user_id from ${editionNotices} notice
     inner join ${valuesOf(editions)} using (edition, document)
-    where notice.told_on is null and notice.ordered_at <= ${lostBefore.toISOString()}::timestamptz
+    where notice.notified_on is null and notice.enqueued_at <= ${lostBefore.toISOString()}::timestamptz
     limit ${limit}`);
   return rows.map(({ user_id }) => user_id);
 }
@@ -154,7 +154,7 @@ export async function deleteAcceptedNotices(
   await database.rows(sql`
     delete from ${editionNotices} notice using ${valuesOf(editions)}
     where notice.edition = wanted.edition and notice.document = wanted.document
-      and notice.told_on is null and notice.ordered_at <= ${lostBefore.toISOString()}::timestamptz
+      and notice.notified_on is null and notice.enqueued_at <= ${lostBefore.toISOString()}::timestamptz
       and ${isAccepted(sql`notice.user_id`)}`);
 }
 
@@ -172,12 +172,12 @@ export async function claimNotices(
     sql`, `,
   )}]) as person(id)`;
   const claimed = await database.rows<{ user_id: string }>(sql`
-    insert into ${editionNotices} as notice (user_id, edition, document, ordered_at)
+    insert into ${editionNotices} as notice (user_id, edition, document, enqueued_at)
     select person.id, wanted.edition, wanted.document, ${now.toISOString()}::timestamptz
     from ${userRows} cross join ${valuesOf(editions)}
     where not ${isAccepted(sql`person.id`)}
-    on conflict (user_id, edition, document) do update set ordered_at = excluded.ordered_at
-      where notice.told_on is null and notice.ordered_at <= ${lostBefore.toISOString()}::timestamptz
+    on conflict (user_id, edition, document) do update set enqueued_at = excluded.enqueued_at
+      where notice.notified_on is null and notice.enqueued_at <= ${lostBefore.toISOString()}::timestamptz
     returning user_id`);
   return [...new Set(claimed.map(({ user_id }) => user_id))];
 }
@@ -204,7 +204,7 @@ export async function markNoticesSent(
   await database
     .db()
     .update(editionNotices)
-    .set({ told_on: sentOn })
+    .set({ notified_on: sentOn })
     .where(
       and(
         ...isPending(database, userId),
@@ -234,7 +234,7 @@ function isPending(database: Database, userId: string) {
     );
   return [
     eq(editionNotices.user_id, userId),
-    isNull(editionNotices.told_on),
+    isNull(editionNotices.notified_on),
     notExists(acceptance),
   ];
 }

@@ -30,7 +30,7 @@ export async function readPriceNotices(database: Database, userId: string): Prom
     notifiedOn: new Map(
       notices
         .filter(({ document }) => document === 'prices')
-        .map(({ edition, told_on }) => [edition, told_on]),
+        .map(({ edition, notified_on }) => [edition, notified_on]),
     ),
   };
 }

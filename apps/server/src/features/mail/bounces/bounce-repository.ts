@@ -174,8 +174,8 @@ export async function markBounced(database: Database, mailId: string, now: Date)
 export function forgetSentMails(database: Database, before: Date, limit: number): Promise<number> {
   return deleteBatch(database, {
     ...{ table: sentMails, key: 'mail_id', limit },
-    isDue: sql`taken_at < ${before.toISOString()}::timestamptz`,
-    age: sql`taken_at`,
+    isDue: sql`accepted_at < ${before.toISOString()}::timestamptz`,
+    age: sql`accepted_at`,
   });
 }
 

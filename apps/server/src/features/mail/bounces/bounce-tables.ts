@@ -23,10 +23,10 @@ export const sentMails = pgTable(
     ids: jsonb().$type<object>().notNull(),
     /** Keyed digest, compared with the current address. */
     address_digest: text().notNull(),
-    taken_at: timestamptz().notNull(),
+    accepted_at: timestamptz().notNull(),
     bounced_at: timestamptz(),
   },
-  (table) => [index().on(table.taken_at)],
+  (table) => [index().on(table.accepted_at)],
 );
 
 /** Reports about our mails. The reply of the other server is sealed, and deleted when settled. */

@@ -74,7 +74,7 @@ export function createSentMailRecorder({
   return ({ mail, mail_id, ids }, to) =>
     saveSentMail(database, {
       ...{ mail, mail_id, ids, address_digest: digestOf(serviceKey, to) },
-      taken_at: clock.now(),
+      accepted_at: clock.now(),
     });
 }
 

@@ -35,13 +35,13 @@ const storedUnreached = async ({ userId }: Person) =>
 const eventsOf = async ({ userId }: Person) =>
   (
     await product.database.rows<{ kind: string }>(sql`
-      select kind from security_events where user_id = ${userId} and kind like 'check_in%'
+      select kind from security_events where user_id = ${userId} and kind in ('check_in_sent', 'check_in_unreached', 'check_in_refused')
       order by created_at, id`)
   ).map(({ kind }) => kind);
 
 async function ownerWithCheckIn(): Promise<{ owner: Person; mailId: string }> {
   await product.database.rows(
-    sql`update presence_checks set frequency = 'disabled' returning user_id`,
+    sql`update check_in_settings set frequency = 'disabled' returning user_id`,
   );
   const owner = await signedInPerson(product);
   await owner.browser.setCheckInFrequency({ body: { frequency: 'weekly' } });
@@ -122,14 +122,14 @@ describe('a bounced reconfirmation', () => {
     const { owner, contact } = await acceptedContact(product);
     await requestReconfirmationsAfter(product, 365);
     const mail = await product.mailbox.latest(contact.email, 3);
-    const first = await lastSentMail(product, 'contact_still_here');
+    const first = await lastSentMail(product, 'contact_reconfirmation');
     await bounce(product, first);
     expect((await contactSeenBy(owner)).yearly).toMatchObject({ is_unreached: true });
     expect(await findingsOf(owner)).toContain('contacts_unreachable');
     await requestReconfirmationsAfter(product, 14);
     await product.mailbox.latest(contact.email, 4);
     expect((await contactSeenBy(owner)).yearly).toMatchObject({ is_unreached: false });
-    const again = await lastSentMail(product, 'contact_still_here', first);
+    const again = await lastSentMail(product, 'contact_reconfirmation', first);
     await bounce(product, again);
     expect((await contactSeenBy(owner)).yearly).toMatchObject({ is_unreached: true });
     await product.browser().answerReconfirmation({ body: { token: reconfirmationTokenIn(mail) } });

@@ -88,7 +88,7 @@ async function saveMailbox(
       ...{ seal_id, access: sealAccess(key, { id, seal_id }, access) },
       state: restartedState(isSame ? former.last_email_sync : null),
       ...{ trouble: null, trouble_since: null, failed_tries: 0 },
-      ...{ next_sync_at: now, ordered_at: now },
+      ...{ next_sync_at: now, enqueued_at: now },
       // A running sync with the former password must not record its result.
       ...{ sync_id: null, sync_held_until: null },
     };

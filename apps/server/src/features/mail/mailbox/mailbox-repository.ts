@@ -56,7 +56,7 @@ export async function claimSync(
   const [claimed] = await database
     .db()
     .update(mailboxes)
-    .set({ ...claim, ordered_at: null })
+    .set({ ...claim, enqueued_at: null })
     .where(and(eq(mailboxes.id, id), ne(mailboxes.state, 'stopped'), isUnclaimed(now)))
     .returning();
   return claimed;
@@ -109,7 +109,7 @@ export async function claimDueMailboxes(
       and(
         lte(mailboxes.next_sync_at, now),
         isUnclaimed(now),
-        or(isNull(mailboxes.ordered_at), lte(mailboxes.ordered_at, enqueuedBefore)),
+        or(isNull(mailboxes.enqueued_at), lte(mailboxes.enqueued_at, enqueuedBefore)),
       ),
     )
     .orderBy(asc(mailboxes.next_sync_at))
@@ -118,7 +118,7 @@ export async function claimDueMailboxes(
   const marked = await database
     .db()
     .update(mailboxes)
-    .set({ ordered_at: now })
+    .set({ enqueued_at: now })
     .where(sql`${mailboxes.id} in ${due}`)
     .returning({ id: mailboxes.id });
   return marked.map(({ id }) => id);

@@ -71,7 +71,7 @@ export function requestSync(ctx: Context, userId: string): Promise<MailboxView> 
     };
     await updateMailbox(database, id, {
       next_sync_at: now,
-      ordered_at: now,
+      enqueued_at: now,
       ...(state === 'stopped' && restarted),
     });
     await jobs.enqueue(syncMailboxJob, { mailbox_id: id });

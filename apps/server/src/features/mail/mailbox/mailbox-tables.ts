@@ -43,7 +43,7 @@ export const mailboxes = pgTable(
     /** Null if no sync is planned. */
     next_sync_at: timestamptz(),
     /** Enqueueing of a job that has not started yet. */
-    ordered_at: timestamptz(),
+    enqueued_at: timestamptz(),
     /** Running sync. An expired claim belongs to a dead process. */
     sync_id: uuid(),
     sync_held_until: timestamptz(),

@@ -43,7 +43,7 @@ const claimMs = 150_000;
 
 class ClaimLost extends Error {}
 
-const released = { sync_id: null, sync_held_until: null, ordered_at: null };
+const released = { sync_id: null, sync_held_until: null, enqueued_at: null };
 
 /**
  * Synchronises the lists with the server: counts first, then each folder in batches. May be aborted

@@ -90,7 +90,7 @@ interface CardMailFacts extends CardFacts {
 }
 
 export const confirmationCardMail = declareMail({
-  name: 'contact_keepsake',
+  name: 'contact_card',
   to: 'the contact',
   when: 'the contact accepted; a summary to keep',
   retry: 'usual',
@@ -109,7 +109,7 @@ export const confirmationCardMail = declareMail({
     }
     const card = await findCardFacts(ctx, contact);
     // Contacts may change their answer often.
-    if (!card || (await claimMailAllowance(ctx, 'contact_keepsake', contact_id)) > 0) {
+    if (!card || (await claimMailAllowance(ctx, 'contact_card', contact_id)) > 0) {
       return undefined;
     }
     const { user_id } = contact;
@@ -125,7 +125,7 @@ export const confirmationCardMail = declareMail({
     const [, ...others] = steps;
     return mailText(
       words,
-      'contacts.contact_keepsake',
+      'contacts.contact_card',
       (say) => [
         asked,
         say('now'),

@@ -4,9 +4,9 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { ownerKeys, wrappedKeyColumns } from '../../identity/owner-keys/index.ts';
 import {
-  contactChecks,
   contactInvitations,
   contactNotices,
+  contactReconfirmations,
   trustedContacts,
 } from './contact-tables.ts';
 
@@ -33,7 +33,7 @@ export type InvitationFacts = Pick<
 >;
 
 export type ReconfirmationFacts = Pick<
-  typeof contactChecks.$inferSelect,
+  typeof contactReconfirmations.$inferSelect,
   'confirmed_at' | 'asked_at' | 'is_unreached'
 >;
 
@@ -58,16 +58,16 @@ export function listContactRecords(database: Database, userId: string): Promise<
       },
       // With the id, because Drizzle returns null for a joined row of nulls.
       reconfirmation: {
-        contact_id: contactChecks.contact_id,
-        confirmed_at: contactChecks.confirmed_at,
-        asked_at: contactChecks.asked_at,
-        is_unreached: contactChecks.is_unreached,
+        contact_id: contactReconfirmations.contact_id,
+        confirmed_at: contactReconfirmations.confirmed_at,
+        asked_at: contactReconfirmations.asked_at,
+        is_unreached: contactReconfirmations.is_unreached,
       },
       key: wrappedKeyColumns,
     })
     .from(trustedContacts)
     .leftJoin(contactInvitations, eq(contactInvitations.contact_id, trustedContacts.id))
-    .leftJoin(contactChecks, eq(contactChecks.contact_id, trustedContacts.id))
+    .leftJoin(contactReconfirmations, eq(contactReconfirmations.contact_id, trustedContacts.id))
     .leftJoin(ownerKeys, eq(ownerKeys.user_id, trustedContacts.user_id))
     .where(eq(trustedContacts.user_id, userId))
     .orderBy(desc(trustedContacts.created_at), desc(trustedContacts.id));

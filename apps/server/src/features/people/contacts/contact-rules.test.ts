@@ -79,7 +79,7 @@ const table: Record<ContactEvent, Record<ContactStatus, string>> = {
     confirmed: 'activated',
     activated: 'refused: contact_activated',
   },
-  protocol_armed_again: {
+  protocol_rearmed: {
     pending: 'pending',
     declined: 'declined',
     confirmed: 'confirmed',
@@ -98,7 +98,7 @@ describe('a contact', () => {
 
   const byProtocol: ContactEvent[] = [
     'protocol_activated',
-    'protocol_armed_again',
+    'protocol_rearmed',
     'accepted_late',
     'code_confirmed_late',
   ];

@@ -23,7 +23,7 @@ export type ContactEvent =
   /** The owner's protocol is released. */
   | 'protocol_activated'
   /** The owner re-arms the protocol after a release. */
-  | 'protocol_armed_again';
+  | 'protocol_rearmed';
 
 export type ContactRefusal =
   | 'already_confirmed'
@@ -58,7 +58,7 @@ export function nextContactStatus(status: ContactStatus, event: ContactEvent): C
       return whenAccountDeleted(status);
     case 'protocol_activated':
       return whenProtocolActivated(status);
-    case 'protocol_armed_again':
+    case 'protocol_rearmed':
       return { next: status === 'activated' ? 'confirmed' : status };
   }
 }

@@ -85,8 +85,8 @@ export const contactInvitations = pgTable('contact_invitations', {
  * Schedule of the yearly reconfirmation of a confirmed contact, with the digest of its link. See
  * `reconfirmation/reconfirmation-rules.ts`.
  */
-export const contactChecks = pgTable(
-  'contact_checks',
+export const contactReconfirmations = pgTable(
+  'contact_reconfirmations',
   {
     contact_id: uuid()
       .primaryKey()
@@ -105,9 +105,9 @@ export const contactChecks = pgTable(
     is_unreached: boolean().notNull().default(false),
   },
   (table) => [
-    index('contact_checks_due').on(table.due_at, table.contact_id),
-    check('contact_checks_reminders', sql`reminders between 0 and 2`),
-    check('contact_checks_asked', sql`asked_at is null or link_digest is not null`),
+    index('contact_reconfirmations_due').on(table.due_at, table.contact_id),
+    check('contact_reconfirmations_reminders', sql`reminders between 0 and 2`),
+    check('contact_reconfirmations_asked', sql`asked_at is null or link_digest is not null`),
   ],
 );
 

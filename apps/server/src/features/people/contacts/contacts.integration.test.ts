@@ -165,7 +165,7 @@ describe('updating a contact', () => {
     // One invitation and the confirmation card.
     const mails = await product.mailbox.receive(contact.email, 2);
     const names = mails.map(({ message_id }) => message_id.replace(/^<([a-z_]+)\..*$/, '$1'));
-    expect(names.sort()).toEqual(['contact_invitation', 'contact_keepsake']);
+    expect(names.sort()).toEqual(['contact_card', 'contact_invitation']);
     expect(await eventKindsOf(owner)).toContain('contact_changed');
   });
 

@@ -27,7 +27,7 @@ export {
 } from './contact-ports.ts';
 export { listOwnersByContactEmail, markActivated, markRearmed } from './contact-repository.ts';
 export { shownStatus } from './contact-rules.ts';
-export { contactChecks, contactInvitations, trustedContacts } from './contact-tables.ts';
+export { contactInvitations, contactReconfirmations, trustedContacts } from './contact-tables.ts';
 export { openPrivateText } from './contact-view.ts';
 export { findNamedOwner } from './invitation-repository.ts';
 export { issueLateInvitation } from './invite-contact.ts';
@@ -43,7 +43,7 @@ export const contactsFeature = feature({
   name: 'contacts',
   routes: contactRoutes,
   jobs: [
-    jobOf(jobName<object>('ask-contacts'), {
+    jobOf(jobName<object>('request-reconfirmations'), {
       purpose: 'asks confirmed contacts for their yearly reconfirmation',
       retry: 'quarter_hour',
       expireSeconds: 3_600,

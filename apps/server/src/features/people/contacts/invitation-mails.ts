@@ -62,7 +62,7 @@ async function findDueInvitation(
 const invitationOutcome = {
   retry: 'until_final',
   settle: ({ database }: Context, { invitation_id }: InvitationIds, _: unknown, end: MailEnd) =>
-    recordMailState(database, invitation_id, end === 'taken' ? 'sent' : 'refused'),
+    recordMailState(database, invitation_id, end === 'accepted' ? 'sent' : 'refused'),
   onBounced: ({ database }: Context, { invitation_id }: InvitationIds) =>
     recordBouncedInvitation(database, invitation_id),
   isFinal: ({ clock }: Context, { permanent }: MailRefused, { invited_at }: { invited_at: Date }) =>

@@ -111,7 +111,7 @@ export async function trySendInvitation(
   };
 }
 
-const mailStates = { taken: 'sent', refused: 'refused', not_due: 'obsolete' } as const;
+const mailStates = { accepted: 'sent', refused: 'refused', not_due: 'obsolete' } as const;
 
 /** Never rejects: after the timeout no caller handles its result. */
 async function send(ctx: Context, invitationId: string): Promise<InvitationMailState | 'obsolete'> {

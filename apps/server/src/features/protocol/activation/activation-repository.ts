@@ -14,7 +14,7 @@ import type { releaseAttempts } from '../../billing/plans/index.ts';
 import { userProfiles, users } from '../../identity/account/index.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { instructionContacts, instructions } from '../../vault/instructions/index.ts';
-import { activationRequests, contactStandings } from '../protocol-tables.ts';
+import { activationRequests, contactVetoes } from '../protocol-tables.ts';
 import type { Standing } from './activation-rules.ts';
 
 export type Activation = typeof activationRequests.$inferSelect;
@@ -168,14 +168,14 @@ export async function findStanding(
       ${contact.status} as contact_status, ${contact.bound_user_id} as bound_user_id,
       ${contact.name} as contact_name, ${initiator.id} as initiator_id,
       ${userProfiles.pin_hash} as pin_hash,
-      ${contactStandings.stopped_at} is not null as is_stopped,
-      ${contactStandings.approved_at} is not null as is_approved,
-      ${contactStandings.approved_basis} as approved_basis
+      ${contactVetoes.vetoed_at} is not null as is_vetoed,
+      ${contactVetoes.approved_at} is not null as is_approved,
+      ${contactVetoes.approved_basis} as approved_basis
     from ${users}
     left join ${userProfiles} on ${userProfiles.user_id} = ${users.id}
     left join ${contact}
       on ${contact.user_id} = ${users.id} and ${contact.id} = ${ids.contact_id}::uuid
-    left join ${contactStandings} on ${contactStandings.contact_id} = ${contact.id}
+    left join ${contactVetoes} on ${contactVetoes.contact_id} = ${contact.id}
     left join ${users} ${initiator}
       on ${initiator.id} = ${ids.initiator_id}::uuid and ${initiator.id} <> ${users.id}
     where ${users.id} = ${ids.owner_id}`);
@@ -235,14 +235,14 @@ export interface PayingRow {
 export function payingOf(ownerId: SQLWrapper, since: SQLWrapper): SQL {
   return sql`
     select activation.id as activation_id, activation.initiator_user_id,
-      coalesce(activation.payment_begun_at, activation.created_at) as started_at,
+      coalesce(activation.payment_started_at, activation.created_at) as started_at,
       ${contact.id} as contact_id, ${contact.name} as name, ${contact.email} as email
     from ${activationRequests} activation
     inner join ${contact}
       on ${contact.id} = activation.trusted_contact_id and ${contact.status} = 'confirmed'
       and ${contact.bound_user_id} = activation.initiator_user_id
     where activation.deceased_user_id = ${ownerId} and activation.status = 'payment_pending'
-      and coalesce(activation.payment_begun_at, activation.created_at) > ${since}::timestamptz`;
+      and coalesce(activation.payment_started_at, activation.created_at) > ${since}::timestamptz`;
 }
 
 export function listPaying(database: Database, ownerId: string, since: Date): Promise<PayingRow[]> {

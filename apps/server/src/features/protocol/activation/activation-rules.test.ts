@@ -32,8 +32,8 @@ const table: Record<ActivationStatus, Partial<Record<ActivationEvent, Activation
   },
   approved: {
     agreement_asked: 'agreement_pending',
-    payment_begun: 'payment_pending',
-    left_open: 'payment_canceled',
+    payment_started: 'payment_pending',
+    stale: 'payment_canceled',
     given_up: 'payment_canceled',
     overtaken: 'payment_canceled',
     vetoed: 'vetoed',
@@ -44,15 +44,15 @@ const table: Record<ActivationStatus, Partial<Record<ActivationEvent, Activation
     doubt_dismissed: 'agreed',
     doubt_upheld: 'payment_canceled',
     gone_on_alone: 'agreed',
-    left_open: 'payment_canceled',
+    stale: 'payment_canceled',
     given_up: 'payment_canceled',
     overtaken: 'payment_canceled',
     vetoed: 'vetoed',
   },
   agreed: {
-    payment_begun: 'payment_pending',
+    payment_started: 'payment_pending',
     doubt_upheld: 'payment_canceled',
-    left_open: 'payment_canceled',
+    stale: 'payment_canceled',
     given_up: 'payment_canceled',
     overtaken: 'payment_canceled',
     vetoed: 'vetoed',
@@ -71,7 +71,7 @@ const table: Record<ActivationStatus, Partial<Record<ActivationEvent, Activation
   waiting: {
     waited: 'activated',
     given_up: 'refunded',
-    called_off: 'refunded',
+    cancelled: 'refunded',
     doubt_upheld: 'refunded',
     vetoed: 'vetoed',
   },
@@ -161,7 +161,7 @@ describe('a start', () => {
     contact_status: 'confirmed' as const,
     bound_user_id: 'anna',
     initiator_id: 'anna',
-    is_stopped: false,
+    is_vetoed: false,
   };
 
   it('is allowed to the account bound to a confirmed contact', () => {
@@ -183,8 +183,8 @@ describe('a start', () => {
   });
 
   it('is not allowed to a blocked contact, who stays a contact', () => {
-    expect(mayActivate({ ...standing, is_stopped: true })).toBe(false);
-    expect(isConfirmedContact({ ...standing, is_stopped: true })).toBe(true);
+    expect(mayActivate({ ...standing, is_vetoed: true })).toBe(false);
+    expect(isConfirmedContact({ ...standing, is_vetoed: true })).toBe(true);
   });
 });
 
@@ -193,7 +193,7 @@ describe('a contact of a release', () => {
     contact_status: 'activated' as const,
     bound_user_id: 'anna',
     initiator_id: 'anna',
-    is_stopped: false,
+    is_vetoed: false,
   };
 
   it('is recognized by the bound account only', () => {
@@ -210,7 +210,7 @@ describe('a payment that succeeds', () => {
     contact_status: 'confirmed' as const,
     bound_user_id: 'anna',
     initiator_id: 'anna',
-    is_stopped: false,
+    is_vetoed: false,
   };
   const found = { standing, isActive: false, hasSomethingToDeliver: true };
   const pending = { status: 'payment_pending', end_reason: null } as const;
@@ -223,8 +223,8 @@ describe('a payment that succeeds', () => {
     const activated = { ...standing, contact_status: 'activated' as const };
     const reasonFor = (change: Partial<PaymentCircumstances>) =>
       reasonToRefund(pending, { ...found, ...change });
-    expect(reasonFor({ isActive: true, standing: activated })).toBe('another_was_faster');
-    expect(reasonFor({ isActive: true })).toBe('another_was_faster');
+    expect(reasonFor({ isActive: true, standing: activated })).toBe('overtaken');
+    expect(reasonFor({ isActive: true })).toBe('overtaken');
     expect(reasonFor({ isActive: true, standing: undefined })).toBe('contact_removed');
     expect(reasonFor({ standing: undefined })).toBe('contact_removed');
     expect(reasonFor({ hasSomethingToDeliver: false })).toBe('nothing_to_deliver');
@@ -234,9 +234,7 @@ describe('a payment that succeeds', () => {
     const ended = { status: 'payment_canceled', end_reason: 'given_up' } as const;
     expect(reasonToRefund(ended, found)).toBe('given_up');
     expect(reasonToRefund({ ...ended, end_reason: null }, found)).toBe('given_up');
-    expect(reasonToRefund({ ...ended, end_reason: 'another_was_faster' }, found)).toBe(
-      'another_was_faster',
-    );
+    expect(reasonToRefund({ ...ended, end_reason: 'overtaken' }, found)).toBe('overtaken');
   });
 
   it('is refunded because of a veto, even if another contact was faster', () => {

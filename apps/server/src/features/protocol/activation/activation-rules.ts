@@ -16,12 +16,12 @@ export const activationEvents = [
   'doubt_upheld',
   /** No answer in time: the contact continues alone. */
   'gone_on_alone',
-  'payment_begun',
+  'payment_started',
   'payment_canceled',
   /** The initiator cancels. */
   'given_up',
   /** No step for 90 days. */
-  'left_open',
+  'stale',
   /** The payment of another contact succeeded first. */
   'overtaken',
   /** Paid, without a waiting period. */
@@ -33,7 +33,7 @@ export const activationEvents = [
   /** The waiting period is over. */
   'waited',
   /** A waiting activation can no longer be released. */
-  'called_off',
+  'cancelled',
   'vetoed',
   'mails_under_way',
   'mails_accepted',
@@ -62,14 +62,14 @@ const moves: Record<ActivationStatus, Moves> = {
   requested: { ...unpaidEnds, approved: 'approved', rejected: 'rejected', vetoed: 'rejected' },
   approved: {
     ...unpaidEnds,
-    left_open: 'payment_canceled',
+    stale: 'payment_canceled',
     agreement_asked: 'agreement_pending',
-    payment_begun: 'payment_pending',
+    payment_started: 'payment_pending',
   },
   rejected: {},
   agreement_pending: {
     ...unpaidEnds,
-    left_open: 'payment_canceled',
+    stale: 'payment_canceled',
     seconded: 'agreed',
     doubt_dismissed: 'agreed',
     doubt_upheld: 'payment_canceled',
@@ -77,9 +77,9 @@ const moves: Record<ActivationStatus, Moves> = {
   },
   agreed: {
     ...unpaidEnds,
-    left_open: 'payment_canceled',
+    stale: 'payment_canceled',
     doubt_upheld: 'payment_canceled',
-    payment_begun: 'payment_pending',
+    payment_started: 'payment_pending',
   },
   payment_pending: {
     ...unpaidEnds,
@@ -95,7 +95,7 @@ const moves: Record<ActivationStatus, Moves> = {
     waited: 'activated',
     vetoed: 'vetoed',
     given_up: 'refunded',
-    called_off: 'refunded',
+    cancelled: 'refunded',
     doubt_upheld: 'refunded',
   },
   // A later payment is refunded without a change of status.
@@ -135,7 +135,7 @@ export function mailsEvent(deliveries: {
 export interface Standing {
   contact_status: ContactStatus | null;
   /** Blocked by a veto that has not been settled. */
-  is_stopped: boolean;
+  is_vetoed: boolean;
   bound_user_id: string | null;
   initiator_id: string | null;
 }
@@ -146,7 +146,7 @@ export function isConfirmedContact(standing: Standing | undefined): boolean {
 }
 
 export function mayActivate(standing: Standing | undefined): boolean {
-  return isConfirmedContact(standing) && standing?.is_stopped === false;
+  return isConfirmedContact(standing) && standing?.is_vetoed === false;
 }
 
 /** A contact of a release, who may learn that there was one. */
@@ -177,7 +177,7 @@ export function reasonToRefund(
 ): ActivationEnd | undefined {
   if (status === 'vetoed') return 'vetoed';
   if (status === 'payment_canceled') return end_reason ?? 'given_up';
-  if (isActive && (mayActivate(standing) || hasTakenPart(standing))) return 'another_was_faster';
+  if (isActive && (mayActivate(standing) || hasTakenPart(standing))) return 'overtaken';
   if (!mayActivate(standing)) return 'contact_removed';
   return hasSomethingToDeliver ? undefined : 'nothing_to_deliver';
 }
@@ -187,7 +187,7 @@ export function refundReasonOf(end: ActivationEnd | null): RefundReason | null {
   switch (end) {
     case 'canceled':
     case 'lapsed':
-    case 'left_open':
+    case 'stale':
     case null:
       return null;
     default:

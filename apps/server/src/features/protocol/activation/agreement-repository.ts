@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { lowestId } from '../../../platform/ids.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
-import { activationRequests, contactStandings } from '../protocol-tables.ts';
+import { activationRequests, contactVetoes } from '../protocol-tables.ts';
 import { isDoubtedSql } from './doubt-repository.ts';
 import type { Agreement } from './start-rules.ts';
 
@@ -15,12 +15,12 @@ interface Pair {
 /** `from` clause of an owner's other confirmed contacts. */
 const others = ({ owner_id, contact_id }: Pair) => sql`
   from ${contact}
-  left join ${contactStandings} on ${contactStandings.contact_id} = ${contact.id}
+  left join ${contactVetoes} on ${contactVetoes.contact_id} = ${contact.id}
   where ${contact.user_id} = ${owner_id} and ${contact.status} = 'confirmed'
     and ${contact.id} <> ${contact_id}::uuid`;
 
 /** The others who can agree: not blocked by a veto. */
-const agreeing = (pair: Pair) => sql`${others(pair)} and ${contactStandings.stopped_at} is null`;
+const agreeing = (pair: Pair) => sql`${others(pair)} and ${contactVetoes.vetoed_at} is null`;
 
 /** Includes blocked contacts, so that a veto makes the next start no easier. */
 export async function countOthers(database: Database, pair: Pair): Promise<number> {
@@ -80,7 +80,7 @@ export async function findAgreement(
       and activation.trusted_contact_id = ${contact_id}
       and activation.agreement_asked_at is not null
       and activation.status in ('agreement_pending', 'agreed', 'payment_pending', 'payment_canceled')
-      and (activation.end_reason is null or activation.end_reason not in ('left_open', 'doubt_upheld'))
+      and (activation.end_reason is null or activation.end_reason not in ('stale', 'doubt_upheld'))
       and not exists (
         select 1 from ${activationRequests} later
         where later.deceased_user_id = ${owner_id} and later.updated_at >= activation.created_at
@@ -100,11 +100,11 @@ export async function findAgreement(
 export async function findAnsweringContact(
   database: Database,
   pair: { owner_id: string; contact_id: string | null; user_id: string },
-): Promise<{ contact_id: string; is_stopped: boolean } | undefined> {
-  const [row] = await database.rows<{ contact_id: string; is_stopped: boolean }>(sql`
-    select ${contact.id} as contact_id, ${contactStandings.stopped_at} is not null as is_stopped
+): Promise<{ contact_id: string; is_vetoed: boolean } | undefined> {
+  const [row] = await database.rows<{ contact_id: string; is_vetoed: boolean }>(sql`
+    select ${contact.id} as contact_id, ${contactVetoes.vetoed_at} is not null as is_vetoed
     from ${contact}
-    left join ${contactStandings} on ${contactStandings.contact_id} = ${contact.id}
+    left join ${contactVetoes} on ${contactVetoes.contact_id} = ${contact.id}
     where ${contact.user_id} = ${pair.owner_id} and ${contact.status} = 'confirmed'
       and ${contact.bound_user_id} = ${pair.user_id}
       and ${contact.id} is distinct from ${pair.contact_id}::uuid`);

@@ -119,8 +119,8 @@ async function notifyOfAgreementRequest(ctx: Context, owner_id: string, id: stri
 export function agreeToActivation(ctx: Context, { user_id }: Owner, id: string): Promise<void> {
   const { database } = ctx;
   return database.transaction(async () => {
-    const { activation, contact_id, is_stopped } = await lockAsOtherContact(ctx, user_id, id);
-    if (is_stopped) fail('contact_stopped');
+    const { activation, contact_id, is_vetoed } = await lockAsOtherContact(ctx, user_id, id);
+    if (is_vetoed) fail('contact_vetoed');
     if (activation.status !== 'agreement_pending') fail('agreement_not_needed');
     const owner_id = activation.deceased_user_id;
     await withdrawDoubtOf(ctx, { owner_id, contact_id, user_id });

@@ -103,13 +103,7 @@ describe('an activation', () => {
     for (let round = 0; round < 3; round++) await payFor(owner, first, 'canceled');
     await start(owner, first);
     expect(await payFor(owner, second)).toMatchObject({ outcome: 'in_force', reason: null });
-    expect(await endings(owner)).toEqual([
-      'canceled',
-      'canceled',
-      'canceled',
-      'another_was_faster',
-      null,
-    ]);
+    expect(await endings(owner)).toEqual(['canceled', 'canceled', 'canceled', 'overtaken', null]);
     const notices = await mailKinds(product, owner.email, 9);
     expect(notices.filter((kind) => kind === 'activation_attempt_ended')).toHaveLength(3);
     expect(notices.filter((kind) => kind === 'protocol_activated')).toHaveLength(1);
@@ -122,7 +116,7 @@ describe('an activation', () => {
       await setReleaseRules(product, owner, hours);
       const { payment_id } = await start(owner, first);
       await payFor(owner, second);
-      expect(await endings(owner)).toEqual(['another_was_faster', null]);
+      expect(await endings(owner)).toEqual(['overtaken', null]);
       const [slower] = await product.database.rows<{ id: string }>(
         sql`select id from activation_requests where payment_id = ${payment_id}`,
       );
@@ -138,7 +132,7 @@ describe('an activation', () => {
     const begunAgo = (minutes: number) =>
       product.database.rows(sql`
         update activation_requests
-        set payment_begun_at = ${new Date(product.clock.now().getTime() - minutes * minute).toISOString()}
+        set payment_started_at = ${new Date(product.clock.now().getTime() - minutes * minute).toISOString()}
         where deceased_user_id = ${owner.userId}`);
     const notices = async () => ({
       contact: (await legacyOf(second))?.is_paid_by_other,

@@ -90,7 +90,7 @@ describe('of two concurrent acts on a doubted start', () => {
 
   it('an upheld doubt leaves nothing to veto, and the fee is refunded once', async () => {
     const { owner, first, inTurn, veto, decide } = await doubtedStart();
-    expect(await inTurn(decide('upheld'), veto)).toBe('nothing_to_stop');
+    expect(await inTurn(decide('upheld'), veto)).toBe('nothing_to_veto');
     expect(await activationsOf(product.database, owner)).toEqual(['refunded']);
     expect(await refundsOf(product, first)).toHaveLength(1);
   });

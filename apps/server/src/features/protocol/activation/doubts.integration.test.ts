@@ -99,7 +99,7 @@ describe('a doubt about a start that asks for agreement', () => {
       expect.arrayContaining(['activation_attempt_ended', 'activation_ended']),
     );
     expect(await legacyOf(first)).toMatchObject({
-      is_stopped: false,
+      is_vetoed: false,
       activation: { end_reason: 'doubt_upheld' },
     });
     expect(await errorCodeOf(ask(first))).toBe('start_too_soon');
@@ -237,7 +237,7 @@ describe('after a veto of one contact', () => {
     expect((await legacyOf(second))?.needs_agreement).toBe(true);
     expect(await errorCodeOf(payFor(owner, second))).toBe('agreement_required');
     const { activation_id: id } = await ask(second);
-    expect(await errorCodeOf(answerAgreement(first, id, true))).toBe('contact_stopped');
+    expect(await errorCodeOf(answerAgreement(first, id, true))).toBe('contact_vetoed');
     product.clock.advance(14 * day);
     await signInAgain(second);
     const before = product.clock.now().getTime();

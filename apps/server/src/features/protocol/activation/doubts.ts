@@ -19,6 +19,7 @@ import {
   moveActivation,
 } from './activation-repository.ts';
 import { nextActivationStatus } from './activation-rules.ts';
+import { endApprovalOf } from './contact-veto-repository.ts';
 import {
   endDoubts,
   insertDoubt,
@@ -31,7 +32,6 @@ import { holdsBack, isDoubtable, releaseAfterDoubt } from './doubt-rules.ts';
 import { endActivation, returnFee } from './end-activation.ts';
 import { lockAsOtherContact, withLockedActivations } from './lock-activation.ts';
 import { agreeByOwnStarts } from './record-agreement.ts';
-import { endApprovalOf } from './standing-repository.ts';
 import { setReleaseAt } from './waiting-repository.ts';
 
 /**

@@ -35,10 +35,10 @@ type EndingEvent = Extract<
   ActivationEvent,
   | 'payment_canceled'
   | 'given_up'
-  | 'left_open'
+  | 'stale'
   | 'overtaken'
   | 'paid_too_late'
-  | 'called_off'
+  | 'cancelled'
   | 'doubt_upheld'
 >;
 
@@ -64,7 +64,7 @@ export async function endActivation(
   }
   await moveActivation(database, activation, next, now, { end_reason: reason });
   await recordSecurityEvent(database, ownerId, 'activation_attempt_ended', systemActor, now);
-  if (event !== 'overtaken' && reason !== 'another_was_faster') {
+  if (event !== 'overtaken' && reason !== 'overtaken') {
     await mailOwner(ctx, ownerId, activationAttemptEnded, { activation_id: id });
   }
   log.info(
@@ -79,7 +79,7 @@ async function cancelWaiting(
   ctx: Context,
   activation: Activation,
   payment: Payment | undefined,
-  event: 'given_up' | 'called_off',
+  event: 'given_up' | 'cancelled',
   reason: ActivationEnd,
 ): Promise<void> {
   if (!(await endActivation(ctx, activation, event, reason))) return;
@@ -101,7 +101,7 @@ export async function cancelUnlessReleasable(
     standing: await findStandingOf(database, activation),
     hasSomethingToDeliver: await hasSomethingToDeliver(database, activation.deceased_user_id),
   });
-  if (reason) await cancelWaiting(ctx, activation, payment, 'called_off', reason);
+  if (reason) await cancelWaiting(ctx, activation, payment, 'cancelled', reason);
   return reason !== undefined;
 }
 

@@ -52,7 +52,7 @@ export async function lockWaiting(ctx: Context, id: string): Promise<LockedWaiti
 interface OtherContact {
   activation: Activation;
   contact_id: string;
-  is_stopped: boolean;
+  is_vetoed: boolean;
 }
 
 /**

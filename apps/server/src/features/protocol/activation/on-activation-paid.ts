@@ -157,7 +157,7 @@ async function cancelCompetingActivations(ctx: Context, winner: Activation): Pro
   for (const other of await lockCompetingActivations(database, winner)) {
     const standing = await findStandingOf(database, other);
     const isContact = hasTakenPart(standing) || isConfirmedContact(standing);
-    const reason = isContact ? 'another_was_faster' : 'contact_removed';
+    const reason = isContact ? 'overtaken' : 'contact_removed';
     await endActivation(ctx, other, 'overtaken', reason);
     if (other.payment_id) {
       await jobs.enqueue(withdrawPaymentJob, { payment_id: other.payment_id });

@@ -13,7 +13,7 @@ import { cancelUnlessReleasable, endActivation } from './end-activation.ts';
 import { lockWaiting } from './lock-activation.ts';
 import { findWaitingOf } from './waiting-repository.ts';
 
-export const reviewWaitingJob = jobName<{ owner_id: string }>('review-waiting');
+export const reviewWaitingJob = jobName<{ owner_id: string }>('recheck-waiting-activation');
 export const refundOrphanedJob = jobName<{ payment_id: string }>('refund-orphaned');
 
 /** After a contact has left the owner: ends a waiting activation and requests of that contact. */

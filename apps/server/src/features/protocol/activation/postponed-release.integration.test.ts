@@ -148,7 +148,7 @@ describe('letters that become due while no worker runs', () => {
 
   it('are released after the first recorded heartbeat, and not before', async () => {
     const { owner, id } = await paidWithWaiting();
-    await product.database.rows(sql`delete from worker_signs`);
+    await product.database.rows(sql`delete from worker_heartbeats`);
     product.clock.advance(25 * hour);
     await releaseActivation(product.ctx, id);
     expect(await statusOf(owner)).toBe('waiting');
@@ -161,7 +161,7 @@ describe('an interruption recorded by operators', () => {
   const plan = (operator: TestOperator, from: number, until: number) =>
     operator.browser.planMaintenance({
       body: {
-        begins_at: inHours(from).toISOString(),
+        starts_at: inHours(from).toISOString(),
         ends_at: inHours(until).toISOString(),
         code: operator.code(),
       },
@@ -212,7 +212,7 @@ describe('an interruption recorded by operators', () => {
     const operator = await operatorAtDesk(product);
     const ended = inHours(-1);
     const body = {
-      began_at: inHours(-9).toISOString(),
+      started_at: inHours(-9).toISOString(),
       ended_at: ended.toISOString(),
       code: operator.code(),
     };

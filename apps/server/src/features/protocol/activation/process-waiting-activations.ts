@@ -41,7 +41,7 @@ export async function processWaitingActivations(ctx: Context, signal: AbortSigna
       handle: ({ id }) => handle(ctx, id),
       failed: ({ id }, err) =>
         ctx.log.error(
-          { code: 'waiting_failed', activation_id: id, err },
+          { code: 'waiting_activation_failed', activation_id: id, err },
           'processing a waiting activation failed',
         ),
       signal,

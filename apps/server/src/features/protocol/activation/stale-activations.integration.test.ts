@@ -63,10 +63,10 @@ describe('a stale activation', () => {
     for (const name of ['activation_ended', 'activation_attempt_ended']) {
       expect(await timesOf(id, name), name).toBe(1);
     }
-    expect((await auditOf(product, owner)).at(-1)).toBe('system activation_left_open');
+    expect((await auditOf(product, owner)).at(-1)).toBe('system activation_stale');
     await signIn(contact);
     expect((await contact.browser.listLegacies()).legacies[0]).toMatchObject({
-      activation: { status: 'payment_canceled', end_reason: 'left_open', ends_at: null },
+      activation: { status: 'payment_canceled', end_reason: 'stale', ends_at: null },
       request: { reason: 'review', is_needed: true, not_before: null },
     });
     expect(await errorCodeOf(start(owner, contact))).toBe('review_required');

@@ -5,11 +5,11 @@ import { activationEnded } from '../emails/end-mails.ts';
 import { activationProgress } from '../emails/progress-mails.ts';
 import { auditRelease } from './activation-notices.ts';
 import type { Activation } from './activation-repository.ts';
+import { endApprovalOf } from './contact-veto-repository.ts';
 import { isDoubted } from './doubt-repository.ts';
 import { endActivation } from './end-activation.ts';
 import { lockWithAccounts } from './lock-activation.ts';
 import { staleSince, staleStep, unusedApprovalsBefore } from './stale-activation-rules.ts';
-import { endApprovalOf } from './standing-repository.ts';
 import { listStaleActivations, recordEndReminder, type StaleCursor } from './waiting-repository.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function expireStaleActivations(ctx: Context, signal: AbortSignal):
     handle: ({ id }) => remindOrExpire(ctx, id),
     failed: ({ id }, err) =>
       ctx.log.error(
-        { code: 'left_open_failed', activation_id: id, err },
+        { code: 'stale_activation_failed', activation_id: id, err },
         'expiring a stale activation failed',
       ),
     signal,
@@ -48,10 +48,10 @@ function remindOrExpire(ctx: Context, id: string): Promise<void> {
 
 async function expire(ctx: Context, activation: Activation, now: Date): Promise<void> {
   const { id, trusted_contact_id } = activation;
-  await endActivation(ctx, activation, 'left_open', 'left_open');
+  await endActivation(ctx, activation, 'stale', 'stale');
   if (trusted_contact_id) {
     await endApprovalOf(ctx.database, trusted_contact_id, unusedApprovalsBefore(now));
   }
-  await auditRelease(ctx, 'activation_left_open', activation);
+  await auditRelease(ctx, 'activation_stale', activation);
   await enqueueMail(ctx, activationEnded, { activation_id: id });
 }

@@ -184,7 +184,7 @@ async function saveStart(
   const { database, clock, log } = ctx;
   const now = clock.now();
   const id = former?.id ?? newId();
-  const changes = { ...facts, payment_id, payment_begun_at: now };
+  const changes = { ...facts, payment_id, payment_started_at: now };
   if (former) {
     await moveToPayment(ctx, former, changes, now);
   } else {
@@ -212,13 +212,13 @@ async function saveStart(
     { activation_id: id, stage: 'payment', is_delayed },
     is_delayed ? announcementDelaySeconds : undefined,
   );
-  log.info({ code: 'activation_begun', activation_id: id, payment_id }, 'activation begun');
+  log.info({ code: 'activation_started', activation_id: id, payment_id }, 'activation begun');
 }
 
 async function moveToPayment(
   { database }: Context,
   activation: Activation,
-  changes: StartFacts & { payment_id: string; payment_begun_at: Date },
+  changes: StartFacts & { payment_id: string; payment_started_at: Date },
   now: Date,
 ): Promise<void> {
   let { status } = activation;
@@ -226,7 +226,7 @@ async function moveToPayment(
     status = nextActivationStatus(status, 'gone_on_alone') ?? status;
     await moveActivation(database, activation, status, now);
   }
-  const next = nextActivationStatus(status, 'payment_begun');
+  const next = nextActivationStatus(status, 'payment_started');
   if (next !== 'payment_pending') throw new Error('A payment began without an agreement.');
   await moveActivation(database, { ...activation, status }, next, now, changes);
 }

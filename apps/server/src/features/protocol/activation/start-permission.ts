@@ -15,8 +15,8 @@ import {
   type StandingRow,
 } from './activation-repository.ts';
 import { hasTakenPart, isConfirmedContact, mayActivate } from './activation-rules.ts';
+import { lockPinTries, type PinTries, savePinTries } from './contact-veto-repository.ts';
 import { findLastUpheld } from './doubt-repository.ts';
-import { lockPinTries, type PinTries, savePinTries } from './standing-repository.ts';
 import { afterWrongPin, isLocked, noWrongTries } from './start-rules.ts';
 
 /** A start that was checked, with the PIN hash that was proven for it. */
@@ -70,7 +70,7 @@ async function failUnlessAllowed(
   standing: StandingRow | undefined,
 ): Promise<void> {
   await failUnlessConfirmed(ctx, ownerId, standing);
-  if (!mayActivate(standing)) fail('contact_stopped');
+  if (!mayActivate(standing)) fail('contact_vetoed');
   if (ctx.config.activationMode === 'verified' && !standing?.is_approved) fail('review_required');
 }
 

@@ -13,7 +13,7 @@ export function newPaperCode(): string {
 
 /** Stored instead of the code. */
 export function digestOfPaperCode(serviceKey: ServiceKey, code: string): string {
-  return createHmac('sha256', serviceKey.derive('stop-codes')).update(code).digest('base64url');
+  return createHmac('sha256', serviceKey.derive('veto-codes')).update(code).digest('base64url');
 }
 
 /** Stored with a link instead of the address, to compare it with the owner's present mailboxes. */

@@ -87,7 +87,7 @@ async function waitingPair(): Promise<Pair> {
 /** The secret of the link in the first mail to an address of the owner. */
 async function firstTokenOf(ownerId: string, address = 'first'): Promise<string> {
   const [link] = await product.database.rows<{ id: string }>(sql`
-    select link.id from stop_links link
+    select link.id from veto_links link
     inner join activation_requests activation on activation.id = link.activation_id
     where activation.deceased_user_id = ${ownerId} and link.address = ${address}
     order by activation.created_at, link.created_at limit 1`);
@@ -98,7 +98,7 @@ async function pageOf(body: VetoInput): Promise<Page> {
   const view = await product.browser().describeVeto({ body });
   if (view.attempts.length > 0) return view.needs_sign_in ? 'sign in' : 'question';
   if (view.is_released) return 'released';
-  return view.is_stopped ? 'stopped' : 'nothing';
+  return view.is_vetoed ? 'stopped' : 'nothing';
 }
 
 const press = (body: VetoInput) => product.browser().vetoProtocol({ body });
@@ -115,22 +115,22 @@ describe('a mailed link shows the present state, and vetoes open activations', (
     const before = await statusesOf(pair);
     switch (page) {
       case 'question':
-        expect(await press(body)).toMatchObject({ attempts: [], is_stopped: true });
+        expect(await press(body)).toMatchObject({ attempts: [], is_vetoed: true });
         expect(await statusesOf(pair)).not.toContain('waiting');
         expect(await statusesOf(pair)).toContain('vetoed');
         expect(await pageOf(body)).toBe('stopped');
         return;
       case 'sign in':
-        expect(await errorCodeOf(press(body))).toBe('sign_in_to_stop');
+        expect(await errorCodeOf(press(body))).toBe('sign_in_to_veto');
         break;
       case 'stopped':
-        expect(await press(body)).toMatchObject({ attempts: [], is_stopped: true });
+        expect(await press(body)).toMatchObject({ attempts: [], is_vetoed: true });
         break;
       case 'released':
       case 'nothing':
         // An earlier veto is shown again, also after a release.
         if (!before.includes('vetoed'))
-          expect(await errorCodeOf(press(body))).toBe('nothing_to_stop');
+          expect(await errorCodeOf(press(body))).toBe('nothing_to_veto');
     }
     expect(await statusesOf(pair)).toEqual(before);
   });
@@ -143,13 +143,13 @@ describe('the code on paper', () => {
     await payFor(pair.owner, pair.first);
     await certify(pair.owner.userId);
     await product.database.rows(sql`
-      insert into contact_standings (contact_id, approved_at, approved_basis)
+      insert into contact_vetoes (contact_id, approved_at, approved_basis)
       values (${pair.second.contactId}, now(), 'death_certificate')`);
     expect(await pageOf({ code })).toBe('question');
     await press({ code });
     expect(await statusesOf(pair)).toEqual(['vetoed']);
     const [standing] = await product.database.rows<{ approved_at: Date | null }>(sql`
-      select approved_at from contact_standings where contact_id = ${pair.second.contactId}`);
+      select approved_at from contact_vetoes where contact_id = ${pair.second.contactId}`);
     expect(standing?.approved_at).toBeNull();
   });
 });
@@ -165,8 +165,8 @@ describe('a link to a mailbox that is no longer the owner’s', () => {
     const body = { token: await firstTokenOf(pair.owner.userId) };
     await changeEmail(pair.owner.userId);
     expect(await pageOf(body)).toBe('question');
-    expect(await press(body)).toMatchObject({ is_stopped: true });
-    expect(await press(body)).toMatchObject({ is_stopped: true });
+    expect(await press(body)).toMatchObject({ is_vetoed: true });
+    expect(await press(body)).toMatchObject({ is_vetoed: true });
     expect(await statusesOf(pair)).toEqual(['vetoed']);
   });
 
@@ -205,7 +205,7 @@ describe('a link to a mailbox that is no longer the owner’s', () => {
     product.clock.advance(25 * hour);
     await processWaiting(product);
     const [latest] = await product.database.rows<{ id: string }>(sql`
-      select link.id from stop_links link
+      select link.id from veto_links link
       inner join activation_requests activation on activation.id = link.activation_id
       where activation.deceased_user_id = ${pair.owner.userId}
       order by link.created_at desc limit 1`);

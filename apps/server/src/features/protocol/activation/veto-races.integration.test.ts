@@ -59,7 +59,7 @@ describe('a concurrent veto and release', () => {
   it('with the release first: the veto finds nothing, and letters are queued once', async () => {
     const { owner, veto, release } = await dueRelease();
     const [vetoed] = await raceUnderLock(owner, release, veto);
-    expect(vetoed).toMatchObject({ status: 'rejected', reason: { code: 'nothing_to_stop' } });
+    expect(vetoed).toMatchObject({ status: 'rejected', reason: { code: 'nothing_to_veto' } });
     expect(await activationsOf(product.database, owner)).toEqual(['activated']);
     expect(await deliveriesOf(product.database, owner)).toHaveLength(2);
   });
@@ -109,7 +109,7 @@ describe('a veto', () => {
     const { ctx } = product;
     const veto = () => vetoOwnProtocol(ctx, { user_id: owner.userId, session_id: '' }, caller);
     const [vetoed] = await raceUnderLock(owner, giveUp, veto);
-    expect(vetoed).toMatchObject({ status: 'rejected', reason: { code: 'nothing_to_stop' } });
+    expect(vetoed).toMatchObject({ status: 'rejected', reason: { code: 'nothing_to_veto' } });
     expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled']);
   });
 });

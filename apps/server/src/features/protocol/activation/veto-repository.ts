@@ -54,7 +54,7 @@ export async function deleteVetoLinksOf(
 
 interface KnownPaperCode {
   user_id: string;
-  is_spent: boolean;
+  is_used: boolean;
 }
 
 /** Also finds the last spent code. */
@@ -62,13 +62,13 @@ export async function findPaperCode(
   database: Database,
   digest: string,
 ): Promise<KnownPaperCode | undefined> {
-  const { user_id, stop_code_digest, spent_stop_code_digest } = protocolRules;
+  const { user_id, veto_code_digest, used_veto_code_digest } = protocolRules;
   const [row] = await database
     .db()
-    .select({ user_id, valid: stop_code_digest })
+    .select({ user_id, valid: veto_code_digest })
     .from(protocolRules)
-    .where(or(eq(stop_code_digest, digest), eq(spent_stop_code_digest, digest)));
-  return row && { user_id: row.user_id, is_spent: row.valid !== digest };
+    .where(or(eq(veto_code_digest, digest), eq(used_veto_code_digest, digest)));
+  return row && { user_id: row.user_id, is_used: row.valid !== digest };
 }
 
 /** Of several concurrent calls, one succeeds. */
@@ -76,8 +76,8 @@ export async function spendPaperCode(database: Database, digest: string): Promis
   const spent = await database
     .db()
     .update(protocolRules)
-    .set({ stop_code_digest: null, stop_code_made_at: null, spent_stop_code_digest: digest })
-    .where(eq(protocolRules.stop_code_digest, digest))
+    .set({ veto_code_digest: null, veto_code_made_at: null, used_veto_code_digest: digest })
+    .where(eq(protocolRules.veto_code_digest, digest))
     .returning({ user_id: protocolRules.user_id });
   return spent.length > 0;
 }

@@ -24,7 +24,7 @@ export interface VetoSource {
   ownerId: string;
   way: VetoWay;
   link: ResolvedLink | undefined;
-  code: { digest: string; is_spent: boolean } | undefined;
+  code: { digest: string; is_used: boolean } | undefined;
 }
 
 interface ResolvedLink {
@@ -73,9 +73,9 @@ async function resolveCode({ database, serviceKey }: Context, typed: string): Pr
   const code = parsePaperCode(typed);
   const digest = code && digestOfPaperCode(serviceKey, code);
   const known = digest && (await findPaperCode(database, digest));
-  if (!known) return fail('stop_code_unknown', { fields: { code: 'stop_code_unknown' } });
-  const { user_id, is_spent } = known;
-  return { ownerId: user_id, way: 'code', link: undefined, code: { digest, is_spent } };
+  if (!known) return fail('veto_code_unknown', { fields: { code: 'veto_code_unknown' } });
+  const { user_id, is_used } = known;
+  return { ownerId: user_id, way: 'code', link: undefined, code: { digest, is_used } };
 }
 
 /** The present state of the owner's protocol, within the reach of the link or code. */
@@ -87,7 +87,7 @@ export async function vetoView({ database }: Context, source: VetoSource): Promi
   const all = await listVetoable(database, ownerId);
   const reached = isFormerMailbox ? all.filter(({ id }) => id === link.activation.id) : all;
   const free = isByLink(way) ? reached.filter((one) => !needsSignIn(one)) : reached;
-  const isPowerless = free.length === 0 || code?.is_spent === true;
+  const isPowerless = free.length === 0 || code?.is_used === true;
   const shown = isPowerless ? reached : free;
   const contacts = await findContactsById(
     database,
@@ -107,8 +107,8 @@ export async function vetoView({ database }: Context, source: VetoSource): Promi
     })),
     is_released: effective !== undefined,
     needs_sign_in: shown.length > 0 && isPowerless,
-    is_code_spent: code?.is_spent ?? false,
-    is_stopped: code?.is_spent || link?.isUsed || (link !== undefined && isVetoed(link.activation)),
+    is_code_used: code?.is_used ?? false,
+    is_vetoed: code?.is_used || link?.isUsed || (link !== undefined && isVetoed(link.activation)),
   };
 }
 

@@ -47,7 +47,7 @@ async function waitingPair() {
 /** The secret of the link that went to one of the owner's addresses. */
 async function tokenOf(ownerId: string, address = 'first'): Promise<string> {
   const [link] = await product.database.rows<{ id: string }>(sql`
-    select link.id from stop_links link
+    select link.id from veto_links link
     inner join activation_requests activation on activation.id = link.activation_id
     where activation.deceased_user_id = ${ownerId} and link.address = ${address}
     order by link.created_at desc limit 1`);
@@ -92,7 +92,7 @@ describe('a veto', () => {
       activation_id: id,
       contact_id: second.contactId,
     });
-    expect(await errorCodeOf(owner.browser.vetoOwnProtocol())).toBe('nothing_to_stop');
+    expect(await errorCodeOf(owner.browser.vetoOwnProtocol())).toBe('nothing_to_veto');
   });
 
   it('is mailed to the payer once, with the refund', async () => {
@@ -137,13 +137,13 @@ describe('a veto', () => {
     const stranger = product.browser();
     const seen = await stranger.describeVeto({ body: { token } });
     expect(seen).toMatchObject({
-      is_stopped: false,
+      is_vetoed: false,
       is_released: false,
       attempts: [{ status: 'waiting' }],
     });
     await stranger.describeVeto({ body: { token } });
     expect(await activationsOf(product.database, owner)).toEqual(['waiting']);
-    const stopped = { is_stopped: true, attempts: [] };
+    const stopped = { is_vetoed: true, attempts: [] };
     expect(await stranger.vetoProtocol({ body: { token } })).toMatchObject(stopped);
     expect(await stranger.vetoProtocol({ body: { token } })).toMatchObject(stopped);
     expect(await refundsOf(product, first)).toEqual([refund]);
@@ -157,12 +157,12 @@ describe('a veto', () => {
     const code = newPaperCode();
     await product.database.rows(sql`
       update protocol_rules
-      set stop_code_digest = ${digestOfPaperCode(product.ctx.serviceKey, code)}
+      set veto_code_digest = ${digestOfPaperCode(product.ctx.serviceKey, code)}
       where user_id = ${owner.userId}`);
     const typed = `${code.slice(0, 5).toLowerCase()} ${code.slice(5, 12)}-${code.slice(12)}`;
     const stranger = product.browser();
     expect(await errorCodeOf(stranger.vetoProtocol({ body: { code: newPaperCode() } }))).toBe(
-      'stop_code_unknown',
+      'veto_code_unknown',
     );
     expect(await stranger.describeVeto({ body: { code: typed } })).toMatchObject({
       attempts: [{ status: 'waiting' }],
@@ -170,23 +170,23 @@ describe('a veto', () => {
     await stranger.vetoProtocol({ body: { code: typed } });
     expect(await activationsOf(product.database, owner)).toEqual(['vetoed']);
     expect(await stranger.vetoProtocol({ body: { code: typed } })).toMatchObject({
-      is_code_spent: true,
-      is_stopped: true,
+      is_code_used: true,
+      is_vetoed: true,
       attempts: [],
     });
     await payFor(owner, second);
     expect(await stranger.describeVeto({ body: { code: typed } })).toMatchObject({
-      is_code_spent: true,
+      is_code_used: true,
       needs_sign_in: true,
       attempts: [{ status: 'waiting' }],
     });
     expect(await errorCodeOf(stranger.vetoProtocol({ body: { code: typed } }))).toBe(
-      'stop_code_spent',
+      'veto_code_used',
     );
     expect(await activationsOf(product.database, owner)).toEqual(['vetoed', 'waiting']);
     await owner.browser.createPaperCode();
     expect(await errorCodeOf(stranger.describeVeto({ body: { code: typed } }))).toBe(
-      'stop_code_unknown',
+      'veto_code_unknown',
     );
   });
 
@@ -211,9 +211,9 @@ describe('a veto', () => {
     const second = await tokenOf(owner.userId, 'second');
     expect(second).not.toBe(await tokenOf(owner.userId));
     await product.browser().vetoProtocol({ body: { token: second } });
-    const [row] = await product.database.rows<{ stopped_by: string }>(sql`
-      select stopped_by from activation_requests where deceased_user_id = ${owner.userId}`);
-    expect(row?.stopped_by).toBe('second_address');
+    const [row] = await product.database.rows<{ vetoed_by: string }>(sql`
+      select vetoed_by from activation_requests where deceased_user_id = ${owner.userId}`);
+    expect(row?.vetoed_by).toBe('second_address');
   });
 });
 
@@ -235,9 +235,9 @@ describe('a blocked contact', () => {
   it('cannot start again until the owner unblocks them', async () => {
     const { owner, first, second } = await waitingPair();
     await owner.browser.vetoOwnProtocol();
-    expect(await errorCodeOf(payFor(owner, first))).toBe('contact_stopped');
-    const { stopped_contacts } = await owner.browser.getOwnProtocol();
-    expect(stopped_contacts).toMatchObject([{ id: first.contactId }]);
+    expect(await errorCodeOf(payFor(owner, first))).toBe('contact_vetoed');
+    const { vetoed_contacts } = await owner.browser.getOwnProtocol();
+    expect(vetoed_contacts).toMatchObject([{ id: first.contactId }]);
     const { contacts } = await owner.browser.getProtocolRules();
     const { people } = await owner.browser.getReadiness();
     for (const shown of [contacts, people]) {
@@ -249,7 +249,7 @@ describe('a blocked contact', () => {
     const decide = (decision: 'keep' | 'question', id = first.contactId) =>
       owner.browser.decideOnVetoedContact({ params: { id }, body: { decision } });
     await decide('question');
-    expect(await errorCodeOf(payFor(owner, first))).toBe('contact_stopped');
+    expect(await errorCodeOf(payFor(owner, first))).toBe('contact_vetoed');
     expect(await errorCodeOf(decide('keep', second.contactId))).toBe('contact_not_found');
     await decide('keep');
     expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
@@ -287,7 +287,7 @@ describe('a blocked contact', () => {
     await approveAtDesk(owner, first);
     expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
     await owner.browser.vetoOwnProtocol();
-    expect(await errorCodeOf(payFor(owner, first))).toBe('contact_stopped');
+    expect(await errorCodeOf(payFor(owner, first))).toBe('contact_vetoed');
   });
 
   it('needs the PIN again after the owner’s next check-in', async () => {

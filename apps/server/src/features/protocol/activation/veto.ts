@@ -13,15 +13,15 @@ import { mailOwner } from '../emails/owner-mail.ts';
 import { auditRelease } from './activation-notices.ts';
 import { type Activation, listVetoable, moveActivation } from './activation-repository.ts';
 import { nextActivationStatus } from './activation-rules.ts';
-import { endDoubts } from './doubt-repository.ts';
-import { returnFee } from './end-activation.ts';
-import { withLockedActivations } from './lock-activation.ts';
 import {
   blockContacts,
   endApprovals,
   markQuestioned,
   unblockContact,
-} from './standing-repository.ts';
+} from './contact-veto-repository.ts';
+import { endDoubts } from './doubt-repository.ts';
+import { returnFee } from './end-activation.ts';
+import { withLockedActivations } from './lock-activation.ts';
 import { markVetoLinkUsed, spendPaperCode } from './veto-repository.ts';
 import { isByLink, needsSignIn, type VetoWay } from './veto-rules.ts';
 import { resolveVeto, vetoView } from './veto-view.ts';
@@ -55,11 +55,11 @@ export async function vetoByLinkOrCode(
   const found = await resolveVeto(ctx, input);
   const { ownerId, way, link, code } = found;
   const before = await vetoView(ctx, found);
-  if (before.is_stopped && before.attempts.length === 0) return before;
-  if (code?.is_spent) fail('stop_code_spent');
+  if (before.is_vetoed && before.attempts.length === 0) return before;
+  if (code?.is_used) fail('veto_code_used');
   const onlyActivationId = link && !link.isOwners ? link.activation.id : undefined;
   await vetoActivations(ctx, { ownerId, way, onlyActivationId }, caller, async () => {
-    if (code && !(await spendPaperCode(database, code.digest))) fail('stop_code_spent');
+    if (code && !(await spendPaperCode(database, code.digest))) fail('veto_code_used');
     if (link) await markVetoLinkUsed(database, link.id, clock.now());
   });
   return vetoView(ctx, await resolveVeto(ctx, input));
@@ -89,8 +89,8 @@ async function vetoActivations(
   await withLockedActivations(ctx, ownerId, async (locked) => {
     const meant = locked.filter(({ id }) => !onlyActivationId || id === onlyActivationId);
     const vetoed = isByLink(way) ? meant.filter((one) => !needsSignIn(one)) : meant;
-    if (meant.length === 0) fail('nothing_to_stop');
-    if (vetoed.length === 0) fail('sign_in_to_stop');
+    if (meant.length === 0) fail('nothing_to_veto');
+    if (vetoed.length === 0) fail('sign_in_to_veto');
     await markUsed();
     await vetoAll(ctx, ownerId, vetoed, way, origin);
     ctx.checkpoint('stop.before_commit');
@@ -128,7 +128,7 @@ async function vetoAll(
     await endDoubts(database, { owner_id: ownerId }, 'owner_acted', now);
   }
   await endApprovals(database, ownerId, isByLink(way) ? 'without_certificate' : 'all');
-  await recordSecurityEvent(database, ownerId, 'activation_stopped', origin, now);
+  await recordSecurityEvent(database, ownerId, 'activation_vetoed', origin, now);
 }
 
 /** Other contacts were mailed about a request for agreement or about a waiting period. */
@@ -139,7 +139,7 @@ function isKnownToOthers({ status, agreement_asked_at }: Activation): boolean {
 async function vetoOne(
   ctx: Context,
   activation: Activation,
-  stopped_by: VetoWay,
+  vetoed_by: VetoWay,
   now: Date,
 ): Promise<void> {
   const { database, log } = ctx;
@@ -148,14 +148,14 @@ async function vetoOne(
   if (!next) throw new Error(`An activation in the state ${status} cannot be vetoed.`);
   await moveActivation(database, activation, next, now, {
     end_reason: 'vetoed',
-    stopped_by,
+    vetoed_by,
     ...(next === 'rejected' && { rejection: 'owner_answered', decided_at: now }),
   });
-  const act = next === 'rejected' ? 'request_answered' : 'activation_stopped';
+  const act = next === 'rejected' ? 'request_answered' : 'activation_vetoed';
   const actor = { kind: 'owner', id: activation.deceased_user_id } as const;
-  await auditRelease(ctx, act, activation, { actor, facts: { way: stopped_by } });
+  await auditRelease(ctx, act, activation, { actor, facts: { way: vetoed_by } });
   await returnFee(ctx, payment_id, 'vetoed');
-  log.info({ code: 'activation_stopped', activation_id: id, status }, 'activation vetoed');
+  log.info({ code: 'activation_vetoed', activation_id: id, status }, 'activation vetoed');
 }
 
 /** After a veto: the owner unblocks the contact, or has them asked by mail for an explanation. */
@@ -176,6 +176,6 @@ export function decideOnVetoedContact(
       return enqueueMail(ctx, contactQuestioned, { contact_id });
     }
     if (!(await unblockContact(database, user_id, contact_id))) fail('contact_not_found');
-    await recordSecurityEvent(database, user_id, 'stopped_contact_kept', caller, now);
+    await recordSecurityEvent(database, user_id, 'vetoed_contact_kept', caller, now);
   });
 }

@@ -47,7 +47,7 @@ export function listToPostpone(
     where ${status} = 'waiting' and ${id} > ${after ?? lowestId}::uuid
       and exists (select 1 from ${interruptions}
         where ${interruptions.ended_at} > ${release_at} - interval '1 day'
-          and ${interruptions.began_at} <= ${release_at})
+          and ${interruptions.started_at} <= ${release_at})
     order by ${id} limit ${limit}`);
 }
 

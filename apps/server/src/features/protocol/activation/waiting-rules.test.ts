@@ -64,7 +64,7 @@ it('letters are released on time and never before', () => {
 
 describe('a release after an interruption', () => {
   const from = (began: number, ended: number) => ({
-    began_at: after(began),
+    started_at: after(began),
     ended_at: after(ended),
   });
 
@@ -87,16 +87,16 @@ describe('a release after an interruption', () => {
     .map((pairs) =>
       pairs.map(([began, length]) => from(began, began + length)).toSorted(byBeginning),
     );
-  const byBeginning = (one: { began_at: Date }, other: { began_at: Date }) =>
-    one.began_at.getTime() - other.began_at.getTime();
+  const byBeginning = (one: { started_at: Date }, other: { started_at: Date }) =>
+    one.started_at.getTime() - other.started_at.getTime();
 
   it('is never earlier, nor within a day after an interruption; repeating changes nothing', () => {
     fc.assert(
       fc.property(fc.integer({ min: 24, max: 720 }), some, (hours, interruptions) => {
         const leaveAt = releaseAfterInterruptions(after(hours), interruptions);
         expect(leaveAt >= after(hours)).toBe(true);
-        for (const { began_at, ended_at } of interruptions) {
-          const isOvertaken = began_at <= leaveAt;
+        for (const { started_at, ended_at } of interruptions) {
+          const isOvertaken = started_at <= leaveAt;
           const apart = leaveAt.getTime() - ended_at.getTime();
           expect(isOvertaken && apart < 24 * hour).toBe(false);
         }
@@ -128,7 +128,7 @@ describe('a waiting activation is canceled', () => {
     contact_status: 'confirmed' as const,
     bound_user_id: 'anna',
     initiator_id: 'anna',
-    is_stopped: false,
+    is_vetoed: false,
   };
   const found = { initiator_user_id: 'anna', standing, hasSomethingToDeliver: true };
 

@@ -34,7 +34,7 @@ export function isDue({ release_at }: { release_at: Date | null }, earliest: Dat
 
 /** A time in which the owner could not veto. */
 interface Interruption {
-  began_at: Date;
+  started_at: Date;
   ended_at: Date;
 }
 
@@ -47,8 +47,8 @@ export function releaseAfterInterruptions(
   release_at: Date,
   interruptions: readonly Interruption[],
 ): Date {
-  return interruptions.reduce((release, { began_at, ended_at }) => {
-    if (began_at > release) return release;
+  return interruptions.reduce((release, { started_at, ended_at }) => {
+    if (started_at > release) return release;
     const earliest = ended_at.getTime() + releaseTimings.afterInterruption;
     return new Date(Math.max(release.getTime(), earliest));
   }, release_at);

@@ -22,7 +22,7 @@ const dayMs = 24 * hour;
 interface MailJob {
   mail: string;
   mail_id: string;
-  ids: { check_in_id: string; telling_id: string };
+  ids: { check_in_id: string; notice_id: string };
 }
 
 let product: TestProduct;
@@ -73,16 +73,16 @@ describe('a check-in mail', () => {
     const owner = await watchedOwner();
     const [job] = await runAfter(7);
     if (!job) throw new Error('no mail was enqueued');
-    expect(await stepsOf(owner)).toEqual(['check_in_ordered']);
+    expect(await stepsOf(owner)).toEqual(['check_in_enqueued']);
     expect(await runAfter(7)).toEqual([]);
     const [again] = await runAfter(1);
     // Same link, same Message-ID.
     expect(again).toEqual(job);
-    expect(await send(job)).toBe('taken');
+    expect(await send(job)).toBe('accepted');
     expect(await send(job)).toBe('not_due');
     expect(await runAfter(6)).toEqual([]);
     expect(await runAfter(1)).toHaveLength(1);
-    expect(await stepsOf(owner)).toEqual(['check_in_sent', 'check_in_ordered']);
+    expect(await stepsOf(owner)).toEqual(['check_in_sent', 'check_in_enqueued']);
   });
 
   it('is not sent to an owner who was active meanwhile', async () => {
@@ -90,7 +90,7 @@ describe('a check-in mail', () => {
     const [job] = await runAfter(7);
     await product.browser().signIn({ body: { email: owner.email, password: owner.password } });
     expect(await runAfter(0)).toEqual([]);
-    expect(await stepsOf(owner)).toEqual(['check_in_ordered', 'seen']);
+    expect(await stepsOf(owner)).toEqual(['check_in_enqueued', 'seen']);
     expect(job && (await send(job))).toBe('not_due');
   });
 });
@@ -157,7 +157,7 @@ describe('refused check-ins', () => {
     expect(jobs.map(({ mail }) => mail)).toContain('owner_silent');
     expect(await stepsOf(owner)).toEqual([
       ...['check_in_sent', 'check_in_sent', 'check_in_sent'],
-      'contacts_told',
+      'contacts_notified',
     ]);
   });
 });
@@ -171,7 +171,7 @@ describe('contacts', () => {
       if (job) await send(job);
     }
     const [round] = await product.database.rows<{ id: string }>(
-      sql`select id from presence_rounds where user_id = ${owner.userId}`,
+      sql`select id from check_in_rounds where user_id = ${owner.userId}`,
     );
     const at = (days: number) => new Date(product.clock.now().getTime() + days * dayMs);
     expect(await markContactsNotified(product.database, round?.id ?? '', 1, at(6))).toBe(false);
@@ -238,7 +238,7 @@ describe('a review reminder', () => {
   it('is not sent while check-ins are unanswered or a start is in progress', async () => {
     const silent = await writer();
     await product.database.rows(sql`
-      insert into presence_rounds (id, user_id, silent_since, started_at)
+      insert into check_in_rounds (id, user_id, silent_since, started_at)
       values (gen_random_uuid(), ${silent.owner.userId}, now(), now())`);
     const starting = await writer();
     await product.database.rows(sql`
@@ -250,7 +250,7 @@ describe('a review reminder', () => {
     await remind();
     expect([await remindersTo(silent.owner), await remindersTo(starting.owner)]).toEqual([0, 0]);
     await product.database.rows(sql`
-      update presence_rounds set ended_at = now(), ended_by = 'seen'
+      update check_in_rounds set ended_at = now(), ended_by = 'seen'
       where user_id = ${silent.owner.userId}`);
     product.clock.advance(dayMs);
     await remind();

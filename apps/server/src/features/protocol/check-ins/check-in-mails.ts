@@ -31,8 +31,8 @@ export const checkInMail = declareMail({
     const { database, linkTokens } = ctx;
     const found = await findCheckIn(database, { id: check_in_id });
     if (!found || found.round.ended_at) return undefined;
-    const { user_id, silent_since, told_contacts } = found.round;
-    if (is_end ? told_contacts === null : found.check_in.sent_at) return undefined;
+    const { user_id, silent_since, notified_contacts } = found.round;
+    if (is_end ? notified_contacts === null : found.check_in.sent_at) return undefined;
     const owner = await findPerson(database, user_id);
     if (!owner || (!is_end && (await isPaused(database, user_id)))) return undefined;
     const { number, repeats } = is_end ? { number: 4, repeats: 0 } : found.check_in;
@@ -42,7 +42,7 @@ export const checkInMail = declareMail({
       token: linkTokens.tokenOf(check_in_id),
       silent_since: moscowDay(silent_since),
       confirmed_contacts: is_end
-        ? (told_contacts ?? 0)
+        ? (notified_contacts ?? 0)
         : (await listConfirmedContactIds(database, user_id)).length,
     };
     return { to: address.email ?? owner.email, language: owner.language, facts };
@@ -52,15 +52,15 @@ export const checkInMail = declareMail({
     const outlook = outlooks[number as keyof typeof outlooks];
     return mailText(
       words,
-      `presence.check_in_${outlook}`,
+      `check_ins.check_in_${outlook}`,
       (say) => [
         [
-          words.t('presence.asked', { day: dayName(words, silent_since) }),
+          words.t('check_ins.asked', { day: dayName(words, silent_since) }),
           confirmed_contacts > 0 ? say('outlook') : say('outlook_nobody'),
         ],
-        words.t('presence.press'),
-        button(words.t('presence.here'), linkWithSecret(publicUrl, '/check-in', { token })),
-        quietButton(words.t('presence.settings'), settingsUrl(publicUrl)),
+        words.t('check_ins.press'),
+        button(words.t('check_ins.here'), linkWithSecret(publicUrl, '/check-in', { token })),
+        quietButton(words.t('check_ins.settings'), settingsUrl(publicUrl)),
       ],
       address === 'first' ? {} : { reason: 'protocol.rules.second_reason' },
     );
@@ -70,7 +70,7 @@ export const checkInMail = declareMail({
     if (is_end) return;
     await ctx.database.transaction(async () => {
       await recordSent(ctx.database, check_in_id, ctx.clock.now());
-      if (end === 'taken') return;
+      if (end === 'accepted') return;
       const email = await addressOfOwner(ctx, await ownerOf(ctx, check_in_id), { address });
       await recordUnreached(ctx, check_in_id, (sentTo) => sentTo === email, null);
     });

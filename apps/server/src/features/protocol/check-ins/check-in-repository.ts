@@ -6,9 +6,9 @@ import type { Database } from '../../../platform/database/database.ts';
 import { findLastSeen } from '../../identity/account/index.ts';
 import { trustedContacts } from '../../people/contacts/index.ts';
 import { activationRequests, isHeldByProtocol } from '../index.ts';
-import { presenceChecks, presenceRounds } from './check-in-tables.ts';
+import { checkInRounds, checkInSettings } from './check-in-tables.ts';
 
-type CheckInSettings = typeof presenceChecks.$inferSelect;
+type CheckInSettings = typeof checkInSettings.$inferSelect;
 
 export async function isPaused(database: Database, userId: string): Promise<boolean> {
   const found = await database
@@ -30,9 +30,9 @@ export async function areRemindersPaused(database: Database, userId: string): Pr
   if ((await isPaused(database, userId)) || (await isHeldByProtocol(database, userId))) return true;
   const open = await database
     .db()
-    .select({ id: presenceRounds.id })
-    .from(presenceRounds)
-    .where(and(eq(presenceRounds.user_id, userId), isNull(presenceRounds.ended_at)))
+    .select({ id: checkInRounds.id })
+    .from(checkInRounds)
+    .where(and(eq(checkInRounds.user_id, userId), isNull(checkInRounds.ended_at)))
     .limit(1);
   return open.length > 0;
 }
@@ -44,12 +44,12 @@ export async function findCheckInSettings(
   const [settings] = await database
     .db()
     .select()
-    .from(presenceChecks)
-    .where(eq(presenceChecks.user_id, userId));
+    .from(checkInSettings)
+    .where(eq(checkInSettings.user_id, userId));
   return settings;
 }
 
-export type DueOwner = Pick<CheckInSettings, 'user_id' | 'look_at'>;
+export type DueOwner = Pick<CheckInSettings, 'user_id' | 'next_check_at'>;
 
 /** Longest overdue first. */
 export async function listDueOwners(
@@ -58,19 +58,19 @@ export async function listDueOwners(
   after: DueOwner | undefined,
   limit: number,
 ): Promise<DueOwner[]> {
-  const { look_at, user_id } = presenceChecks;
+  const { next_check_at, user_id } = checkInSettings;
   return database
     .db()
-    .select({ look_at, user_id })
-    .from(presenceChecks)
+    .select({ next_check_at, user_id })
+    .from(checkInSettings)
     .where(
       and(
-        ne(presenceChecks.frequency, 'disabled'),
-        lte(look_at, now),
-        after && isAfterCursor([look_at, after.look_at], [user_id, after.user_id]),
+        ne(checkInSettings.frequency, 'disabled'),
+        lte(next_check_at, now),
+        after && isAfterCursor([next_check_at, after.next_check_at], [user_id, after.user_id]),
       ),
     )
-    .orderBy(asc(look_at), asc(user_id))
+    .orderBy(asc(next_check_at), asc(user_id))
     .limit(limit);
 }
 
@@ -80,25 +80,25 @@ export async function saveFrequency(
   frequency: CheckInFrequency,
   now: Date,
 ): Promise<void> {
-  const changed = { frequency, seen_at: now, look_at: now };
+  const changed = { frequency, seen_at: now, next_check_at: now };
   await database
     .db()
-    .insert(presenceChecks)
+    .insert(checkInSettings)
     .values({ user_id: userId, ...changed })
-    .onConflictDoUpdate({ target: presenceChecks.user_id, set: changed });
+    .onConflictDoUpdate({ target: checkInSettings.user_id, set: changed });
 }
 
 export async function scheduleNextCheck(
   database: Database,
   userId: string,
   seenAt: Date,
-  lookAt: Date,
+  nextCheckAt: Date,
 ): Promise<void> {
   await database
     .db()
-    .update(presenceChecks)
-    .set({ seen_at: seenAt, look_at: lookAt })
-    .where(eq(presenceChecks.user_id, userId));
+    .update(checkInSettings)
+    .set({ seen_at: seenAt, next_check_at: nextCheckAt })
+    .where(eq(checkInSettings.user_id, userId));
 }
 
 export async function listConfirmedContactIds(

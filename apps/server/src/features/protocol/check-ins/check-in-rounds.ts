@@ -49,7 +49,7 @@ export async function runCheckIns(ctx: Context, signal?: AbortSignal): Promise<v
     list: (after, limit) => listDueOwners(ctx.database, now, after, limit),
     handle: ({ user_id }) => checkOwner(ctx, user_id),
     failed: ({ user_id }, err) =>
-      ctx.log.error({ code: 'presence_not_checked', user_id, err }, 'check-in of an owner failed'),
+      ctx.log.error({ code: 'check_in_failed', user_id, err }, 'check-in of an owner failed'),
     signal,
   });
 }
@@ -62,7 +62,7 @@ function checkOwner(ctx: Context, userId: string): Promise<void> {
     const now = clock.now();
     const settings = await findCheckInSettings(database, userId);
     // Another worker was faster, or the owner has changed the setting.
-    if (!settings || settings.look_at > now) return;
+    if (!settings || settings.next_check_at > now) return;
     const { frequency } = settings;
     const seenAt = await findLastActivity(database, settings, now);
     const round = await findOpenRound(database, userId);
@@ -104,7 +104,7 @@ async function sendCheckIn(
   const { database, linkTokens } = ctx;
   const round_id = round?.id ?? (await insertRound(database, userId, seenAt, now));
   const { id, digest } = linkTokens.create();
-  await insertCheckIn(database, { id, round_id, number, digest, ordered_at: now });
+  await insertCheckIn(database, { id, round_id, number, digest, enqueued_at: now });
   await recordSecurityEvent(database, userId, 'check_in_sent', systemActor, now);
   await enqueueMail(ctx, checkInMail, { check_in_id: id }, { mailId: id });
 }
@@ -134,13 +134,13 @@ async function notifyContacts(
   const { database } = ctx;
   const contactIds = await listConfirmedContactIds(database, userId);
   if (!(await markContactsNotified(database, round.id, contactIds.length, now))) return;
-  for (const telling_id of await insertContactNotices(database, round.id, contactIds)) {
-    await enqueueMail(ctx, ownerSilentMail, { telling_id });
+  for (const notice_id of await insertContactNotices(database, round.id, contactIds)) {
+    await enqueueMail(ctx, ownerSilentMail, { notice_id });
   }
   const last = round.check_ins.at(-1);
   if (last) await enqueueMail(ctx, checkInMail, { check_in_id: last.id, is_end: true });
   if (contactIds.length === 0) return;
-  await recordSecurityEvent(database, userId, 'contacts_told_of_silence', systemActor, now);
+  await recordSecurityEvent(database, userId, 'contacts_notified_of_silence', systemActor, now);
 }
 
 /** Ends a round after activity and reassures notified contacts. The owner must be locked. */
@@ -156,8 +156,8 @@ export async function endRound(
   await recordSecurityEvent(database, user_id, 'check_in_answered', origin, now);
   const notices = await listStartedContactNotices(database, id);
   if (notices.length === 0) return;
-  for (const telling_id of notices) {
-    await enqueueMail(ctx, ownerSilentMail, { telling_id, is_well: true });
+  for (const notice_id of notices) {
+    await enqueueMail(ctx, ownerSilentMail, { notice_id, is_well: true });
   }
   await recordSecurityEvent(database, user_id, 'contacts_reassured', systemActor, now);
 }
@@ -189,7 +189,7 @@ export async function describeCheckIn(ctx: Context, token: string): Promise<Chec
     preferred_language: owner.language,
     state: open ? 'asked' : 'known',
     asked_at: open?.started_at ?? started_at,
-    were_contacts_told: (open?.told_contacts ?? 0) > 0,
+    were_contacts_notified: (open?.notified_contacts ?? 0) > 0,
   };
 }
 

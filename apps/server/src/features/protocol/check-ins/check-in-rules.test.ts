@@ -15,9 +15,9 @@ const day = (days: number) => new Date(start.getTime() + days * 24 * 60 * 60 * 1
 const waitForever = { kind: 'wait', until: null } as const;
 const waitUntil = (days: number): CheckInStep => ({ kind: 'wait', until: day(days) });
 
-const mail = (number: number, sentDay: number | null, orderedDay = sentDay ?? 0): SentCheckIn => ({
+const mail = (number: number, sentDay: number | null, enqueuedDay = sentDay ?? 0): SentCheckIn => ({
   number,
-  ordered_at: day(orderedDay),
+  enqueued_at: day(enqueuedDay),
   sent_at: sentDay === null ? null : day(sentDay),
   is_refused: false,
   repeats: 0,
@@ -25,7 +25,7 @@ const mail = (number: number, sentDay: number | null, orderedDay = sentDay ?? 0)
 const refused = (sent: SentCheckIn, repeats = 0) => ({ ...sent, is_refused: true, repeats });
 const round = (...check_ins: SentCheckIn[]): OpenRound => ({
   started_at: day(7),
-  told_at: null,
+  notified_at: null,
   check_ins,
 });
 
@@ -66,7 +66,7 @@ describe('in a round', () => {
     expect(isLastStep(round(mail(1, 7), mail(2, 14)))).toBe(false);
     expect(stepOn(27.9, { round: three })).toEqual(waitUntil(28));
     expect(stepOn(28, { round: three })).toEqual({ kind: 'notify_contacts' });
-    const notified = { ...three, told_at: day(28) };
+    const notified = { ...three, notified_at: day(28) };
     expect(isLastStep(notified)).toBe(false);
     expect(stepOn(999, { round: notified })).toEqual(waitForever);
   });
@@ -112,9 +112,9 @@ describe('mails that did not arrive', () => {
 
 describe('the next check', () => {
   test('of a round is the next run, and daily long after its contacts were notified', () => {
-    expect(nextCheckAt(waitForever, { told_at: null }, start)).toEqual(start);
-    expect(nextCheckAt(waitForever, { told_at: day(-29) }, start)).toEqual(start);
-    expect(nextCheckAt(waitForever, { told_at: day(-30) }, start)).toEqual(day(1));
+    expect(nextCheckAt(waitForever, { notified_at: null }, start)).toEqual(start);
+    expect(nextCheckAt(waitForever, { notified_at: day(-29) }, start)).toEqual(start);
+    expect(nextCheckAt(waitForever, { notified_at: day(-30) }, start)).toEqual(day(1));
   });
 
   test('without a round is when a step is due, and daily while paused', () => {

@@ -10,7 +10,7 @@ import { mailLostAfterDays } from '@zavet/contract/timings';
 
 export interface SentCheckIn {
   number: number;
-  ordered_at: Date;
+  enqueued_at: Date;
   /** Null until a mail server has accepted or refused it. */
   sent_at: Date | null;
   /** The latest attempt did not arrive. */
@@ -21,7 +21,7 @@ export interface SentCheckIn {
 
 export interface OpenRound {
   started_at: Date;
-  told_at: Date | null;
+  notified_at: Date | null;
   /** By number. */
   check_ins: readonly SentCheckIn[];
 }
@@ -56,7 +56,7 @@ export function nextStep(owner: WatchedOwner, seenAt: Date, now: Date): CheckInS
 /** Without activity, the next step notifies the contacts. */
 export function isLastStep(round: OpenRound | undefined): boolean {
   return (
-    round?.told_at === null &&
+    round?.notified_at === null &&
     round.check_ins.length >= checkInsPerRound &&
     findRepeatable(round.check_ins) === undefined
   );
@@ -71,22 +71,22 @@ const restingDays = 30;
  */
 export function nextCheckAt(
   step: CheckInStep,
-  round: Pick<OpenRound, 'told_at'> | undefined,
+  round: Pick<OpenRound, 'notified_at'> | undefined,
   now: Date,
 ): Date {
   const tomorrow = daysAfter(now, 1);
-  if (round?.told_at && daysAfter(round.told_at, restingDays) <= now) return tomorrow;
+  if (round?.notified_at && daysAfter(round.notified_at, restingDays) <= now) return tomorrow;
   if (step.kind !== 'wait' || round) return now;
   return step.until ?? tomorrow;
 }
 
-function nextStepOf({ told_at, check_ins }: OpenRound, now: Date): CheckInStep {
+function nextStepOf({ notified_at, check_ins }: OpenRound, now: Date): CheckInStep {
   if (check_ins.length === 0) return { kind: 'send', number: 1 };
-  if (told_at) return { kind: 'wait', until: null };
+  if (notified_at) return { kind: 'wait', until: null };
   const unsent = check_ins.find(({ sent_at }) => sent_at === null);
   if (unsent) {
-    const { ordered_at, number } = unsent;
-    return stepAt(daysAfter(ordered_at, mailLostAfterDays), now, { kind: 'resend', number });
+    const { enqueued_at, number } = unsent;
+    return stepAt(daysAfter(enqueued_at, mailLostAfterDays), now, { kind: 'resend', number });
   }
   return stepAt(daysAfter(lastSentAt(check_ins), checkInPauseDays), now, nextMail(check_ins));
 }

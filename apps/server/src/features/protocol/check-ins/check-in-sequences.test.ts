@@ -58,7 +58,7 @@ function simulate(frequency: WatchedOwner['frequency'], events: readonly Event[]
       if (check_ins.length > 0) round = { ...round, check_ins };
     }
     const step = nextStep({ frequency, is_paused: isPaused, round }, seenAt, now);
-    const former: OpenRound = round ?? { started_at: now, told_at: null, check_ins: [] };
+    const former: OpenRound = round ?? { started_at: now, notified_at: null, check_ins: [] };
     switch (step.kind) {
       case 'end_round':
         round = undefined;
@@ -66,7 +66,7 @@ function simulate(frequency: WatchedOwner['frequency'], events: readonly Event[]
       case 'send': {
         sent.push({ at: now, number: step.number, seenAt, isPaused });
         const next = {
-          ...{ number: step.number, ordered_at: now, sent_at: null },
+          ...{ number: step.number, enqueued_at: now, sent_at: null },
           ...{ is_refused: false, repeats: 0 },
         };
         round = { ...former, check_ins: [...former.check_ins, next] };
@@ -76,7 +76,7 @@ function simulate(frequency: WatchedOwner['frequency'], events: readonly Event[]
         const check_ins = former.check_ins.map((checkIn) =>
           checkIn.number === step.number
             ? {
-                ...{ ...checkIn, ordered_at: now, sent_at: null, is_refused: false },
+                ...{ ...checkIn, enqueued_at: now, sent_at: null, is_refused: false },
                 repeats: checkIn.repeats + Number(checkIn.is_refused),
               }
             : checkIn,
@@ -91,7 +91,7 @@ function simulate(frequency: WatchedOwner['frequency'], events: readonly Event[]
           lost: former.check_ins.filter(({ is_refused }) => is_refused).length,
           repeats: former.check_ins.reduce((sum, { repeats }) => sum + repeats, 0),
         });
-        round = { ...former, told_at: now };
+        round = { ...former, notified_at: now };
         break;
       default:
         break;

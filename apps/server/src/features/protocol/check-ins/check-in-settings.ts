@@ -55,21 +55,21 @@ function stateOf(
   if (isDisabled) return 'disabled';
   if (isPausedNow) return 'paused';
   if (!round) return 'watching';
-  return round.told_at ? 'resting' : 'asking';
+  return round.notified_at ? 'resting' : 'asking';
 }
 
 function stepsOf(round: Round, reassured: number): CheckInStepView[] {
-  const { told_at, told_contacts, ended_at, ended_by } = round;
+  const { notified_at, notified_contacts, ended_at, ended_by } = round;
   const steps = round.check_ins.map(
-    ({ number, ordered_at, sent_at, is_refused }): CheckInStepView => ({
-      kind: !sent_at ? 'check_in_ordered' : is_refused ? 'check_in_refused' : 'check_in_sent',
-      at: sent_at ?? ordered_at,
+    ({ number, enqueued_at, sent_at, is_refused }): CheckInStepView => ({
+      kind: !sent_at ? 'check_in_enqueued' : is_refused ? 'check_in_refused' : 'check_in_sent',
+      at: sent_at ?? enqueued_at,
       count: number,
     }),
   );
-  if (told_at) {
-    const kind = told_contacts ? 'contacts_told' : 'nobody_to_tell';
-    steps.push({ kind, at: told_at, count: told_contacts });
+  if (notified_at) {
+    const kind = notified_contacts ? 'contacts_notified' : 'no_contact_to_notify';
+    steps.push({ kind, at: notified_at, count: notified_contacts });
   }
   if (ended_at && ended_by) {
     steps.push({ kind: ended_by, at: ended_at, count: null });
@@ -96,7 +96,7 @@ export function changeCheckInFrequency(
     if (round) await endRound(ctx, round, 'seen', caller, now);
     await saveFrequency(database, user_id, frequency, now);
     if (frequency !== (previous?.frequency ?? 'disabled')) {
-      await recordSecurityEvent(database, user_id, 'presence_changed', caller, now);
+      await recordSecurityEvent(database, user_id, 'check_ins_changed', caller, now);
     }
     return readCheckInSettings(ctx, user_id);
   });

@@ -21,44 +21,44 @@ const owner = () =>
     .references(() => users.id, { onDelete: 'cascade' });
 
 /** The check-in setting of an owner. No row means disabled. */
-export const presenceChecks = pgTable(
-  'presence_checks',
+export const checkInSettings = pgTable(
+  'check_in_settings',
   {
     user_id: owner().primaryKey(),
     frequency: text({ enum: checkInFrequencies }).notNull(),
     /** Last activity found by the job; sessions and security events expire. */
     seen_at: timestamptz().notNull(),
     /** When the job checks this owner next. */
-    look_at: timestamptz().notNull(),
+    next_check_at: timestamptz().notNull(),
   },
   (table) => [
-    index('presence_checks_due')
-      .on(table.look_at, table.user_id)
+    index('check_in_settings_due')
+      .on(table.next_check_at, table.user_id)
       .where(sql`frequency <> 'disabled'`),
   ],
 );
 
 /** A sequence of check-in mails without activity in between. */
-export const presenceRounds = pgTable(
-  'presence_rounds',
+export const checkInRounds = pgTable(
+  'check_in_rounds',
   {
     id: uuid().primaryKey(),
     user_id: owner(),
     /** Last activity before the round. */
     silent_since: timestamptz().notNull(),
     started_at: timestamptz().notNull(),
-    told_at: timestamptz(),
+    notified_at: timestamptz(),
     /** Number of notified contacts; 0 without confirmed contacts. */
-    told_contacts: integer(),
+    notified_contacts: integer(),
     ended_at: timestamptz(),
     /** `answered`: by the link of a mail. `seen`: by using the account. */
     ended_by: text({ enum: ['answered', 'seen'] }),
   },
   (table) => [
-    uniqueIndex('presence_rounds_one_open').on(table.user_id).where(sql`ended_at is null`),
+    uniqueIndex('check_in_rounds_one_open').on(table.user_id).where(sql`ended_at is null`),
     index().on(table.user_id, table.started_at.desc()),
-    check('presence_rounds_told', sql`(told_at is null) = (told_contacts is null)`),
-    check('presence_rounds_ended', sql`(ended_at is null) = (ended_by is null)`),
+    check('check_in_rounds_notified', sql`(notified_at is null) = (notified_contacts is null)`),
+    check('check_in_rounds_ended', sql`(ended_at is null) = (ended_by is null)`),
   ],
 );
 
@@ -69,10 +69,10 @@ export const checkIns = pgTable(
     id: uuid().primaryKey(),
     round_id: uuid()
       .notNull()
-      .references(() => presenceRounds.id, { onDelete: 'cascade' }),
+      .references(() => checkInRounds.id, { onDelete: 'cascade' }),
     number: integer().notNull(),
     digest: text().notNull().unique(),
-    ordered_at: timestamptz().notNull(),
+    enqueued_at: timestamptz().notNull(),
     /** When a mail server accepted or permanently refused it; the pause starts here. */
     sent_at: timestamptz(),
     /** The latest attempt was refused or bounced. */
@@ -86,18 +86,18 @@ export const checkIns = pgTable(
 );
 
 /** A contact to notify in a round. */
-export const presenceTellings = pgTable(
-  'presence_tellings',
+export const checkInNotices = pgTable(
+  'check_in_notices',
   {
     id: uuid().primaryKey(),
     round_id: uuid()
       .notNull()
-      .references(() => presenceRounds.id, { onDelete: 'cascade' }),
+      .references(() => checkInRounds.id, { onDelete: 'cascade' }),
     contact_id: uuid()
       .notNull()
       .references(() => trustedContacts.id, { onDelete: 'cascade' }),
     /** When sending started; from here on the contact must be reassured when the round ends. */
-    begun_at: timestamptz(),
+    started_at: timestamptz(),
   },
   (table) => [unique().on(table.round_id, table.contact_id), index().on(table.contact_id)],
 );
@@ -106,5 +106,5 @@ export const reviewReminders = pgTable('review_reminders', {
   user_id: owner().primaryKey(),
   /** Months without a review. */
   stage: integer().notNull(),
-  ordered_at: timestamptz().notNull(),
+  enqueued_at: timestamptz().notNull(),
 });

@@ -77,8 +77,8 @@ describe('the setting', () => {
     });
     const person = { browser, ...owner };
     expect(await checkInEventsOf(product, person)).toEqual([
-      'presence_changed',
-      'presence_changed',
+      'check_ins_changed',
+      'check_ins_changed',
     ]);
   });
 
@@ -117,12 +117,12 @@ describe('silence', () => {
     expect((await mailsTo(unasked)).join()).not.toContain('не отвечает');
     expect((await mailsTo(owner)).filter((subject) => subject === notified)).toHaveLength(1);
     expect(await kindsOf(owner)).toEqual([
-      ...['check_in_sent', 'check_in_sent', 'check_in_sent', 'contacts_told'],
+      ...['check_in_sent', 'check_in_sent', 'check_in_sent', 'contacts_notified'],
     ]);
     expect(await viewOf(owner)).toMatchObject({ state: 'resting', next_step_at: null });
     expect(await checkInEventsOf(product, owner)).toEqual([
-      'presence_changed',
-      ...['check_in_sent', 'check_in_sent', 'check_in_sent', 'contacts_told_of_silence'],
+      'check_ins_changed',
+      ...['check_in_sent', 'check_in_sent', 'check_in_sent', 'contacts_notified_of_silence'],
     ]);
     const [activations] = await product.database.rows<{ count: number }>(
       sql`select count(*)::int as count from activation_requests where deceased_user_id = ${owner.userId}`,
@@ -133,9 +133,9 @@ describe('silence', () => {
   it('notifies the owner when there is no confirmed contact', async () => {
     const owner = await watchedOwner();
     await passDays(product, 28);
-    expect((await kindsOf(owner)).at(-1)).toBe('nobody_to_tell');
+    expect((await kindsOf(owner)).at(-1)).toBe('no_contact_to_notify');
     expect(await mailsTo(owner)).toContain('Мы не дождались вашего ответа');
-    expect(await checkInEventsOf(product, owner)).not.toContain('contacts_told_of_silence');
+    expect(await checkInEventsOf(product, owner)).not.toContain('contacts_notified_of_silence');
   });
 
   it('leads to one mail after a long downtime, and to the next a week later', async () => {
@@ -156,7 +156,7 @@ describe('silence', () => {
     const { ctx } = product;
     await Promise.all([1, 2, 3].map(() => runCheckIns(ctx)));
     expect((await mailsTo(owner)).filter((subject) => subject === first)).toHaveLength(1);
-    expect(await checkInEventsOf(product, owner)).toEqual(['presence_changed', 'check_in_sent']);
+    expect(await checkInEventsOf(product, owner)).toEqual(['check_ins_changed', 'check_in_sent']);
   });
 
   it('has no consequences while the protocol is active', async () => {
@@ -254,7 +254,7 @@ describe('the link of a mail', () => {
     const { owner, tokens } = await askedOwner();
     for (const token of tokens) {
       const view = await stranger().describeCheckIn({ body: { token } });
-      expect(view).toMatchObject({ state: 'asked', were_contacts_told: false });
+      expect(view).toMatchObject({ state: 'asked', were_contacts_notified: false });
       expect(view.owner_email).not.toBe(owner.email);
     }
     expect(await viewOf(owner)).toMatchObject({ state: 'asking' });

@@ -20,7 +20,7 @@ export const checkInsFeature = feature({
   name: 'check-ins',
   routes,
   jobs: [
-    jobOf(jobName<object>('run-presence-checks'), {
+    jobOf(jobName<object>('run-check-ins'), {
       purpose: 'sends check-ins to inactive owners, then notifies their contacts',
       retry: 'quarter_hour',
       expireSeconds: 3_600,
@@ -50,7 +50,7 @@ export const checkInsFeature = feature({
           arePaused(database, ownerId),
     ),
   ],
-  exports: { presence: readCheckInSettings },
+  exports: { check_ins: readCheckInSettings },
 });
 
 function routes(ctx: Context): Route[] {

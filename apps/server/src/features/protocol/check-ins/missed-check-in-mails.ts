@@ -20,7 +20,7 @@ interface Silence extends NamedOwner {
 }
 
 interface NoticeIds {
-  telling_id: string;
+  notice_id: string;
   /** The owner is active again. */
   is_well?: boolean;
 }
@@ -32,11 +32,11 @@ export const ownerSilentMail = declareMail({
   retry: 'week',
   find: async (
     ctx: Context,
-    { telling_id, is_well }: NoticeIds,
+    { notice_id, is_well }: NoticeIds,
   ): Promise<FoundMail<Silence> | undefined> => {
     const { database } = ctx;
-    if (!is_well) return database.transaction(() => findSilence(ctx, telling_id));
-    const found = await findContactNotice(database, telling_id);
+    if (!is_well) return database.transaction(() => findSilence(ctx, notice_id));
+    const found = await findContactNotice(database, notice_id);
     const owner = found && (await findPerson(database, found.round.user_id));
     if (!owner) return undefined;
     const facts = { ...namedOwner(owner), since: null, is_unreached: false };
@@ -47,11 +47,11 @@ export const ownerSilentMail = declareMail({
     const person = ownerInSentence(facts);
     const head = { reason: 'contacts.reason', values: { name: ownerInSubject(facts) } } as const;
     if (since === null) {
-      return mailText(words, 'presence.owner_well', (say) => [say('body', { person })], head);
+      return mailText(words, 'check_ins.owner_well', (say) => [say('body', { person })], head);
     }
     return mailText(
       words,
-      'presence.owner_silent',
+      'check_ins.owner_silent',
       (say) => [
         [
           say('body', { person, day: dayName(words, since) }),

@@ -33,7 +33,7 @@ export const reviewReminderMail = declareMail({
     return { to: owner.email, language: owner.language, facts: { count, months: stage } };
   },
   text: (words, { count, months }, { publicUrl }) =>
-    mailText(words, 'presence.review_reminder', (say) => [
+    mailText(words, 'check_ins.review_reminder', (say) => [
       say('body', { count, months }),
       say('enough'),
       button(say('action'), linkTo(publicUrl, '/instructions')),
@@ -66,7 +66,7 @@ function remindOwner(ctx: Context, userId: string): Promise<void> {
     if (is_paused) return;
     const stage = dueReminder(reviewed, await findReminder(database, userId), now);
     if (stage === undefined) return;
-    await saveReminder(database, userId, { stage, ordered_at: now });
+    await saveReminder(database, userId, { stage, enqueued_at: now });
     await enqueueMail(ctx, reviewReminderMail, { user_id: userId, stage });
   });
 }

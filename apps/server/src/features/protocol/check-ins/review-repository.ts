@@ -6,7 +6,7 @@ import { reviewReminders } from './check-in-tables.ts';
 import type { Reminder } from './review-rules.ts';
 
 export interface DueOwner {
-  look_at: Date;
+  next_check_at: Date;
   user_id: string;
 }
 
@@ -17,30 +17,30 @@ export async function listDueOwners(
   after: DueOwner | undefined,
   limit: number,
 ): Promise<DueOwner[]> {
-  const { review_look_at: look_at, user_id } = instructionUsage;
+  const { next_review_check_at: next_check_at, user_id } = instructionUsage;
   return database
     .db()
-    .select({ look_at, user_id })
+    .select({ next_check_at, user_id })
     .from(instructionUsage)
     .where(
       and(
-        lte(look_at, now),
-        after && isAfterCursor([look_at, after.look_at], [user_id, after.user_id]),
+        lte(next_check_at, now),
+        after && isAfterCursor([next_check_at, after.next_check_at], [user_id, after.user_id]),
       ),
     )
-    .orderBy(asc(look_at), asc(user_id))
+    .orderBy(asc(next_check_at), asc(user_id))
     .limit(limit);
 }
 
 export async function scheduleReviewCheck(
   database: Database,
   userId: string,
-  lookAt: Date,
+  nextCheckAt: Date,
 ): Promise<void> {
   await database
     .db()
     .update(instructionUsage)
-    .set({ review_look_at: lookAt })
+    .set({ next_review_check_at: nextCheckAt })
     .where(eq(instructionUsage.user_id, userId));
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { dueReminder, nextReviewCheckAt, type Reminder } from './review-rules.ts';
 
 const on = (text: string) => new Date(`${text}T12:00:00Z`);
-const reminded = (stage: number, day: string): Reminder => ({ stage, ordered_at: on(day) });
+const reminded = (stage: number, day: string): Reminder => ({ stage, enqueued_at: on(day) });
 const old = on('2026-01-10');
 
 test.each([
@@ -60,9 +60,9 @@ test('checks again at the latest a day after a reminder is due', () => {
       const previous =
         mailedDaysAgo === null
           ? undefined
-          : { stage: 6, ordered_at: daysAfter(now, -mailedDaysAgo) };
+          : { stage: 6, enqueued_at: daysAfter(now, -mailedDaysAgo) };
       const stage = dueReminder(reviewed, previous, now);
-      const last = stage === undefined ? previous : { stage, ordered_at: now };
+      const last = stage === undefined ? previous : { stage, enqueued_at: now };
       const checkAt = nextReviewCheckAt(reviewed, false, now);
       for (let day = 1; day < 400; day += 1) {
         const then = daysAfter(now, day);

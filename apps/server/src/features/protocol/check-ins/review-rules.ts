@@ -5,7 +5,7 @@ import { needsReview } from '@zavet/contract/vault/instruction-rules';
 export interface Reminder {
   /** Months without a review. */
   stage: number;
-  ordered_at: Date;
+  enqueued_at: Date;
 }
 
 const { from: early, to: late } = serviceTerms.reviewMonths;
@@ -23,11 +23,11 @@ export function dueReminder(
     reviewedAt.some(
       (reviewed) =>
         needsReview(reviewed, now, months) &&
-        !(last && needsReview(reviewed, last.ordered_at, months)),
+        !(last && needsReview(reviewed, last.enqueued_at, months)),
     );
   const stage = [late, early].find(hasReached);
   if (stage === undefined || !last) return stage;
-  const isReviewedSince = reviewedAt.some((reviewed) => reviewed > last.ordered_at);
+  const isReviewedSince = reviewedAt.some((reviewed) => reviewed > last.enqueued_at);
   return isReviewedSince || stage > last.stage ? stage : undefined;
 }
 

@@ -5,36 +5,36 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { trustedContacts } from '../../people/contacts/index.ts';
-import { checkIns, presenceRounds, presenceTellings } from './check-in-tables.ts';
+import { checkInNotices, checkInRounds, checkIns } from './check-in-tables.ts';
 
 type CheckIn = typeof checkIns.$inferSelect;
 
-export type Round = typeof presenceRounds.$inferSelect & {
+export type Round = typeof checkInRounds.$inferSelect & {
   /** By number. */
   check_ins: CheckIn[];
 };
 
 /** The owner's latest round, open or ended. */
 export function findLastRound(database: Database, userId: string): Promise<Round | undefined> {
-  return findRound(database, eq(presenceRounds.user_id, userId));
+  return findRound(database, eq(checkInRounds.user_id, userId));
 }
 
 export function findOpenRound(database: Database, userId: string): Promise<Round | undefined> {
-  const { user_id, ended_at } = presenceRounds;
+  const { user_id, ended_at } = checkInRounds;
   return findRound(database, and(eq(user_id, userId), isNull(ended_at)));
 }
 
 export function findRoundById(database: Database, id: string): Promise<Round | undefined> {
-  return findRound(database, eq(presenceRounds.id, id));
+  return findRound(database, eq(checkInRounds.id, id));
 }
 
 async function findRound(database: Database, where: SQL | undefined): Promise<Round | undefined> {
   const [round] = await database
     .db()
     .select()
-    .from(presenceRounds)
+    .from(checkInRounds)
     .where(where)
-    .orderBy(desc(presenceRounds.started_at), desc(presenceRounds.id))
+    .orderBy(desc(checkInRounds.started_at), desc(checkInRounds.id))
     .limit(1);
   if (!round) return undefined;
   const check_ins = await database
@@ -55,7 +55,7 @@ export async function insertRound(
   const id = newId();
   await database
     .db()
-    .insert(presenceRounds)
+    .insert(checkInRounds)
     .values({ id, user_id: userId, silent_since: silentSince, started_at: now });
   return id;
 }
@@ -70,8 +70,8 @@ export function markContactsNotified(
   const weekAgo = daysAfter(now, -checkInPauseDays).toISOString();
   const isDue = sql`(select count(*) from ${checkIns} where ${checkIns.round_id} = ${roundId}
     and ${checkIns.sent_at} <= ${weekAgo}::timestamptz) = ${checkInsPerRound}`;
-  const changes = { told_at: now, told_contacts: contacts };
-  return updateOpenRound(database, roundId, changes, and(isNull(presenceRounds.told_at), isDue));
+  const changes = { notified_at: now, notified_contacts: contacts };
+  return updateOpenRound(database, roundId, changes, and(isNull(checkInRounds.notified_at), isDue));
 }
 
 /** False if it has already ended. */
@@ -87,21 +87,21 @@ export function closeRound(
 async function updateOpenRound(
   database: Database,
   id: string,
-  changes: Partial<typeof presenceRounds.$inferInsert>,
+  changes: Partial<typeof checkInRounds.$inferInsert>,
   condition?: SQL,
 ): Promise<boolean> {
   const updated = await database
     .db()
-    .update(presenceRounds)
+    .update(checkInRounds)
     .set(changes)
-    .where(and(eq(presenceRounds.id, id), isNull(presenceRounds.ended_at), condition))
-    .returning({ id: presenceRounds.id });
+    .where(and(eq(checkInRounds.id, id), isNull(checkInRounds.ended_at), condition))
+    .returning({ id: checkInRounds.id });
   return updated.length > 0;
 }
 
 export async function insertCheckIn(
   database: Database,
-  checkIn: Pick<CheckIn, 'id' | 'round_id' | 'number' | 'digest' | 'ordered_at'>,
+  checkIn: Pick<CheckIn, 'id' | 'round_id' | 'number' | 'digest' | 'enqueued_at'>,
 ): Promise<void> {
   await database.db().insert(checkIns).values(checkIn);
 }
@@ -109,7 +109,7 @@ export async function insertCheckIn(
 /** Marks a mail that did not arrive for resending; false if it arrived or is already pending. */
 export function repeatCheckIn(database: Database, id: string, now: Date): Promise<boolean> {
   const repeats = sql<number>`${checkIns.repeats} + 1`;
-  const changes = { ordered_at: now, sent_at: null, is_refused: false, repeats };
+  const changes = { enqueued_at: now, sent_at: null, is_refused: false, repeats };
   return updateCheckIn(database, id, changes, eq(checkIns.is_refused, true));
 }
 
@@ -120,7 +120,7 @@ export function markUnreached(database: Database, id: string): Promise<boolean> 
 }
 
 export function recordRequeued(database: Database, id: string, now: Date): Promise<boolean> {
-  return updateCheckIn(database, id, { ordered_at: now }, isNull(checkIns.sent_at));
+  return updateCheckIn(database, id, { enqueued_at: now }, isNull(checkIns.sent_at));
 }
 
 /** Only the first outcome counts. */
@@ -146,12 +146,12 @@ async function updateCheckIn(
 export async function findCheckIn(
   database: Database,
   by: { id: string } | { digest: string },
-): Promise<{ check_in: CheckIn; round: typeof presenceRounds.$inferSelect } | undefined> {
+): Promise<{ check_in: CheckIn; round: typeof checkInRounds.$inferSelect } | undefined> {
   const [found] = await database
     .db()
-    .select({ check_in: checkIns, round: presenceRounds })
+    .select({ check_in: checkIns, round: checkInRounds })
     .from(checkIns)
-    .innerJoin(presenceRounds, eq(presenceRounds.id, checkIns.round_id))
+    .innerJoin(checkInRounds, eq(checkInRounds.id, checkIns.round_id))
     .where('id' in by ? eq(checkIns.id, by.id) : eq(checkIns.digest, by.digest));
   return found;
 }
@@ -161,9 +161,9 @@ export async function listUnsentCheckIns(database: Database): Promise<string[]> 
     .db()
     .select({ id: checkIns.id })
     .from(checkIns)
-    .innerJoin(presenceRounds, eq(presenceRounds.id, checkIns.round_id))
-    .where(and(isNull(checkIns.sent_at), isNull(presenceRounds.ended_at)))
-    .orderBy(asc(checkIns.ordered_at));
+    .innerJoin(checkInRounds, eq(checkInRounds.id, checkIns.round_id))
+    .where(and(isNull(checkIns.sent_at), isNull(checkInRounds.ended_at)))
+    .orderBy(asc(checkIns.enqueued_at));
   return rows.map(({ id }) => id);
 }
 
@@ -174,7 +174,7 @@ export async function insertContactNotices(
 ): Promise<string[]> {
   if (contactIds.length === 0) return [];
   const notices = contactIds.map((contact_id) => ({ id: newId(), round_id: roundId, contact_id }));
-  await database.db().insert(presenceTellings).values(notices);
+  await database.db().insert(checkInNotices).values(notices);
   return notices.map(({ id }) => id);
 }
 
@@ -185,10 +185,10 @@ export async function listStartedContactNotices(
 ): Promise<string[]> {
   const rows = await database
     .db()
-    .select({ id: presenceTellings.id })
-    .from(presenceTellings)
-    .where(and(eq(presenceTellings.round_id, roundId), isNotNull(presenceTellings.begun_at)))
-    .orderBy(asc(presenceTellings.id));
+    .select({ id: checkInNotices.id })
+    .from(checkInNotices)
+    .where(and(eq(checkInNotices.round_id, roundId), isNotNull(checkInNotices.started_at)))
+    .orderBy(asc(checkInNotices.id));
   return rows.map(({ id }) => id);
 }
 
@@ -199,9 +199,9 @@ export async function markContactNoticeStarted(
 ): Promise<void> {
   await database
     .db()
-    .update(presenceTellings)
-    .set({ begun_at: now })
-    .where(and(eq(presenceTellings.id, id), isNull(presenceTellings.begun_at)));
+    .update(checkInNotices)
+    .set({ started_at: now })
+    .where(and(eq(checkInNotices.id, id), isNull(checkInNotices.started_at)));
 }
 
 /** Only while the contact is confirmed. */
@@ -209,10 +209,10 @@ export async function findContactNotice(database: Database, id: string) {
   const recipient = { to: trustedContacts.email, language: trustedContacts.preferred_language };
   const [found] = await database
     .db()
-    .select({ round: presenceRounds, recipient })
-    .from(presenceTellings)
-    .innerJoin(presenceRounds, eq(presenceRounds.id, presenceTellings.round_id))
-    .innerJoin(trustedContacts, eq(trustedContacts.id, presenceTellings.contact_id))
-    .where(and(eq(presenceTellings.id, id), eq(trustedContacts.is_confirmed, true)));
+    .select({ round: checkInRounds, recipient })
+    .from(checkInNotices)
+    .innerJoin(checkInRounds, eq(checkInRounds.id, checkInNotices.round_id))
+    .innerJoin(trustedContacts, eq(trustedContacts.id, checkInNotices.contact_id))
+    .where(and(eq(checkInNotices.id, id), eq(trustedContacts.is_confirmed, true)));
   return found;
 }

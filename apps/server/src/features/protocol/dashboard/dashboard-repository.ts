@@ -11,8 +11,8 @@ import { ownerKeys, wrappedKey } from '../../identity/owner-keys/index.ts';
 import { unreachedAddresses } from '../../mail/bounces/index.ts';
 import {
   trustedContacts as contact,
-  contactChecks,
   contactInvitations,
+  contactReconfirmations,
 } from '../../people/contacts/index.ts';
 import {
   expectedFiles,
@@ -30,7 +30,7 @@ import {
 } from '../../vault/storage/index.ts';
 import {
   activationRequests,
-  contactStandings,
+  contactVetoes,
   keptRulesOf,
   protocolRules,
   secondAddresses,
@@ -42,14 +42,14 @@ const contactFacts = sql`(
   select coalesce(json_agg(json_build_object(
     'id', ${contact.id}, 'name', ${contact.name}, 'status', ${contact.status},
     'relationship', ${contact.relationship}, 'seal_id', ${contact.seal_id},
-    'mail_state', ${contactInvitations.mail_state}, 'asked_at', ${contactChecks.asked_at},
-    'is_unreached', coalesce(${contactChecks.is_unreached}, false),
-    'is_blocked', ${contactStandings.stopped_at} is not null)
+    'mail_state', ${contactInvitations.mail_state}, 'asked_at', ${contactReconfirmations.asked_at},
+    'is_unreached', coalesce(${contactReconfirmations.is_unreached}, false),
+    'is_blocked', ${contactVetoes.vetoed_at} is not null)
     order by ${contact.created_at}, ${contact.id}), '[]')
   from ${contact}
   left join ${contactInvitations} on ${contactInvitations.contact_id} = ${contact.id}
-  left join ${contactChecks} on ${contactChecks.contact_id} = ${contact.id}
-  left join ${contactStandings} on ${contactStandings.contact_id} = ${contact.id}
+  left join ${contactReconfirmations} on ${contactReconfirmations.contact_id} = ${contact.id}
+  left join ${contactVetoes} on ${contactVetoes.contact_id} = ${contact.id}
   where ${contact.user_id} = ${users.id})`;
 
 const instructionFacts = (userId: SQLWrapper) => sql`(

@@ -56,7 +56,7 @@ describe('legacies', () => {
     if (!contact) throw new Error('a family without contacts');
     const agreed_at = '2026-03-12T09:00:00.000Z';
     await product.database.rows(sql`
-      insert into contact_checks (contact_id, confirmed_at, due_at)
+      insert into contact_reconfirmations (contact_id, confirmed_at, due_at)
       values (${contact.contactId}, ${agreed_at}, '2100-01-01')`);
     const { legacies } = await contact.browser.getDashboard();
     expect(legacies).toEqual((await contact.browser.listLegacies()).legacies);

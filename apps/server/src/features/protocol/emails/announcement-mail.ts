@@ -50,7 +50,7 @@ interface AnnouncementIds extends ToOwner, ActivationIds {
 interface Announcement extends Starter, Partial<Doubt>, Partial<Continuation> {
   stage: Stage;
   at: string;
-  stop_token: string | null;
+  veto_token: string | null;
   is_agreed?: boolean;
   waiting_hours?: number;
   has_documents?: boolean;
@@ -85,7 +85,7 @@ export const activationAnnounced = declareMail({
           ...nextSentences(words, facts),
         ],
         ...(isDoubt ? starterLine(words, facts) : []),
-        ...vetoBlocks(words, site, facts.stop_token),
+        ...vetoBlocks(words, site, facts.veto_token),
       ],
       { values: { name: starterInSubject(words, facts) } },
     );

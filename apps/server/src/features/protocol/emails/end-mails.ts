@@ -172,7 +172,7 @@ async function findRefund({ database }: Context, ids: RefundIds) {
 }
 
 function reasonOf({ t }: MailWords, { reason, is_other }: Ended): string[] {
-  if (reason === 'left_open') return [t('protocol.ended.why.left_open')];
+  if (reason === 'stale') return [t('protocol.ended.why.stale')];
   if (reason === 'canceled' || reason === 'lapsed' || !isActivationReason(reason)) return [];
   const isOwn = !is_other && (reason === 'given_up' || reason === 'contact_removed');
   return [t(isOwn ? `protocol.ended.why_you.${reason}` : `protocol.ended.why.${reason}`)];
@@ -184,7 +184,7 @@ function nextOf({ t }: MailWords, { reason, is_other }: Ended): string[] {
   switch (reason) {
     case 'vetoed':
     case 'doubt_upheld':
-    case 'left_open':
+    case 'stale':
       return [t(`protocol.ended.next.${reason}`)];
     default:
       return [];

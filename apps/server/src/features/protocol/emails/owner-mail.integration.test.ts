@@ -65,7 +65,7 @@ test('finds mails to the owner after the starter is gone', async () => {
     to: owner.email,
     facts: gone,
   });
-  const end = { end_reason: 'vetoed', stopped_by: 'first_address' } as const;
+  const end = { end_reason: 'vetoed', vetoed_by: 'first_address' } as const;
   await moveActivation(database, { id, status: 'waiting' }, 'vetoed', now, end);
   expect(await activationAttemptEnded.find(ctx, ids)).toMatchObject({
     to: owner.email,

@@ -128,12 +128,12 @@ export async function findForOwner<Facts extends object>(
   ctx: Context,
   ids: OwnerIds,
   factsOf: (people: ActivationPeople) => Facts | undefined | Promise<Facts | undefined>,
-): Promise<FoundMail<Starter & Facts & { stop_token: string | null }> | undefined> {
+): Promise<FoundMail<Starter & Facts & { veto_token: string | null }> | undefined> {
   const people = await findPeopleOfActivation(ctx.database, ids.activation_id);
   const facts = people?.owner && (await factsOf(people));
   if (!people?.owner || !facts) return undefined;
-  const stop_token = await vetoTokenOf(ctx, ids.activation_id, ids);
-  const all = { ...starterOf(people), ...facts, stop_token };
+  const veto_token = await vetoTokenOf(ctx, ids.activation_id, ids);
+  const all = { ...starterOf(people), ...facts, veto_token };
   return toOwner(ctx, people.owner_id, people.owner, ids, all);
 }
 

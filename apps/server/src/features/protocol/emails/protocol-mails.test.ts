@@ -18,8 +18,8 @@ const at = '2026-11-15T21:05:00.000Z';
 const release_at = '2026-11-18T21:05:00.000Z';
 const starter = { contact_name: 'Boris Berg', contact_email: 'boris@example.org' };
 const owner = { owner_name: 'Maria Ivanova', owner_email: 'maria@example.org' };
-const announced = { ...starter, at, stop_token: token };
-const waits = { ...starter, started_at: at, release_at, decided_by: null, stop_token: token };
+const announced = { ...starter, at, veto_token: token };
+const waits = { ...starter, started_at: at, release_at, decided_by: null, veto_token: token };
 
 test('announces the waiting period or an immediate release', async () => {
   const textAfter = async (waiting_hours: number) => {
@@ -51,9 +51,9 @@ test('gives every warning its own subject with the day of the release', async ()
 });
 
 test('links the account instead of a veto button if there is no token', async () => {
-  const facts = { ...announced, stop_token: null };
+  const facts = { ...announced, veto_token: null };
   const mails = [
-    await writeMail(activationWaits, 'en', { ...waits, warning: 'first', stop_token: null }, place),
+    await writeMail(activationWaits, 'en', { ...waits, warning: 'first', veto_token: null }, place),
     await writeMail(
       activationAnnounced,
       'en',
@@ -211,10 +211,10 @@ test('has a text of its own for every end of an attempt', async () => {
 });
 
 test('gives the reason for a refund', async () => {
-  const textOf = async (reason: 'contact_removed' | 'another_was_faster') =>
+  const textOf = async (reason: 'contact_removed' | 'overtaken') =>
     (await writeMail(activationEnded, 'en', { ...refund, reason }, place)).text;
   expect(await textOf('contact_removed')).toContain('no longer a confirmed trusted person');
-  const faster = await textOf('another_was_faster');
+  const faster = await textOf('overtaken');
   expect(faster).toContain('Another trusted person activated the protocol first.');
   expect(faster).not.toContain('Nothing was sent');
 });

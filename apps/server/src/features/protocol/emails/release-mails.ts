@@ -105,7 +105,7 @@ export const deliveryExpiresSoon = declareMail({
     { link_id, is_last }: { link_id: string; is_last?: boolean },
   ): Promise<FoundMail<LetterFacts & { expires_on: Day; is_last: boolean }> | undefined> => {
     const link = await findLinkWithRecipient(database, { id: link_id });
-    if (!link || link.closed_at || link.is_taken_back) return undefined;
+    if (!link || link.closed_at || link.is_recalled) return undefined;
     const envelope = await findNamedEnvelope(database, link.envelope_id);
     const owner = await findPerson(database, link.user_id);
     if (!envelope || !owner) return undefined;

@@ -100,7 +100,7 @@ function ruleBlocks(words: MailWords, facts: SettingsChange): MailBlock[] {
     },
     from && isLater(facts)
       ? t('protocol.settings_changed.rules.later', { moment: words.moment(from) })
-      : t('protocol.settings_changed.rules.at_once'),
+      : t('protocol.settings_changed.rules.immediately'),
   ];
 }
 

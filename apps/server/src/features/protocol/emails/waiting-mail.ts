@@ -50,7 +50,7 @@ export const activationWaits = declareMail({
         ...(facts.decided_by
           ? [[t('protocol.waits.doubt'), t('protocol.held', { day: words.day(facts.decided_by) })]]
           : []),
-        ...vetoBlocks(words, site, facts.stop_token),
+        ...vetoBlocks(words, site, facts.veto_token),
       ],
       { values: { day: words.day(facts.release_at), name: starterInSubject(words, facts) } },
     );

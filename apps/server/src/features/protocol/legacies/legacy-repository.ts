@@ -13,7 +13,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
 import { payments } from '../../billing/payments/index.ts';
 import { personAs, users } from '../../identity/account/index.ts';
-import { trustedContacts as contact, contactChecks } from '../../people/contacts/index.ts';
+import { trustedContacts as contact, contactReconfirmations } from '../../people/contacts/index.ts';
 import { payingOf } from '../activation/activation-repository.ts';
 import { countsOf, type DeliveryCounts } from '../letters/delivery-repository.ts';
 import { deliveries } from '../letters/delivery-tables.ts';
@@ -21,7 +21,7 @@ import {
   activationDoubts,
   activationPinTries,
   activationRequests,
-  contactStandings,
+  contactVetoes,
   protocolRules,
 } from '../protocol-tables.ts';
 import { requestPapers } from '../requests/request-tables.ts';
@@ -74,10 +74,10 @@ export interface LegacyRow {
   waiting_hours: number;
   needs_second: boolean;
   others: number;
-  is_stopped: boolean;
+  is_vetoed: boolean;
   is_approved: boolean;
   rejected_at: Date | string | null;
-  still_here_asked_at: Date | string | null;
+  reconfirmation_asked_at: Date | string | null;
   agreed_at: Date | string | null;
   is_paid_by_other: boolean;
   progress: DeliveryCounts;
@@ -117,13 +117,13 @@ const activationOf = ({ ownerId, personId, contactId }: Caller) => sql`
       as paid_kopecks
   from ${activationRequests} activation
   left join ${contact} ${starter} on ${starter.id} = activation.trusted_contact_id
-  left join ${contactStandings} standing on standing.contact_id = ${starter.id}
+  left join ${contactVetoes} standing on standing.contact_id = ${starter.id}
   left join ${requestPapers} papers on papers.request_id = activation.id
   where deceased_user_id = ${ownerId} and activation.status <> 'past'
     and (activation.status in ${startedActivationStatuses} or initiator_user_id = ${personId}
       or (activation.status = 'agreement_pending' and ${starter.status} = 'confirmed')
       or (activation.status = 'agreed' and seconded_by = ${contactId})
-      or (activation.status = 'vetoed' and standing.stopped_at is not null))
+      or (activation.status = 'vetoed' and standing.vetoed_at is not null))
   order by activation.status in ${startedActivationStatuses} desc,
     (activation.status in ${openActivationStatuses}
       and initiator_user_id is not distinct from ${personId}) desc,
@@ -159,15 +159,15 @@ const legacyRows = prepared<{ userId: string; now: string; paidSince: string }>(
     ${owner.user.email} as user_email, ${contact.id} as trusted_contact_id,
     ${contact.is_confirmed} as is_confirmed, ${contact.status} as status,
     ${contact.protocol_activated_at} as protocol_activated_at,
-    ${profile.pin_hash} is not null and own_standing.approved_at is null as asks_for_pin,
+    ${profile.pin_hash} is not null and own_veto.approved_at is null as asks_for_pin,
     case when tries.locked_until > ${now}::timestamptz then tries.locked_until end
       as pin_locked_until,
-    ${contactChecks.asked_at} as still_here_asked_at, ${contactChecks.confirmed_at} as agreed_at,
+    ${contactReconfirmations.asked_at} as reconfirmation_asked_at, ${contactReconfirmations.confirmed_at} as agreed_at,
     to_json(activation) as activation,
     coalesce(rules.waiting_hours, 0) as waiting_hours,
     coalesce(rules.needs_second, false) as needs_second, others.others,
-    own_standing.stopped_at is not null as is_stopped,
-    own_standing.approved_at is not null as is_approved,
+    own_veto.vetoed_at is not null as is_vetoed,
+    own_veto.approved_at is not null as is_approved,
     (select max(case turned_down.status when 'rejected' then turned_down.decided_at
         else turned_down.updated_at end)
       from ${activationRequests} turned_down
@@ -186,9 +186,9 @@ const legacyRows = prepared<{ userId: string; now: string; paidSince: string }>(
   inner join ${contact}
     on ${contact.bound_user_id} = ${me.id} and ${contact.is_confirmed}
   ${owner.join(contact.user_id)}
-  left join ${contactChecks} on ${contactChecks.contact_id} = ${contact.id}
+  left join ${contactReconfirmations} on ${contactReconfirmations.contact_id} = ${contact.id}
   left join ${activationPinTries} tries on tries.contact_id = ${contact.id}
-  left join ${contactStandings} own_standing on own_standing.contact_id = ${contact.id}
+  left join ${contactVetoes} own_veto on own_veto.contact_id = ${contact.id}
   left join lateral (${activationOf(caller)}) activation on true
   left join lateral (${rulesOf(owner.user.id, now)}) rules on true
   cross join lateral (${othersOf(owner.user.id, contact.id)}) others

@@ -51,7 +51,7 @@ function viewOf(
     protocol_activated_at: toDate(row.protocol_activated_at),
     pin_locked_until: toDate(row.pin_locked_until),
     needs_agreement: needsAgreement({ needs_second, waiting_hours: row.waiting_hours }, others),
-    still_here_asked_at: toDate(row.still_here_asked_at),
+    reconfirmation_asked_at: toDate(row.reconfirmation_asked_at),
     agreed_at: toDate(row.agreed_at),
     activation: activation && {
       id: activation.id,

@@ -19,9 +19,9 @@ import {
   listVetoable,
 } from '../activation/activation-repository.ts';
 import { pendingPaymentsSince } from '../activation/activation-rules.ts';
+import { listBlocked } from '../activation/contact-veto-repository.ts';
 import { listOpenDoubts } from '../activation/doubt-repository.ts';
 import { findHold, type OpenDoubt } from '../activation/doubt-rules.ts';
-import { listBlocked } from '../activation/standing-repository.ts';
 import { isPostponed } from '../activation/waiting-rules.ts';
 import { countDeliveries } from '../letters/delivery-repository.ts';
 import { isCorrectable } from '../letters/delivery-rules.ts';
@@ -105,12 +105,12 @@ export async function listReceived(
   return rows.map((row) => ({
     delivery_id: row.id,
     // The instruction belongs to the owner again.
-    title: row.is_taken_back ? null : titleOf(key, row),
-    file_count: row.is_taken_back ? 0 : row.file_count,
+    title: row.is_recalled ? null : titleOf(key, row),
+    file_count: row.is_recalled ? 0 : row.file_count,
     opened_at: toDate(row.opened_at),
     expires_at: new Date(row.expires_at),
     is_expired: new Date(row.expires_at) <= clock.now(),
-    is_taken_back: row.is_taken_back,
+    is_recalled: row.is_recalled,
   }));
 }
 
@@ -127,9 +127,9 @@ export async function readOwnProtocol(
     protocol: await readStarted(ctx, user_id),
     attempts: await readAttempts(database, user_id),
     past: await listPast(database, user_id),
-    stopped_contacts: (await listBlocked(database, user_id)).map((row) => ({
+    vetoed_contacts: (await listBlocked(database, user_id)).map((row) => ({
       ...row,
-      stopped_at: new Date(row.stopped_at),
+      vetoed_at: new Date(row.vetoed_at),
     })),
     paying: paying.map((row) => ({ ...row, started_at: new Date(row.started_at) })),
   };

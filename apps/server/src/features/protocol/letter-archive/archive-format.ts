@@ -1,10 +1,10 @@
 import type { Locale } from '@zavet/contract/locales';
-import en from '@zavet/locales/en/keepsake.json' with { type: 'json' };
-import fi from '@zavet/locales/fi/keepsake.json' with { type: 'json' };
-import fr from '@zavet/locales/fr/keepsake.json' with { type: 'json' };
-import pt from '@zavet/locales/pt/keepsake.json' with { type: 'json' };
-import ru from '@zavet/locales/ru/keepsake.json' with { type: 'json' };
-import sv from '@zavet/locales/sv/keepsake.json' with { type: 'json' };
+import en from '@zavet/locales/en/letter-archive.json' with { type: 'json' };
+import fi from '@zavet/locales/fi/letter-archive.json' with { type: 'json' };
+import fr from '@zavet/locales/fr/letter-archive.json' with { type: 'json' };
+import pt from '@zavet/locales/pt/letter-archive.json' with { type: 'json' };
+import ru from '@zavet/locales/ru/letter-archive.json' with { type: 'json' };
+import sv from '@zavet/locales/sv/letter-archive.json' with { type: 'json' };
 import { createTranslate, type Facts, type KeyOf } from '@zavet/locales/translate';
 
 const texts = { ru, en, fr, sv, fi, pt } satisfies Record<Locale, object>;

@@ -94,7 +94,7 @@ async function recordDownload(
   for (const one of letters) {
     if (one.is_opened || (await recordOpening(database, one.letter.id, now))) open.push(one);
   }
-  if (open.length === 0) return fail('letter_taken_back');
+  if (open.length === 0) return fail('letter_recalled');
   await recordDeliveryEvents(
     database,
     open.map(({ letter }) => ({ delivery_id: letter.id, kind: 'downloaded', created_at: now })),

@@ -80,7 +80,7 @@ async function onlyLetter(
 }
 
 const requestArchive = (browser: Browser, id: string) =>
-  browser.send(`/api/deliveries/${id}/keepsake`);
+  browser.send(`/api/deliveries/${id}/archive`);
 
 async function downloadEntries(browser: Browser, id: string): Promise<Map<string, Buffer>> {
   const response = await requestArchive(browser, id);
@@ -229,7 +229,7 @@ describe('the letter archive', () => {
     const rest = async () => {
       while (!(await parts.next()).done);
     };
-    await expect(rest()).rejects.toMatchObject({ code: 'letter_taken_back' });
+    await expect(rest()).rejects.toMatchObject({ code: 'letter_recalled' });
     expect((await requestArchive(browser, id)).status).toBe(410);
   });
 });

@@ -26,7 +26,7 @@ export const deliveryEventKinds = [
   'link_closed',
   'reminded',
   /** By the owner. */
-  'taken_back',
+  'recalled',
 ] as const;
 export type DeliveryEventKind = (typeof deliveryEventKinds)[number];
 

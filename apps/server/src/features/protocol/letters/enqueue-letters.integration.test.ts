@@ -118,7 +118,7 @@ describe('a release', () => {
     });
     expect(new Map(protocol?.left.map((one) => [one.instruction_id, one.reason]))).toEqual(
       new Map([
-        [refused.id, 'not_taken_yet'],
+        [refused.id, 'not_accepted_yet'],
         [orphaned.id, 'no_recipient'],
         [unconfirmed.id, 'contacts_unconfirmed'],
         [late.id, 'written_after'],

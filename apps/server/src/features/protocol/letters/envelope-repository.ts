@@ -205,7 +205,7 @@ export interface LinkWithRecipient
   expires_at: Date | string;
   closed_at: Date | string | null;
   /** By the owner, alone or with the whole activation. */
-  is_taken_back: boolean;
+  is_recalled: boolean;
 }
 
 /**
@@ -228,7 +228,7 @@ export async function findLinkWithRecipient(
   const [found] = await database.rows<LinkWithRecipient>(sql`
     select
       link.id as link_id, link.envelope_id, link.expires_at, link.closed_at,
-      delivery.state = 'closed' or ${activation.status} = 'past' as is_taken_back,
+      delivery.state = 'closed' or ${activation.status} = 'past' as is_recalled,
       delivery.id, delivery.activation_id, delivery.user_id, delivery.instruction_id,
       envelope.contact_id, envelope.corrected_email,
       ${sealedRecipient}

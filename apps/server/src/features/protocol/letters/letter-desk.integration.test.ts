@@ -133,7 +133,7 @@ describe('unreached letters', () => {
       'accepted',
     ]);
     expect(await auditEntriesOf(product.database, id)).toEqual([
-      { act: 'letter_tried_again', actor_id: operator.userId, owner_id: one.owner.userId },
+      { act: 'letter_retried', actor_id: operator.userId, owner_id: one.owner.userId },
     ]);
     expect((await failureOf(tryAgain(id))).code).toBe('letter_not_refused');
   });

@@ -122,7 +122,7 @@ async function retryLetter(ctx: Context, operator: Owner, envelopeId: string): P
     await recordForLetters(database, envelopeId, 'tried_again', now);
     await appendAudit(ctx, {
       actor: operatorActor(operator),
-      act: 'letter_tried_again',
+      act: 'letter_retried',
       ...{ owner_id, subject_id: envelopeId },
       facts: { tries: envelope.refusals },
     });

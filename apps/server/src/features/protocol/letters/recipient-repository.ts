@@ -138,7 +138,7 @@ type ReceivedLetter = RecipientWithLedger & {
   file_count: number;
   expires_at: Date | string;
   /** The instruction belongs to the owner again and must not be shown. */
-  is_taken_back: boolean;
+  is_recalled: boolean;
 };
 
 /** Letters to a contact, of the latest activation with any. */
@@ -148,7 +148,7 @@ export function listReceivedLetters(
 ): Promise<ReceivedLetter[]> {
   return database.rows<ReceivedLetter>(sql`
     select ${recipientColumns}, deliveries.created_at as queued_at, times.*, link.expires_at,
-      deliveries.state = 'closed' or ${activation.status} = 'past' as is_taken_back,
+      deliveries.state = 'closed' or ${activation.status} = 'past' as is_recalled,
       (select count(*)::int from ${instructionFiles}
         where ${instructionFiles.instruction_id} = deliveries.instruction_id
           and ${instructionFiles.state} = 'stored') as file_count

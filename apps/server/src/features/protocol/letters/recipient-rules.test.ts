@@ -164,11 +164,11 @@ describe('an instruction left in the outbox', () => {
     expect(reasonOf({ created_at: after })).toBe('written_after');
     expect(reasonOf({ created_at: activatedAt })).toBe('no_recipient');
     expect(reasonOf({ created_at: after, withheld: 1 })).toBe('written_after');
-    expect(reasonOf({ queued_at: activatedAt, waiting: 1 })).toBe('not_taken_yet');
+    expect(reasonOf({ queued_at: activatedAt, waiting: 1 })).toBe('not_accepted_yet');
     expect(reasonOf({ queued_at: activatedAt, withheld: 1 })).toBe('unreachable');
-    expect(reasonOf({ queued_at: activatedAt, closed: 1 })).toBe('taken_back');
-    expect(reasonOf({ closed: 1 })).toBe('taken_back');
-    expect(reasonOf({ queued_at: activatedAt, closed: 1, waiting: 1 })).toBe('not_taken_yet');
+    expect(reasonOf({ queued_at: activatedAt, closed: 1 })).toBe('recalled');
+    expect(reasonOf({ closed: 1 })).toBe('recalled');
+    expect(reasonOf({ queued_at: activatedAt, closed: 1, waiting: 1 })).toBe('not_accepted_yet');
   });
 });
 

@@ -128,8 +128,8 @@ export function undeliveredReasonOf(
   { created_at, queued_at, waiting, withheld, closed }: UndeliveredInstruction,
   activatedAt: Date,
 ): UndeliveredReason {
-  if (closed > 0 && waiting === 0) return 'taken_back';
-  if (queued_at) return waiting > 0 ? 'not_taken_yet' : 'unreachable';
+  if (closed > 0 && waiting === 0) return 'recalled';
+  if (queued_at) return waiting > 0 ? 'not_accepted_yet' : 'unreachable';
   if (created_at > activatedAt) return 'written_after';
   return withheld > 0 ? 'contacts_unconfirmed' : 'no_recipient';
 }

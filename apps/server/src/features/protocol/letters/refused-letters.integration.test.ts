@@ -237,7 +237,7 @@ it('records the reply with server and TLS, and shows the activator the reply alo
   const line = product
     .logged()
     .split('\n')
-    .find((text) => text.includes('mail_not_taken') && text.includes('550'));
+    .find((text) => text.includes('mail_not_accepted') && text.includes('550'));
   expect(JSON.parse(line ?? '{}')).toMatchObject({ status_code: 550, host, tls: 'none' });
   expect(line).not.toContain(one.recipient);
 });

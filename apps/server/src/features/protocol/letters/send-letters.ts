@@ -38,13 +38,13 @@ export async function sendLettersAndReschedule(
   await sendLetters(ctx, activationId, signal);
   const seconds = await secondsToNextAttempt(database, activationId, clock.now());
   if (seconds === undefined) return;
-  checkpoint('delivery.before_next_order');
+  checkpoint('delivery.before_next_check_in');
   await jobs.enqueue(
     sendDeliveriesJob,
     { activation_id: activationId },
     { startAfterSeconds: Math.min(longestSleepSeconds, Math.max(1, Math.ceil(seconds))) },
   );
-  checkpoint('delivery.next_ordered');
+  checkpoint('delivery.next_check_in');
 }
 
 /** Safety net: sends overdue letters even if their job was lost. */

@@ -78,7 +78,7 @@ describe('a protocol that was armed again', () => {
       expect(tokens).toHaveLength(cycle);
       expect(await textBehind(tokens.at(-1) ?? '')).toBe(`Начало ${cycle}`);
       for (const former of tokens.slice(0, -1)) {
-        expect(await errorCodeOf(textBehind(former))).toBe('letter_taken_back');
+        expect(await errorCodeOf(textBehind(former))).toBe('letter_recalled');
       }
     }
     expect(await activationsOf(product.database, one.owner)).toEqual(['past', 'past', 'delivered']);
@@ -112,7 +112,7 @@ describe('a protocol that was armed again', () => {
     };
     expect(await statuses()).toEqual(['outbox', 'sent']);
     const { protocol } = await first.owner.browser.getOwnProtocol();
-    expect(protocol?.left.map(({ reason }) => reason)).toEqual(['not_taken_yet']);
+    expect(protocol?.left.map(({ reason }) => reason)).toEqual(['not_accepted_yet']);
     postal.standIn.answer(first.recipient, { code: 250 });
     await postal.makeLettersDue(second);
     await postal.work(second);
@@ -128,7 +128,7 @@ describe('a protocol that was armed again', () => {
     const { instructions } = await first.activator.browser.listReceivedInstructions({
       params: { id: first.activator.contactId },
     });
-    expect(instructions.map(({ is_taken_back }) => is_taken_back)).toEqual([false, false]);
+    expect(instructions.map(({ is_recalled }) => is_recalled)).toEqual([false, false]);
     const params = { id: instructions[0]?.delivery_id ?? '' };
     await first.activator.browser.openReceivedInstruction({ params });
   });

@@ -70,7 +70,7 @@ describe('arming again', () => {
     expect((await one.owner.browser.getDashboard()).protocol_activated_at).toBeNull();
     expect(await missingOf(one)).toContain('contacts_unconfirmed');
     const { events } = await one.owner.browser.listSecurityEvents({ query: {} });
-    expect(events.filter(({ kind }) => kind === 'protocol_armed_again')).toHaveLength(1);
+    expect(events.filter(({ kind }) => kind === 'protocol_rearmed')).toHaveLength(1);
   });
 
   it('hides later edits from all recipients, also from open sessions', async () => {
@@ -84,16 +84,16 @@ describe('arming again', () => {
       params: { id: written.id },
       body: { ...editable(written), title: 'Новое', content: 'Только теперь написано.' },
     });
-    expect(await errorCodeOf(browser.getDelivery({ params }))).toBe('letter_taken_back');
-    expect(await errorCodeOf(browser.closeDeliveryLink({ params }))).toBe('letter_taken_back');
-    expect((await browser.send(`/api/deliveries/${params.id}/keepsake`)).status).toBe(410);
-    expect(await errorCodeOf(reader(one))).toBe('letter_taken_back');
+    expect(await errorCodeOf(browser.getDelivery({ params }))).toBe('letter_recalled');
+    expect(await errorCodeOf(browser.closeDeliveryLink({ params }))).toBe('letter_recalled');
+    expect((await browser.send(`/api/deliveries/${params.id}/archive`)).status).toBe(410);
+    expect(await errorCodeOf(reader(one))).toBe('letter_recalled');
     const { instructions } = await one.activator.browser.listReceivedInstructions({
       params: { id: one.activator.contactId },
     });
     expect(instructions).toMatchObject([
-      { title: null, is_taken_back: true },
-      { title: null, is_taken_back: true },
+      { title: null, is_recalled: true },
+      { title: null, is_recalled: true },
     ]);
   });
 

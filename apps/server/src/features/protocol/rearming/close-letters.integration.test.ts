@@ -84,9 +84,9 @@ describe('an owner who closes letters', () => {
     const ledgers = await Promise.all(
       after.map(({ id }) => deliveryEventsOf(product.database, id)),
     );
-    expect(
-      ledgers.map((kinds) => kinds.includes('opened') !== kinds.includes('taken_back')),
-    ).toEqual(after.map(() => true));
+    expect(ledgers.map((kinds) => kinds.includes('opened') !== kinds.includes('recalled'))).toEqual(
+      after.map(() => true),
+    );
     const { protocol } = await owner.browser.getOwnProtocol();
     expect(protocol?.progress).toEqual({
       ...{ total: 10, accepted: 1, closed: 9 },
@@ -117,7 +117,7 @@ describe('an owner who closes letters', () => {
     const one = await postal.activated();
     await one.owner.browser.closeLetters();
     const { protocol } = await one.owner.browser.getOwnProtocol();
-    expect(protocol?.left.map(({ reason }) => reason)).toEqual(['taken_back', 'taken_back']);
+    expect(protocol?.left.map(({ reason }) => reason)).toEqual(['recalled', 'recalled']);
   });
 
   it('keeps the envelope of a person who opened one of its letters', async () => {
@@ -147,15 +147,15 @@ describe('an owner who closes letters', () => {
     const one = await postal.activated();
     await postal.work(one);
     await one.owner.browser.closeLetters();
-    expect(await errorCodeOf(open(tokenOf(one.recipient)))).toBe('letter_taken_back');
+    expect(await errorCodeOf(open(tokenOf(one.recipient)))).toBe('letter_recalled');
     const rows = await received(one);
     expect(rows).toMatchObject([
-      { title: null, file_count: 0, is_taken_back: true },
-      { title: null, is_taken_back: true },
+      { title: null, file_count: 0, is_recalled: true },
+      { title: null, is_recalled: true },
     ]);
     const params = { id: rows[0]?.delivery_id ?? '' };
     expect(await errorCodeOf(one.activator.browser.openReceivedInstruction({ params }))).toBe(
-      'letter_taken_back',
+      'letter_recalled',
     );
   });
 
@@ -179,7 +179,7 @@ describe('an owner who closes letters', () => {
 
 describe('a letter that is being sent during the recall', () => {
   it.each([
-    ['taken', null],
+    ['accepted', null],
     ['refused', 'unknown_address'],
   ] as const)('stays recalled when it is %s afterwards', async (_, refusal) => {
     const one = await postal.activated();

@@ -108,7 +108,7 @@ export async function deleteHandoverContacts(
   const trusted_contacts = await deleteContactsOf(database, owner_id);
   await appendAudit(ctx, {
     actor: { kind: 'system' },
-    act: 'contacts_forgotten',
+    act: 'contacts_deleted',
     owner_id,
     subject_id: id,
     facts: { contacts: trusted_contacts },

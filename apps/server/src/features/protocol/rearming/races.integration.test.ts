@@ -61,7 +61,7 @@ async function open({ reader }: Started, letterId = ''): Promise<boolean> {
     await openLetterAsContact(product.ctx, reader as Owner, letterId, noCookies);
     return true;
   } catch (error) {
-    if (error instanceof Failure && error.code === 'letter_taken_back') return false;
+    if (error instanceof Failure && error.code === 'letter_recalled') return false;
     throw error;
   }
 }
@@ -170,9 +170,9 @@ describe('a letter that is read while the owner arms again', () => {
     const opened = { letter: link, link };
     await readLetter(ctx, opened);
     await owner.browser.rearmProtocol();
-    expect(await codeOfUse(readLetter(ctx, opened))).toBe('letter_taken_back');
-    expect(await codeOfUse(downloadArchive(ctx, opened))).toBe('letter_taken_back');
-    expect(await codeOfUse(closeLink(ctx, opened))).toBe('letter_taken_back');
+    expect(await codeOfUse(readLetter(ctx, opened))).toBe('letter_recalled');
+    expect(await codeOfUse(downloadArchive(ctx, opened))).toBe('letter_recalled');
+    expect(await codeOfUse(closeLink(ctx, opened))).toBe('letter_recalled');
     expect(await deliveryEventsOf(product.database, link.id)).not.toContain('downloaded');
   });
 });

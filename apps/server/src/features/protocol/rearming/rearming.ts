@@ -15,7 +15,7 @@ import {
   moveActivation,
 } from '../activation/activation-repository.ts';
 import { nextActivationStatus } from '../activation/activation-rules.ts';
-import { endApprovals } from '../activation/standing-repository.ts';
+import { endApprovals } from '../activation/contact-veto-repository.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
 import { authorIsWell, lettersClosed } from '../emails/rearming-mails.ts';
 import {
@@ -109,9 +109,9 @@ export function rearmProtocol(ctx: Context, { user_id }: Owner, caller: Caller):
     // After the end of the handover only the recorded counts are left.
     const past_letters = activation.past_letters ?? { progress, opened };
     await moveActivation(database, activation, 'past', now, { armed_at: now, past_letters });
-    await recordSecurityEvent(database, user_id, 'protocol_armed_again', caller, now);
+    await recordSecurityEvent(database, user_id, 'protocol_rearmed', caller, now);
     const actor = { kind: 'owner', id: user_id } as const;
-    await auditRelease(ctx, 'protocol_armed_again', activation, { actor });
+    await auditRelease(ctx, 'protocol_rearmed', activation, { actor });
     await mailOwner(ctx, user_id, lettersClosed, {
       owner_id: user_id,
       change: 'armed',
@@ -123,7 +123,7 @@ export function rearmProtocol(ctx: Context, { user_id }: Owner, caller: Caller):
     }
     await notifyRecipients(ctx, user_id, reached, contactIds);
     log.info(
-      { code: 'protocol_armed_again', activation_id: id, letters: recalled.length },
+      { code: 'protocol_rearmed', activation_id: id, letters: recalled.length },
       'protocol armed again',
     );
   });
@@ -158,7 +158,7 @@ export async function recallLetters(
       recalled.slice(from, from + eventsPerInsert).map(({ id }) => ({
         id: newId(),
         delivery_id: id,
-        kind: 'taken_back',
+        kind: 'recalled',
         created_at,
       })),
     );

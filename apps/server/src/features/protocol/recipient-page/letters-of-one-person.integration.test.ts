@@ -128,8 +128,8 @@ describe('a recipient of several letters', () => {
     await browser.openDeliveredLetter({ params: { id, letter_id: other } });
     await owner.browser.rearmProtocol();
     for (const params of [{ id }, { id: other }]) {
-      expect(await codeOf(browser.getDelivery({ params }))).toBe('letter_taken_back');
-      expect(await codeOf(browser.listDeliveredLetters({ params }))).toBe('letter_taken_back');
+      expect(await codeOf(browser.getDelivery({ params }))).toBe('letter_recalled');
+      expect(await codeOf(browser.listDeliveredLetters({ params }))).toBe('letter_recalled');
     }
   });
 });

@@ -72,7 +72,7 @@ describe('the link of a letter', () => {
     for (const stranger of [product.browser(), (await signedInPerson(product)).browser]) {
       expect(await codeOf(stranger.getDelivery({ params }))).toBe('delivery_session_missing');
       expect(await codeOf(stranger.closeDeliveryLink({ params }))).toBe('delivery_session_missing');
-      for (const rest of [`files/${first.fileId}`, 'keepsake']) {
+      for (const rest of [`files/${first.fileId}`, 'archive']) {
         expect((await stranger.send(`/api/deliveries/${params.id}/${rest}`)).status).toBe(401);
       }
     }

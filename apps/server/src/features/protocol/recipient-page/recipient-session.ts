@@ -72,7 +72,7 @@ async function openLatestLink(
   link: LinkWithRecipient,
   cookies: Cookies,
 ): Promise<Opened> {
-  if (link.is_taken_back) return fail('letter_taken_back');
+  if (link.is_recalled) return fail('letter_recalled');
   if (link.closed_at) return fail('link_closed');
   if (new Date(link.expires_at) <= ctx.clock.now()) return fail('link_expired');
   return startSession(ctx, { letter: link, link }, cookies);
@@ -86,7 +86,7 @@ async function startSession(
   const { database, clock } = ctx;
   const owner = await findPerson(database, letter.user_id);
   if (!owner) return fail('link_invalid');
-  if (!(await recordOpening(database, letter.id, clock.now()))) return fail('letter_taken_back');
+  if (!(await recordOpening(database, letter.id, clock.now()))) return fail('letter_recalled');
   const expires = clock.now().getTime() + protocolTimings.deliverySession;
   const session = sessionSigner(ctx).sign([letter.id, link.link_id, expires].join('/'));
   cookies.set(cookieName(letter.id), session, {
@@ -140,7 +140,7 @@ export async function findOtherLetter(
   const letter = await findLinkWithRecipient(database, { delivery_id: deliveryId });
   if (!letter || letter.user_id !== link.user_id) return undefined;
   if (!isForSamePerson(await vault.keyOf(link.user_id), link, letter)) return undefined;
-  return letter.is_taken_back ? fail('letter_taken_back') : letter;
+  return letter.is_recalled ? fail('letter_recalled') : letter;
 }
 
 async function requireOpenLink(
@@ -148,7 +148,7 @@ async function requireOpenLink(
   linkId: string,
 ): Promise<LinkWithRecipient> {
   const link = await findLinkWithRecipient(database, { id: linkId });
-  if (link?.is_taken_back) return fail('letter_taken_back');
+  if (link?.is_recalled) return fail('letter_recalled');
   if (!link || link.closed_at || new Date(link.expires_at) <= clock.now()) {
     return fail('delivery_session_missing');
   }

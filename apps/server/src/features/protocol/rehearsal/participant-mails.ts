@@ -45,7 +45,7 @@ export const rehearsalRecipientMail = declareMail({
   ): Promise<FoundMail<NamedOwner> | MailHeldBack | undefined> => {
     const { database, clock, vault } = ctx;
     const found = await findPart(database, { id: part_id });
-    if (!found || found.part.state === 'failed' || found.part.taken_at) return undefined;
+    if (!found || found.part.state === 'failed' || found.part.accepted_at) return undefined;
     const { part, rehearsal } = found;
     if (rehearsal.ended_at || rehearsal.ends_at <= clock.now()) return undefined;
     const owner = await findPerson(database, part.user_id);
@@ -64,7 +64,7 @@ export const rehearsalRecipientMail = declareMail({
       { reason: 'rehearsal.recipient.reason', values: { name: ownerInSubject(facts) } },
     ),
   settle: (ctx, ids, _, end) =>
-    end === 'taken' ? recordAccepted(ctx, ids) : recordBounced(ctx, ids),
+    end === 'accepted' ? recordAccepted(ctx, ids) : recordBounced(ctx, ids),
   onBounced: recordBounced,
 });
 
@@ -78,7 +78,7 @@ export const rehearsalRequestMail = declareMail({
     const found = await findPart(database, { id: part_id });
     if (found?.contact?.status !== 'confirmed') return undefined;
     const { part, rehearsal, contact } = found;
-    if (part.state !== 'asked' || part.taken_at || rehearsal.ends_at <= clock.now()) {
+    if (part.state !== 'asked' || part.accepted_at || rehearsal.ends_at <= clock.now()) {
       return undefined;
     }
     const { user_id } = part;
@@ -114,7 +114,7 @@ export const rehearsalRequestMail = declareMail({
       { reason: 'contacts.reason', values: { name: ownerInSubject(facts) } },
     ),
   settle: (ctx, ids, _, end) =>
-    end === 'taken' ? recordAccepted(ctx, ids) : recordBounced(ctx, ids),
+    end === 'accepted' ? recordAccepted(ctx, ids) : recordBounced(ctx, ids),
   onBounced: recordBounced,
 });
 
@@ -125,9 +125,9 @@ interface PartIds {
 /** An accepted mail also confirms an address that could not be checked. */
 function recordAccepted(ctx: Context, { part_id }: PartIds): Promise<void> {
   return updateLockedPart(ctx, part_id, ({ part, rehearsal }) => {
-    if (rehearsal.ended_at || part.taken_at) return undefined;
+    if (rehearsal.ended_at || part.accepted_at) return undefined;
     const isConfirmed = part.kind === 'recipient' && part.state === 'unknown';
-    return { taken_at: ctx.clock.now(), ...(isConfirmed && { state: 'checked' }) };
+    return { accepted_at: ctx.clock.now(), ...(isConfirmed && { state: 'checked' }) };
   });
 }
 

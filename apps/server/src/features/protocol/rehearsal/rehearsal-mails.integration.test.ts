@@ -114,9 +114,9 @@ describe('a test mail', () => {
   it('is sent once', async () => {
     const { owner, contacts } = await ownerWithContacts(product);
     const [asked] = await start(owner);
-    expect(await send(rehearsalRequestMail, asked)).toBe('taken');
+    expect(await send(rehearsalRequestMail, asked)).toBe('accepted');
     expect(await send(rehearsalRequestMail, asked)).toBe('not_due');
-    expect((await latestOf(owner)).parts[0]?.taken_at).not.toBeNull();
+    expect((await latestOf(owner)).parts[0]?.accepted_at).not.toBeNull();
     expect(await mailsAbout(product, contacts[0]?.email ?? '', testMail)).toHaveLength(1);
   });
 
@@ -133,7 +133,7 @@ describe('a test mail', () => {
     for (let time = 0; time < 2; time++) {
       await sendMail(recording, ctx, asMail(rehearsalRequestMail), asked as never);
       await product.database.rows(sql`
-        update rehearsal_parts set taken_at = null where user_id = ${owner.userId}`);
+        update rehearsal_parts set accepted_at = null where user_id = ${owner.userId}`);
     }
     const [first, again] = sent;
     expect(again?.message_id).toBe(first?.message_id);
@@ -168,7 +168,7 @@ describe('a test mail', () => {
     await product.database.rows(sql`
       update trusted_contacts set email = ${newAddress()} where id = ${contacts[0]?.contactId}`);
     const moved = await Promise.all([asked, other].map((job) => send(rehearsalRequestMail, job)));
-    expect(moved.toSorted()).toEqual(['not_due', 'taken']);
+    expect(moved.toSorted()).toEqual(['accepted', 'not_due']);
 
     const { owner: ending } = await ownerWithContacts(product);
     const [late] = await start(ending);
@@ -217,7 +217,7 @@ describe('further recipients', () => {
     for (const job of mails) {
       const isSilent = job.ids.part_id === silent?.id;
       expect(await (isSilent ? send : refuse)(rehearsalRecipientMail, job)).toBe(
-        isSilent ? 'taken' : 'refused',
+        isSilent ? 'accepted' : 'refused',
       );
     }
     expect(await statesOf(owner)).toEqual([
@@ -239,7 +239,7 @@ describe('further recipients', () => {
       const [job] = await check(await start(owner, true));
       outcomes.push(await send(rehearsalRecipientMail, job));
     }
-    expect(outcomes).toEqual(['taken', 'taken', { wait_seconds: expect.any(Number) }]);
+    expect(outcomes).toEqual(['accepted', 'accepted', { wait_seconds: expect.any(Number) }]);
   });
 
   it('are stored sealed', async () => {

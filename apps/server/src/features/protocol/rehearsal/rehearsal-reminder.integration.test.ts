@@ -52,7 +52,7 @@ describe('the reminder', () => {
     const [job] = await reminded(owner);
     expect(job?.mail).toBe('rehearsal_reminder');
     expect(await reminded(owner)).toEqual([]);
-    expect(await send(job)).toBe('taken');
+    expect(await send(job)).toBe('accepted');
     const [mail] = await mailsAbout(product, owner.email, /репетицию$/);
     expect(mail?.text).toContain('репетиции не было');
     product.clock.advance(365 * day);

@@ -31,7 +31,7 @@ export type Rehearsal = typeof rehearsals.$inferSelect;
 export type Part = typeof rehearsalParts.$inferSelect;
 
 export type PartChanges = Partial<
-  Pick<Part, 'state' | 'pin' | 'pin_tries' | 'taken_at' | 'answered_at'>
+  Pick<Part, 'state' | 'pin' | 'pin_tries' | 'accepted_at' | 'answered_at'>
 >;
 
 export type PartDetails = NonNullable<Awaited<ReturnType<typeof findPart>>>;
@@ -224,7 +224,7 @@ export function listRecipientHeadings(
 }
 
 export interface DueOwner {
-  look_at: Date;
+  next_check_at: Date;
   user_id: string;
 }
 
@@ -235,18 +235,18 @@ export async function listDueOwners(
   after: DueOwner | undefined,
   limit: number,
 ): Promise<DueOwner[]> {
-  const { look_at, user_id } = rehearsalReminders;
+  const { next_check_at, user_id } = rehearsalReminders;
   return database
     .db()
-    .select({ look_at, user_id })
+    .select({ next_check_at, user_id })
     .from(rehearsalReminders)
     .where(
       and(
-        lte(look_at, now),
-        after && isAfterCursor([look_at, after.look_at], [user_id, after.user_id]),
+        lte(next_check_at, now),
+        after && isAfterCursor([next_check_at, after.next_check_at], [user_id, after.user_id]),
       ),
     )
-    .orderBy(asc(look_at), asc(user_id))
+    .orderBy(asc(next_check_at), asc(user_id))
     .limit(limit);
 }
 
@@ -274,14 +274,14 @@ export async function findReminderFacts(
   return {
     since: named.since,
     last_start: started?.last ?? null,
-    last_reminder: reminder?.ordered_at ?? null,
+    last_reminder: reminder?.enqueued_at ?? null,
   };
 }
 
 export async function saveReminderCheck(
   database: Database,
   userId: string,
-  changes: { look_at: Date; ordered_at?: Date },
+  changes: { next_check_at: Date; enqueued_at?: Date },
 ): Promise<void> {
   await database
     .db()

@@ -25,7 +25,7 @@ const day = 24 * hour;
 const ago = (ms: number) => new Date(now.getTime() - ms);
 
 const contact = (facts: Partial<PartFacts> = {}): PartFacts => ({
-  ...{ kind: 'contact', state: 'asked', pin: 'not_asked', pin_tries: 0, taken_at: null },
+  ...{ kind: 'contact', state: 'asked', pin: 'not_asked', pin_tries: 0, accepted_at: null },
   ...facts,
 });
 const recipient = (facts: Partial<PartFacts> = {}) => contact({ kind: 'recipient', ...facts });
@@ -35,7 +35,7 @@ const anyPart: fc.Arbitrary<PartFacts> = fc.record({
   state: fc.constantFrom(...participantStates),
   pin: fc.constantFrom(...rehearsalPinStates),
   pin_tries: fc.integer({ min: 0, max: 3 }),
-  taken_at: fc.constantFrom(null, now),
+  accepted_at: fc.constantFrom(null, now),
 });
 
 describe('a start', () => {
@@ -145,7 +145,7 @@ describe('a part', () => {
   });
 
   it('is changed by the end only while pending', () => {
-    expect(stateAfterEnd(contact({ taken_at: now }), 'time')).toBe('no_answer');
+    expect(stateAfterEnd(contact({ accepted_at: now }), 'time')).toBe('no_answer');
     expect(stateAfterEnd(recipient(), 'time')).toBe('unknown');
     fc.assert(
       fc.property(anyPart, (part) => {
@@ -196,7 +196,7 @@ describe('completion', () => {
     expect(isComplete([done, recipient()], false)).toBe(false);
     expect(isComplete([done, recipient({ state: 'checked' })], false)).toBe(true);
     expect(isComplete([done, recipient({ state: 'checked' })], true)).toBe(false);
-    expect(isComplete([done, recipient({ state: 'unknown', taken_at: now })], true)).toBe(true);
+    expect(isComplete([done, recipient({ state: 'unknown', accepted_at: now })], true)).toBe(true);
     expect(isComplete([done, recipient({ state: 'failed' })], true)).toBe(true);
   });
 

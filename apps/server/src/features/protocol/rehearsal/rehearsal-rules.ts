@@ -19,7 +19,7 @@ export interface PartFacts {
   state: ParticipantState;
   pin: RehearsalPinState;
   pin_tries: number;
-  taken_at: Date | null;
+  accepted_at: Date | null;
 }
 
 export function endsAtFor(startedAt: Date): Date {
@@ -88,12 +88,12 @@ export function stateAfterRefusal({
 
 /** A mail that no server accepted until the end counts as refused. */
 export function stateAfterEnd(
-  { kind, state, taken_at }: Pick<PartFacts, 'kind' | 'state' | 'taken_at'>,
+  { kind, state, accepted_at }: Pick<PartFacts, 'kind' | 'state' | 'accepted_at'>,
   by: RehearsalEnding,
 ): ParticipantState {
   if (state !== 'asked') return state;
   if (kind === 'recipient') return 'unknown';
-  return by === 'time' && taken_at === null ? 'refused' : 'no_answer';
+  return by === 'time' && accepted_at === null ? 'refused' : 'no_answer';
 }
 
 export function asksForPin(
@@ -117,9 +117,9 @@ function isContactDone({ state, pin, pin_tries }: PartFacts): boolean {
   return pin !== 'wrong' || pin_tries >= rehearsalPinTries;
 }
 
-function isRecipientDone({ state, taken_at }: PartFacts, isMailed: boolean): boolean {
+function isRecipientDone({ state, accepted_at }: PartFacts, isMailed: boolean): boolean {
   if (state === 'asked') return false;
-  return state === 'failed' || !isMailed || taken_at !== null;
+  return state === 'failed' || !isMailed || accepted_at !== null;
 }
 
 /** Due after a year without a rehearsal and without a reminder. */

@@ -65,7 +65,7 @@ export const rehearsalParts = pgTable(
     pin: text({ enum: rehearsalPinStates }).notNull().default('not_asked'),
     pin_tries: integer().notNull().default(0),
     /** When a mail server accepted the mail. */
-    taken_at: timestamptz(),
+    accepted_at: timestamptz(),
     answered_at: timestamptz(),
   },
   (table) => [
@@ -91,14 +91,14 @@ export const rehearsalParts = pgTable(
   ],
 );
 
-/** A trigger inserts the row, or resets `look_at`, when a contact is confirmed. */
+/** A trigger inserts the row, or resets `next_check_at`, when a contact is confirmed. */
 export const rehearsalReminders = pgTable(
   'rehearsal_reminders',
   {
     user_id: owner().primaryKey(),
     /** Last reminder. */
-    ordered_at: timestamptz(),
-    look_at: timestamptz().notNull().default(sql`date_trunc('milliseconds', now())`),
+    enqueued_at: timestamptz(),
+    next_check_at: timestamptz().notNull().default(sql`date_trunc('milliseconds', now())`),
   },
-  (table) => [index().on(table.look_at, table.user_id)],
+  (table) => [index().on(table.next_check_at, table.user_id)],
 );

@@ -54,7 +54,7 @@ function partView(
   key: OwnerKey,
   { part, contact }: Omit<PartDetails, 'rehearsal'>,
 ): RehearsalParticipant {
-  const { id, kind, contact_id, state, pin, taken_at, answered_at } = part;
+  const { id, kind, contact_id, state, pin, accepted_at, answered_at } = part;
   const email = openAddress(key, part);
   return {
     id,
@@ -65,7 +65,7 @@ function partView(
     is_address_changed: contact !== null && email !== '' && contact.email !== email,
     state,
     pin,
-    taken_at,
+    accepted_at,
     answered_at,
   };
 }

@@ -212,13 +212,13 @@ describe('an answer', () => {
     const [asked, quiet] = contacts;
     const now = product.clock.now();
     await product.database.rows(sql`
-      insert into contact_checks (contact_id, due_at, asked_at, link_id, link_digest, mailed_at)
+      insert into contact_reconfirmations (contact_id, due_at, asked_at, link_id, link_digest, mailed_at)
       values (${asked?.contactId}, ${now}, ${now}, gen_random_uuid(), 'unknown digest', ${now}),
         (${quiet?.contactId}, ${now}, null, null, null, null)`);
     for (const token of tokens) await arrived(token);
     const rows = await product.database.rows<{ asked_at: string | null; due_in: number }>(sql`
       select asked_at, round(extract(epoch from due_at - ${now}) / 86400)::int as due_in
-      from contact_checks where contact_id in (${asked?.contactId}, ${quiet?.contactId})`);
+      from contact_reconfirmations where contact_id in (${asked?.contactId}, ${quiet?.contactId})`);
     expect(rows).toEqual(Array(2).fill({ asked_at: null, due_in: 365 }));
   });
 });

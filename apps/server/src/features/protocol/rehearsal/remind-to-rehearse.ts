@@ -64,11 +64,11 @@ function remindOwner(ctx: Context, userId: string): Promise<void> {
     const isUnderWay = await ownersProtocol(ctx).isUnderWay(userId);
     if (!facts || isUnderWay || !isReminderDue(facts, now)) {
       return saveReminderCheck(database, userId, {
-        look_at: nextReminderCheckAt(facts, isUnderWay, now),
+        next_check_at: nextReminderCheckAt(facts, isUnderWay, now),
       });
     }
-    const look_at = nextReminderCheckAt({ ...facts, last_reminder: now }, false, now);
-    await saveReminderCheck(database, userId, { ordered_at: now, look_at });
+    const next_check_at = nextReminderCheckAt({ ...facts, last_reminder: now }, false, now);
+    await saveReminderCheck(database, userId, { enqueued_at: now, next_check_at });
     await enqueueMail(ctx, rehearsalReminderMail, { user_id: userId });
   });
 }

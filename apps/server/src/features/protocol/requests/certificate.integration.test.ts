@@ -101,7 +101,7 @@ describe('an approval by death certificate', () => {
     });
     const ids = { activation_id: id, stage: 'certificate', address: 'first' } as const;
     const mail = await activationAnnounced.find(product.ctx, ids);
-    expect(mail).toMatchObject({ to: owner.email, facts: { stop_token: expect.any(String) } });
+    expect(mail).toMatchObject({ to: owner.email, facts: { veto_token: expect.any(String) } });
     const token = await vetoTokenFor(product, id);
     await product.browser().vetoProtocol({ body: { token } });
     expect(await statuses(owner)).toEqual(['rejected']);

@@ -18,7 +18,7 @@ import {
   moveActivation,
 } from '../activation/activation-repository.ts';
 import { isConfirmedContact, nextActivationStatus } from '../activation/activation-rules.ts';
-import { lockPinTries, markApproved, savePinTries } from '../activation/standing-repository.ts';
+import { lockPinTries, markApproved, savePinTries } from '../activation/contact-veto-repository.ts';
 import { failIfStarted } from '../activation/start-permission.ts';
 import { noWrongTries } from '../activation/start-rules.ts';
 import { activationAnnounced } from '../emails/announcement-mail.ts';

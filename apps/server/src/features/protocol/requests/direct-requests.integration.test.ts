@@ -101,7 +101,7 @@ describe('a contact who may start directly', () => {
     const { legacies } = await contact.browser.listLegacies();
     expect(legacies[0]?.request).toMatchObject({ reason: 'stopped', is_needed: true });
     const { id } = await fileRequest(owner, contact);
-    expect(await errorCodeOf(start(owner, contact))).toBe('contact_stopped');
+    expect(await errorCodeOf(start(owner, contact))).toBe('contact_vetoed');
     await approve(operator, id);
     expect(await approvalMail(contact)).toMatchObject({ facts: { has_pin: false } });
     await payFor(owner, contact);
@@ -151,14 +151,14 @@ describe('a start approved by a death certificate', () => {
       needs_sign_in: true,
       attempts: [{ status: 'approved' }],
     });
-    expect(await errorCodeOf(stranger.vetoProtocol({ body }))).toBe('sign_in_to_stop');
+    expect(await errorCodeOf(stranger.vetoProtocol({ body }))).toBe('sign_in_to_veto');
     await payFor(owner, contact);
-    expect(await errorCodeOf(stranger.vetoProtocol({ body }))).toBe('sign_in_to_stop');
+    expect(await errorCodeOf(stranger.vetoProtocol({ body }))).toBe('sign_in_to_veto');
     expect(await statuses(owner)).toEqual(['waiting']);
     await owner.browser.vetoOwnProtocol();
     expect(await statuses(owner)).toEqual(['vetoed']);
     expect(await refundsOf(product, contact)).toHaveLength(1);
-    expect(await errorCodeOf(start(owner, contact))).toBe('contact_stopped');
+    expect(await errorCodeOf(start(owner, contact))).toBe('contact_vetoed');
   });
 
   it('keeps that after a failed payment', async () => {
@@ -166,7 +166,7 @@ describe('a start approved by a death certificate', () => {
     await payFor(owner, contact, 'canceled');
     await start(owner, contact);
     const stranger = product.browser();
-    expect(await errorCodeOf(stranger.vetoProtocol({ body: { token } }))).toBe('sign_in_to_stop');
+    expect(await errorCodeOf(stranger.vetoProtocol({ body: { token } }))).toBe('sign_in_to_veto');
     expect(await statuses(owner)).toEqual(['payment_canceled', 'payment_pending']);
     const code = await codeFor(owner);
     await stranger.vetoProtocol({ body: { code } });
@@ -187,7 +187,7 @@ describe('a start approved by a death certificate', () => {
       attempts: [{ status: 'payment_pending' }],
     });
     expect(await stranger.vetoProtocol({ body: { token } })).toMatchObject({
-      is_stopped: true,
+      is_vetoed: true,
       needs_sign_in: true,
       attempts: [{ status: 'approved' }],
     });
@@ -232,7 +232,7 @@ describe('concurrently', () => {
       expect(['done', 'review_closed']).toContain(approved);
       const [status] = await activationsOf(product.database, owner);
       expect(status).toBe(approved === 'done' ? 'vetoed' : 'rejected');
-      expect(await errorCodeOf(start(owner, contact, '471100'))).toBe('contact_stopped');
+      expect(await errorCodeOf(start(owner, contact, '471100'))).toBe('contact_vetoed');
     }
   });
 

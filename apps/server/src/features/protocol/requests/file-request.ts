@@ -81,7 +81,7 @@ async function reasonOf(
   const { database, clock } = ctx;
   const reason = reasonToAsk(ctx.config.activationMode, {
     is_approved: standing?.is_approved ?? false,
-    is_stopped: standing?.is_stopped ?? false,
+    is_vetoed: standing?.is_vetoed ?? false,
     asks_for_pin: requiredPinHash(standing) !== null,
   });
   if (!reason) return fail('review_not_needed');

@@ -74,7 +74,7 @@ describe('a document of a request', () => {
     expect(review).toMatchObject({
       explanation: 'КАНАРЕЙКА-ОБЪЯСНЕНИЕ',
       documents: [{ file_name: 'КАНАРЕЙКА-ИМЯ.txt' }],
-      rules: { waiting_hours: 0, needs_second: false, has_pin: false, has_stop_code: false },
+      rules: { waiting_hours: 0, needs_second: false, has_pin: false, has_veto_code: false },
       confirmed_contacts: 1,
       earlier: [],
       owner_seen_at: expect.any(String),

@@ -67,7 +67,7 @@ it.each([
   expect(areSameDocuments(seen, attached)).toBe(isSame);
 });
 
-const free = { is_approved: false, is_stopped: false, asks_for_pin: false };
+const free = { is_approved: false, is_vetoed: false, asks_for_pin: false };
 
 const now = new Date('2026-11-16T12:00:00Z');
 
@@ -76,7 +76,7 @@ const ago = (ms: number) => new Date(now.getTime() - ms);
 describe('a contact files a request', () => {
   it('before every start in verified mode, unless approved', () => {
     expect(reasonToAsk('verified', free)).toBe('review');
-    expect(reasonToAsk('verified', { ...free, is_stopped: true, asks_for_pin: true })).toBe(
+    expect(reasonToAsk('verified', { ...free, is_vetoed: true, asks_for_pin: true })).toBe(
       'review',
     );
     expect(reasonToAsk('verified', { ...free, is_approved: true })).toBeNull();
@@ -86,10 +86,8 @@ describe('a contact files a request', () => {
     expect(reasonToAsk('direct', free)).toBeNull();
     expect(reasonToAsk('direct', { ...free, asks_for_pin: true })).toBe('pin');
     expect(reasonToAsk('direct', { ...free, asks_for_pin: true, is_approved: true })).toBeNull();
-    expect(reasonToAsk('direct', { ...free, is_stopped: true })).toBe('stopped');
-    expect(reasonToAsk('direct', { ...free, is_stopped: true, asks_for_pin: true })).toBe(
-      'stopped',
-    );
+    expect(reasonToAsk('direct', { ...free, is_vetoed: true })).toBe('stopped');
+    expect(reasonToAsk('direct', { ...free, is_vetoed: true, asks_for_pin: true })).toBe('stopped');
   });
 
   it('again a day after a rejection, and not before', () => {

@@ -8,17 +8,17 @@ import {
 interface Standing {
   /** By an operator, and not refuted by activity of the owner since. */
   is_approved: boolean;
-  is_stopped: boolean;
+  is_vetoed: boolean;
   asks_for_pin: boolean;
 }
 
 /** The reason for a request to operators; null where the contact may start without one. */
 export function reasonToAsk(
   mode: ActivationMode,
-  { is_approved, is_stopped, asks_for_pin }: Standing,
+  { is_approved, is_vetoed, asks_for_pin }: Standing,
 ): RequestReason | null {
   if (mode === 'verified') return is_approved ? null : 'review';
-  if (is_stopped) return 'stopped';
+  if (is_vetoed) return 'stopped';
   return asks_for_pin && !is_approved ? 'pin' : null;
 }
 

@@ -102,7 +102,7 @@ async function rulesFor(
   { database, clock }: Context,
   ownerId: string,
 ): Promise<ReviewView['rules']> {
-  const { kept, stop_code_made_at } = await findRulesRecord(database, ownerId);
+  const { kept, veto_code_made_at } = await findRulesRecord(database, ownerId);
   const { waiting_hours, needs_second } = rulesAt(kept, clock.now());
   const addresses = await listOwnerAddresses(database, ownerId);
   return {
@@ -110,7 +110,7 @@ async function rulesFor(
     needs_second,
     has_pin: await hasPin(database, ownerId),
     has_second_address: addresses.some(({ address }) => address === 'second'),
-    has_stop_code: stop_code_made_at !== null,
+    has_veto_code: veto_code_made_at !== null,
   };
 }
 

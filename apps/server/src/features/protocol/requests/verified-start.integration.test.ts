@@ -203,14 +203,14 @@ describe('in verified mode', () => {
     expect(await stranger.describeVeto({ body: { token } })).toMatchObject({
       attempts: [{ status: 'requested' }],
       needs_sign_in: false,
-      is_stopped: false,
+      is_vetoed: false,
     });
     expect((await contact.browser.getRequest({ params: { id } })).request.status).toBe('requested');
-    const answered = { is_stopped: true, attempts: [] };
+    const answered = { is_vetoed: true, attempts: [] };
     expect(await stranger.vetoProtocol({ body: { token } })).toMatchObject(answered);
     expect(await stranger.vetoProtocol({ body: { token } })).toMatchObject(answered);
     expect(await cardOf(contact)).toMatchObject({
-      is_stopped: true,
+      is_vetoed: true,
       activation: { status: 'rejected', end_reason: 'vetoed', rejection: 'owner_answered' },
     });
     const mailed = [

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { users } from '../../identity/account/index.ts';
 import { trustedContacts } from '../../people/contacts/index.ts';
 import type { OwnerAddress } from '../activation/veto-rules.ts';
-import { contactStandings, formerSecondAddresses, secondAddresses } from '../protocol-tables.ts';
+import { contactVetoes, formerSecondAddresses, secondAddresses } from '../protocol-tables.ts';
 
 export type SecondAddress = typeof secondAddresses.$inferSelect;
 
@@ -97,10 +97,10 @@ export function listConfirmedContacts(
     .select({
       id: trustedContacts.id,
       name: trustedContacts.name,
-      is_blocked: sql<boolean>`${contactStandings.stopped_at} is not null`,
+      is_blocked: sql<boolean>`${contactVetoes.vetoed_at} is not null`,
     })
     .from(trustedContacts)
-    .leftJoin(contactStandings, eq(contactStandings.contact_id, trustedContacts.id))
+    .leftJoin(contactVetoes, eq(contactVetoes.contact_id, trustedContacts.id))
     .where(and(eq(trustedContacts.user_id, ownerId), trustedContacts.is_confirmed))
     .orderBy(trustedContacts.created_at, trustedContacts.id);
 }

@@ -16,7 +16,7 @@ afterAll(() => product.stop());
 
 async function digestOf({ userId }: Person): Promise<string | null | undefined> {
   const [row] = await product.database.rows<{ digest: string | null }>(sql`
-    select stop_code_digest as digest from protocol_rules where user_id = ${userId}`);
+    select veto_code_digest as digest from protocol_rules where user_id = ${userId}`);
   return row?.digest;
 }
 
@@ -45,7 +45,7 @@ it('a new code ends the former one and keeps the chosen rules', async () => {
   expect(await digestOf(owner)).not.toBe(former);
   const rules = await owner.browser.getProtocolRules();
   expect(rules).toMatchObject({ waiting_hours: 72, needs_second: true, is_chosen: true });
-  expect(rules.stop_code_made_at).not.toBeNull();
+  expect(rules.veto_code_made_at).not.toBeNull();
 });
 
 it('creating a code does not count as choosing rules', async () => {
@@ -63,8 +63,8 @@ it('a code is removed once, and the owner is mailed', async () => {
   await owner.browser.createPaperCode();
   await owner.browser.removePaperCode();
   expect(await digestOf(owner)).toBeNull();
-  expect((await owner.browser.getProtocolRules()).stop_code_made_at).toBeNull();
+  expect((await owner.browser.getProtocolRules()).veto_code_made_at).toBeNull();
   await mailOf(product, owner.email, 'code_removed');
   expect((await failureOf(owner.browser.removePaperCode())).code).toBe('not_found');
-  expect(await settingsEventsOf(owner)).toEqual(['stop_code_removed', 'stop_code_made']);
+  expect(await settingsEventsOf(owner)).toEqual(['veto_code_removed', 'veto_code_made']);
 });

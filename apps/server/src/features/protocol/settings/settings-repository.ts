@@ -10,7 +10,7 @@ export interface RulesRecord {
   kept: StoredReleaseRules;
   /** Null where the owner never chose. */
   chosen_at: Date | null;
-  stop_code_made_at: Date | null;
+  veto_code_made_at: Date | null;
 }
 
 /** The owner's rules, or the defaults. */
@@ -24,9 +24,9 @@ export async function findRulesRecord(database: Database, ownerId: string): Prom
     .select()
     .from(protocolRules)
     .where(eq(protocolRules.user_id, ownerId));
-  if (!row) return { kept: defaultReleaseRules, chosen_at: null, stop_code_made_at: null };
-  const { chosen_at, stop_code_made_at } = row;
-  return { kept: keptRulesOf(row), chosen_at, stop_code_made_at };
+  if (!row) return { kept: defaultReleaseRules, chosen_at: null, veto_code_made_at: null };
+  const { chosen_at, veto_code_made_at } = row;
+  return { kept: keptRulesOf(row), chosen_at, veto_code_made_at };
 }
 
 type RuleColumns = Pick<
@@ -75,9 +75,9 @@ export function savePaperCode(
   now: Date,
 ): Promise<void> {
   return save(database, ownerId, {
-    stop_code_digest: digest,
-    stop_code_made_at: now,
-    spent_stop_code_digest: null,
+    veto_code_digest: digest,
+    veto_code_made_at: now,
+    used_veto_code_digest: null,
   });
 }
 
@@ -86,8 +86,8 @@ export async function deletePaperCode(database: Database, ownerId: string): Prom
   const ended = await database
     .db()
     .update(protocolRules)
-    .set({ stop_code_digest: null, stop_code_made_at: null })
-    .where(and(eq(protocolRules.user_id, ownerId), isNotNull(protocolRules.stop_code_digest)))
+    .set({ veto_code_digest: null, veto_code_made_at: null })
+    .where(and(eq(protocolRules.user_id, ownerId), isNotNull(protocolRules.veto_code_digest)))
     .returning({ id: protocolRules.user_id });
   return ended.length > 0;
 }

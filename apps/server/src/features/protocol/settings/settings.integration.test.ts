@@ -49,7 +49,7 @@ describe('the rules of an owner', () => {
       pending: null,
       is_chosen: false,
       second_address: null,
-      stop_code_made_at: null,
+      veto_code_made_at: null,
       contacts: [],
     });
     expect(Date.parse(release_at)).toBeGreaterThanOrEqual(before);
@@ -219,7 +219,7 @@ it('the rules of one owner do not apply to another', async () => {
   expect(await rulesOf(other)).toMatchObject({
     waiting_hours: 0,
     is_chosen: false,
-    stop_code_made_at: null,
+    veto_code_made_at: null,
   });
 });
 
@@ -268,7 +268,7 @@ it('concurrent choices and codes are all kept, and a weaker choice is mailed onc
   expect(await owner.browser.getProtocolRules()).toMatchObject({
     waiting_hours: 168,
     pending: { waiting_hours: 0 },
-    stop_code_made_at: expect.any(String),
+    veto_code_made_at: expect.any(String),
   });
   const { database } = product;
   expect(await countEnqueued(database, 'rules', owner.userId)).toBe(1);

@@ -42,7 +42,7 @@ export async function readRules(
   ownerId: string,
 ): Promise<ProtocolRulesView> {
   const now = clock.now();
-  const { kept, chosen_at, stop_code_made_at } = await findRulesRecord(database, ownerId);
+  const { kept, chosen_at, veto_code_made_at } = await findRulesRecord(database, ownerId);
   const second = await findSecondAddress(database, { user_id: ownerId });
   const today = rulesAt(kept, now);
   const { pending } = kept;
@@ -58,7 +58,7 @@ export async function readRules(
           asked_at: second.asked_at,
         }
       : null,
-    stop_code_made_at,
+    veto_code_made_at,
     contacts: await listConfirmedContacts(database, ownerId),
     release_at: await releaseIfStarted(database, today, now),
   };
@@ -157,7 +157,7 @@ export function createPaperCode(
   return withLockedOwner(ctx, user_id, async (now) => {
     const code = newPaperCode();
     await savePaperCode(database, user_id, digestOfPaperCode(serviceKey, code), now);
-    await recordSecurityEvent(database, user_id, 'stop_code_made', caller, now);
+    await recordSecurityEvent(database, user_id, 'veto_code_made', caller, now);
     await enqueueMail(ctx, protocolSettingsChanged, {
       ...{ user_id, change: 'code_made', at: now.toISOString() },
     });
@@ -169,7 +169,7 @@ export function removePaperCode(ctx: Context, { user_id }: Owner, caller: Caller
   const { database } = ctx;
   return withLockedOwner(ctx, user_id, async (now) => {
     if (!(await deletePaperCode(database, user_id))) fail('not_found');
-    await recordSecurityEvent(database, user_id, 'stop_code_removed', caller, now);
+    await recordSecurityEvent(database, user_id, 'veto_code_removed', caller, now);
     await enqueueMail(ctx, protocolSettingsChanged, {
       ...{ user_id, change: 'code_removed', at: now.toISOString() },
     });

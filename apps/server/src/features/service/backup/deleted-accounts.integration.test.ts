@@ -37,7 +37,7 @@ beforeAll(async () => {
   vera = await personWithData(server);
   belongings = await ownDataOf(anna.browser);
   await home.inDatabase((database) =>
-    database.rows(sql`insert into strange_notifications (id, event, object_id, created_at)
+    database.rows(sql`insert into unknown_notifications (id, event, object_id, created_at)
       values (gen_random_uuid(), 'payment.succeeded', 'x', now() - interval '1 year')`),
   );
   expect(await home.run('backup', before)).toMatchObject({ code: 0 });
@@ -68,8 +68,8 @@ async function makeInactive({ userId }: Person): Promise<void> {
     await rows(sql`update sessions set updated_at = ${past} where user_id = ${userId}`);
     await rows(sql`update security_events set created_at = ${past} where user_id = ${userId}`);
     await rows(sql`
-      insert into absence_warnings (id, user_id, number, second_mail_id, removal_on,
-        first_ordered_at, ordered_at, sent_at)
+      insert into inactivity_warnings (id, user_id, number, second_mail_id, removal_on,
+        first_enqueued_at, enqueued_at, sent_at)
       select gen_random_uuid(), ${userId}, number, gen_random_uuid(), now(), at, at, at
       from generate_series(1, 3) number,
         lateral (select now() - make_interval(days => 40 * (4 - number)) as at) moment`);
@@ -80,9 +80,9 @@ const timeout = { timeout: 20_000 };
 
 /** Runs the scheduled jobs immediately, and waits for them. */
 async function runRetentionJobs(): Promise<void> {
-  const jobs = ['watch-absent-owners', 'run-retention'];
+  const jobs = ['process-inactive-owners', 'run-retention'];
   await home.inDatabase(({ rows }) =>
-    rows(sql`delete from retention_runs where kind in ('account', 'strange_notifications')`),
+    rows(sql`delete from retention_runs where kind in ('account', 'unknown_notifications')`),
   );
   await home.inDatabase(({ rows }) =>
     rows(sql`insert into pgboss.job (id, name, data)
@@ -91,14 +91,14 @@ async function runRetentionJobs(): Promise<void> {
   await vi.waitFor(async () => {
     const done = await home.inDatabase(({ rows }) =>
       rows(sql`select kind from retention_runs
-        where kind in ('account', 'strange_notifications') and ended_at is not null`),
+        where kind in ('account', 'unknown_notifications') and ended_at is not null`),
     );
     expect(done).toHaveLength(2);
   }, timeout);
 }
 
 const unknownNotifications = async () =>
-  (await home.inDatabase(({ rows }) => rows(sql`select id from strange_notifications`))).length;
+  (await home.inDatabase(({ rows }) => rows(sql`select id from unknown_notifications`))).length;
 
 async function emptyMachine(): Promise<Machine> {
   const machine = await newMachine({ keyText });

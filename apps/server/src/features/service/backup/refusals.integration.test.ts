@@ -155,7 +155,7 @@ describe('a backup', () => {
   });
 
   it('never overwrites a folder or file', async () => {
-    const taken = join(folder, 'taken');
+    const taken = join(folder, 'accepted');
     cpSync(intact, taken, { recursive: true });
     await expect(makeBackup(product, taken, progress)).rejects.toThrow(/is not empty/);
     await expect(makeBackup(product, users(taken), progress)).rejects.toThrow(CommandRefused);

@@ -27,7 +27,9 @@ import {
 } from './backup-rules.ts';
 
 /** Enqueued with the deletion of an account. */
-export const storeTombstoneJob = jobName<{ user_id: string; deleted_at: string }>('keep-tombstone');
+export const storeTombstoneJob = jobName<{ user_id: string; deleted_at: string }>(
+  'store-tombstone',
+);
 
 const storedBatch = 1_000;
 const accountBatch = 100;

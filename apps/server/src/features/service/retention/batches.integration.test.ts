@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { deleteOldNotifications } from '../../billing/payments/payment-history-repository.ts';
-import { listAbsentUsers } from '../../identity/account/index.ts';
+import { listInactiveUsers } from '../../identity/account/index.ts';
 import { staleSince } from '../../protocol/activation/stale-activation-rules.ts';
 import { listStaleActivations } from '../../protocol/activation/waiting-repository.ts';
 import { findCompleteHandovers, findExpiredContacts } from '../../protocol/index.ts';
@@ -18,7 +18,7 @@ afterAll(() => product.stop());
 it('a batch locks only the rows it removes, and skips locked rows', async () => {
   const { database, clock } = product;
   await database.rows(sql`
-    insert into strange_notifications (id, event, object_id, created_at)
+    insert into unknown_notifications (id, event, object_id, created_at)
     select gen_random_uuid(), 'payment.succeeded', number::text, '2020-01-01'
     from generate_series(1, 100) number`);
   // Two concurrent workers.
@@ -31,13 +31,13 @@ it('a batch locks only the rows it removes, and skips locked rows', async () => 
   });
   await removed.promise;
   const free = await database.rows(
-    sql`select id from strange_notifications for update skip locked`,
+    sql`select id from unknown_notifications for update skip locked`,
   );
   const together = await deleteOldNotifications(database, clock.now(), 50);
   looked.resolve();
   await first;
   expect([free.length, together]).toEqual([70, 50]);
-  const left = await database.rows(sql`select id from strange_notifications`);
+  const left = await database.rows(sql`select id from unknown_notifications`);
   expect(left).toHaveLength(20);
 });
 
@@ -99,9 +99,9 @@ it('the few due rows among many are found by an index', async () => {
   // Simulates a larger table.
   const { database, plans } = explaining(product.database, sql`seq_page_cost = 20`);
   const absent = inactiveBefore(clock.now());
-  const [first, ...others] = await listAbsentUsers(database, absent, undefined, 3);
+  const [first, ...others] = await listInactiveUsers(database, absent, undefined, 3);
   expect(others).toHaveLength(2);
-  expect(await listAbsentUsers(database, absent, first, 100)).toHaveLength(9);
+  expect(await listInactiveUsers(database, absent, first, 100)).toHaveLength(9);
   const protocol = { ...ctx, database };
   const handovers = await findCompleteHandovers(protocol, undefined, 100);
   await findCompleteHandovers(protocol, handovers.at(-1), 100);

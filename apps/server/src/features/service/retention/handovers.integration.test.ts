@@ -83,7 +83,7 @@ const objectsOf = async ({ userId }: Person) => {
 const actsOf = async ({ userId }: Person) => {
   const rows = await product.database.rows<{ act: string }>(sql`
     select act from audit_entries where owner_id = ${userId}
-      and act in ('handover_ended', 'contacts_forgotten') order by seq`);
+      and act in ('handover_ended', 'contacts_deleted') order by seq`);
   return rows.map(({ act }) => act);
 };
 
@@ -121,7 +121,7 @@ describe('a handover', () => {
     await end();
     await end();
     expect(await left(owner)).toEqual({ ...handed, contacts: 0 });
-    expect(await actsOf(owner)).toEqual(['handover_ended', 'contacts_forgotten']);
+    expect(await actsOf(owner)).toEqual(['handover_ended', 'contacts_deleted']);
     await signInAgain(contact);
     expect((await contact.browser.listLegacies()).legacies).toEqual([]);
     expect(await tablesHolding(product.database, ['Вера', 'завещание.txt'])).toEqual([]);

@@ -29,7 +29,7 @@ import {
 } from './inactivity-repository.ts';
 
 interface NoticeIds {
-  telling_id: string;
+  notice_id: string;
   /** The removal is cancelled. */
   is_back?: true;
 }
@@ -40,12 +40,12 @@ interface NoticeFacts extends NamedOwner {
 }
 
 export const ownerInactiveMail = declareMail({
-  name: 'owner_absent',
+  name: 'owner_inactive',
   to: 'a confirmed contact',
   when: 'with the last absence warning, and when the removal is off',
   retry: 'week',
   find: (ctx: Context, ids: NoticeIds) =>
-    ids.is_back ? findReturn(ctx, ids) : findAbsence(ctx, ids),
+    ids.is_back ? findReturn(ctx, ids) : findInactivity(ctx, ids),
   text: (words, { removal_on, ...owner }, { publicUrl }) => {
     const head = { reason: 'contacts.reason', values: { name: ownerInSubject(owner) } } as const;
     const person = ownerInSentence(owner);
@@ -54,7 +54,7 @@ export const ownerInactiveMail = declareMail({
     }
     return mailText(
       words,
-      'retention.owner_absent',
+      'retention.owner_inactive',
       (say) => [
         say('body', { person, day: dayName(words, removal_on) }),
         say('reach'),
@@ -63,29 +63,29 @@ export const ownerInactiveMail = declareMail({
       head,
     );
   },
-  settle: async ({ database }, { telling_id, is_back }) => {
-    if (is_back) await deleteContactNotice(database, telling_id);
+  settle: async ({ database }, { notice_id, is_back }) => {
+    if (is_back) await deleteContactNotice(database, notice_id);
   },
 });
 
-function findAbsence(
+function findInactivity(
   { database, clock }: Context,
-  { telling_id }: NoticeIds,
+  { notice_id }: NoticeIds,
 ): Promise<FoundMail<NoticeFacts> | undefined> {
   return database.transaction(async () => {
-    const first = await findContactNotice(database, telling_id);
+    const first = await findContactNotice(database, notice_id);
     if (!first) return undefined;
     const { user_id } = first.notice;
     // Under the lock, activity either cancels this mail or enqueues its retraction.
     await lockUser(database, user_id);
-    const found = await findContactNotice(database, telling_id);
+    const found = await findContactNotice(database, notice_id);
     const owner = await findPerson(database, user_id);
     const [warned, ...others] = await listWarnings(database, user_id);
     const last = others.at(-1);
     const seen = await findLastSeen(database, user_id, clock.now());
-    const isBack = !warned || (seen !== undefined && seen >= warned.first_ordered_at);
+    const isBack = !warned || (seen !== undefined && seen >= warned.first_enqueued_at);
     if (!found || !owner || !last || isBack || found.notice.ended_at) return undefined;
-    await markContactNoticeStarted(database, telling_id, clock.now());
+    await markContactNoticeStarted(database, notice_id, clock.now());
     const facts = { ...namedOwner(owner), removal_on: last.removal_on };
     return { ...found.recipient, facts };
   });
@@ -93,9 +93,9 @@ function findAbsence(
 
 async function findReturn(
   { database }: Context,
-  { telling_id }: NoticeIds,
+  { notice_id }: NoticeIds,
 ): Promise<FoundMail<NoticeFacts> | undefined> {
-  const found = await findContactNotice(database, telling_id);
+  const found = await findContactNotice(database, notice_id);
   const owner = found?.notice.ended_at && (await findPerson(database, found.notice.user_id));
   if (!owner) return undefined;
   return { ...found.recipient, facts: { ...namedOwner(owner), removal_on: null } };
@@ -110,7 +110,7 @@ const outlooks = { 1: 'first', 2: 'second', 3: 'third' } as const;
 
 /** The link leads to the sign-in, so it contains no secret. */
 export const inactivityWarningMail = declareMail({
-  name: 'absence_warning',
+  name: 'inactivity_warning',
   to: 'the owner (all addresses)',
   when: 'almost three years without activity, then twice more, 30 days apart',
   retry: 'week',
@@ -121,10 +121,10 @@ export const inactivityWarningMail = declareMail({
     const to = warning && (await addressOfOwner(ctx, warning.user_id, { address }));
     const seen = warning && (await findLastSeen(database, warning.user_id, clock.now()));
     // Not after activity, even before the next run of the job.
-    if (!owner || !to || (seen && seen >= warning.first_ordered_at)) return undefined;
+    if (!owner || !to || (seen && seen >= warning.first_enqueued_at)) return undefined;
     const facts = {
       number: warning.number,
-      seen_on: moscowDay(seen ?? warning.first_ordered_at),
+      seen_on: moscowDay(seen ?? warning.first_enqueued_at),
       removal_on: warning.removal_on,
     };
     return { to, language: owner.language, facts };

@@ -6,18 +6,18 @@ import { payments } from '../../billing/payments/index.ts';
 import { planGifts } from '../../billing/plans/index.ts';
 import { trustedContacts } from '../../people/contacts/index.ts';
 import { userStorage } from '../../vault/storage/index.ts';
-import { absenceTellings, absenceWarnings } from './retention-tables.ts';
+import { inactivityNotices, inactivityWarnings } from './retention-tables.ts';
 
-export type InactivityWarning = typeof absenceWarnings.$inferSelect;
+export type InactivityWarning = typeof inactivityWarnings.$inferSelect;
 
 /** Sorted by number. */
 export function listWarnings(database: Database, userId: string): Promise<InactivityWarning[]> {
   return database
     .db()
     .select()
-    .from(absenceWarnings)
-    .where(eq(absenceWarnings.user_id, userId))
-    .orderBy(asc(absenceWarnings.number));
+    .from(inactivityWarnings)
+    .where(eq(inactivityWarnings.user_id, userId))
+    .orderBy(asc(inactivityWarnings.number));
 }
 
 export async function findWarning(
@@ -27,8 +27,8 @@ export async function findWarning(
   const [warning] = await database
     .db()
     .select()
-    .from(absenceWarnings)
-    .where(eq(absenceWarnings.id, id));
+    .from(inactivityWarnings)
+    .where(eq(inactivityWarnings.id, id));
   return warning;
 }
 
@@ -39,13 +39,13 @@ export async function insertWarning(
 ): Promise<InactivityWarning> {
   const [inserted] = await database
     .db()
-    .insert(absenceWarnings)
+    .insert(inactivityWarnings)
     .values({
       ...warning,
       id: newId(),
       second_mail_id: newId(),
-      first_ordered_at: now,
-      ordered_at: now,
+      first_enqueued_at: now,
+      enqueued_at: now,
     })
     .returning();
   if (!inserted) throw new Error('A warning was not written.');
@@ -53,7 +53,7 @@ export async function insertWarning(
 }
 
 export function recordRequeued(database: Database, id: string, now: Date): Promise<void> {
-  return updateUnsentWarning(database, id, { ordered_at: now });
+  return updateUnsentWarning(database, id, { enqueued_at: now });
 }
 
 /** Only the first outcome at any of the addresses counts. */
@@ -73,13 +73,13 @@ async function updateUnsentWarning(
 ): Promise<void> {
   await database
     .db()
-    .update(absenceWarnings)
+    .update(inactivityWarnings)
     .set(changes)
-    .where(and(eq(absenceWarnings.id, id), isNull(absenceWarnings.sent_at)));
+    .where(and(eq(inactivityWarnings.id, id), isNull(inactivityWarnings.sent_at)));
 }
 
 export async function deleteWarnings(database: Database, userId: string): Promise<void> {
-  await database.db().delete(absenceWarnings).where(eq(absenceWarnings.user_id, userId));
+  await database.db().delete(inactivityWarnings).where(eq(inactivityWarnings.user_id, userId));
 }
 
 export async function listWarnedOwners(
@@ -89,15 +89,15 @@ export async function listWarnedOwners(
 ): Promise<{ id: string }[]> {
   return database
     .db()
-    .select({ id: absenceWarnings.user_id })
-    .from(absenceWarnings)
-    .where(and(eq(absenceWarnings.number, 1), gt(absenceWarnings.user_id, afterUserId)))
-    .orderBy(asc(absenceWarnings.user_id))
+    .select({ id: inactivityWarnings.user_id })
+    .from(inactivityWarnings)
+    .where(and(eq(inactivityWarnings.number, 1), gt(inactivityWarnings.user_id, afterUserId)))
+    .orderBy(asc(inactivityWarnings.user_id))
     .limit(limit);
 }
 
 export async function listUnsentWarnings(database: Database): Promise<InactivityWarning[]> {
-  return database.db().select().from(absenceWarnings).where(isNull(absenceWarnings.sent_at));
+  return database.db().select().from(inactivityWarnings).where(isNull(inactivityWarnings.sent_at));
 }
 
 export async function isPlanPaid(
@@ -137,11 +137,11 @@ export async function insertContactNotices(database: Database, userId: string): 
   const notices = contacts.map(({ id }) => ({ id: newId(), user_id: userId, contact_id: id }));
   await database
     .db()
-    .insert(absenceTellings)
+    .insert(inactivityNotices)
     .values(notices)
     .onConflictDoUpdate({
-      target: [absenceTellings.user_id, absenceTellings.contact_id],
-      set: { id: sql`excluded.id`, begun_at: null, ended_at: null },
+      target: [inactivityNotices.user_id, inactivityNotices.contact_id],
+      set: { id: sql`excluded.id`, started_at: null, ended_at: null },
     });
   return notices.map(({ id }) => id);
 }
@@ -151,10 +151,10 @@ export async function findContactNotice(database: Database, id: string) {
   const recipient = { to: trustedContacts.email, language: trustedContacts.preferred_language };
   const [found] = await database
     .db()
-    .select({ notice: absenceTellings, recipient })
-    .from(absenceTellings)
-    .innerJoin(trustedContacts, eq(trustedContacts.id, absenceTellings.contact_id))
-    .where(and(eq(absenceTellings.id, id), eq(trustedContacts.is_confirmed, true)));
+    .select({ notice: inactivityNotices, recipient })
+    .from(inactivityNotices)
+    .innerJoin(trustedContacts, eq(trustedContacts.id, inactivityNotices.contact_id))
+    .where(and(eq(inactivityNotices.id, id), eq(trustedContacts.is_confirmed, true)));
   return found;
 }
 
@@ -165,9 +165,9 @@ export async function markContactNoticeStarted(
 ): Promise<void> {
   await database
     .db()
-    .update(absenceTellings)
-    .set({ begun_at: now })
-    .where(and(eq(absenceTellings.id, id), isNull(absenceTellings.begun_at)));
+    .update(inactivityNotices)
+    .set({ started_at: now })
+    .where(and(eq(inactivityNotices.id, id), isNull(inactivityNotices.started_at)));
 }
 
 /** Returns the notices that may have reached their contacts. */
@@ -178,23 +178,23 @@ export async function endContactNotices(
 ): Promise<string[]> {
   await database
     .db()
-    .delete(absenceTellings)
-    .where(and(eq(absenceTellings.user_id, userId), isNull(absenceTellings.begun_at)));
+    .delete(inactivityNotices)
+    .where(and(eq(inactivityNotices.user_id, userId), isNull(inactivityNotices.started_at)));
   const ended = await database
     .db()
-    .update(absenceTellings)
+    .update(inactivityNotices)
     .set({ ended_at: now })
     .where(
       and(
-        eq(absenceTellings.user_id, userId),
-        isNotNull(absenceTellings.begun_at),
-        isNull(absenceTellings.ended_at),
+        eq(inactivityNotices.user_id, userId),
+        isNotNull(inactivityNotices.started_at),
+        isNull(inactivityNotices.ended_at),
       ),
     )
-    .returning({ id: absenceTellings.id });
+    .returning({ id: inactivityNotices.id });
   return ended.map(({ id }) => id);
 }
 
 export async function deleteContactNotice(database: Database, id: string): Promise<void> {
-  await database.db().delete(absenceTellings).where(eq(absenceTellings.id, id));
+  await database.db().delete(inactivityNotices).where(eq(inactivityNotices.id, id));
 }

@@ -23,7 +23,7 @@ const owner = (changes: Partial<InactiveOwner> = {}): InactiveOwner => ({
   ...changes,
 });
 const sent = (number: number, at: Date): Warning => ({
-  ...{ number, first_ordered_at: at, ordered_at: at, sent_at: at },
+  ...{ number, first_enqueued_at: at, enqueued_at: at, sent_at: at },
 });
 const unsent = (number: number, at: Date): Warning => ({ ...sent(number, at), sent_at: null });
 const warnedThrice = [0, 30, 60].map((days, index) => sent(index + 1, after(firstDay, days)));
@@ -120,9 +120,9 @@ describe('in any sequence of events', () => {
           if (step.kind === 'remove') {
             expect(state.warnings.map(({ number }) => number)).toEqual([1, 2, 3]);
             const [first] = state.warnings as [Warning];
-            expect(now >= after(first.first_ordered_at, 90)).toBe(true);
+            expect(now >= after(first.first_enqueued_at, 90)).toBe(true);
             expect(now >= addYears(state.seen_at, retention.personalDataYears)).toBe(true);
-            expect(state.seen_at < first.first_ordered_at).toBe(true);
+            expect(state.seen_at < first.first_enqueued_at).toBe(true);
             expect(state.is_held).toBe(false);
             return;
           }
@@ -137,7 +137,7 @@ describe('in any sequence of events', () => {
     const latest = state.warnings.at(-1);
     if (step.kind === 'reset') state.warnings = [];
     if (step.kind === 'warn') state.warnings.push(unsent(step.number, now));
-    if (step.kind === 'repeat_warning' && latest) latest.ordered_at = now;
+    if (step.kind === 'repeat_warning' && latest) latest.enqueued_at = now;
   }
 
   it('every owner to warn is selected for a check', () => {

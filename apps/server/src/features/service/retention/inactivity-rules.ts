@@ -4,8 +4,8 @@ import { mailLostAfterDays } from '@zavet/contract/timings';
 
 export interface Warning {
   number: number;
-  first_ordered_at: Date;
-  ordered_at: Date;
+  first_enqueued_at: Date;
+  enqueued_at: Date;
   /** Null until a mail server has accepted or refused it. */
   sent_at: Date | null;
 }
@@ -39,13 +39,13 @@ export function nextInactivityStep(owner: InactiveOwner, now: Date): InactivityS
   const { seen_at, is_held, warnings } = owner;
   const [first] = warnings;
   const isDue = now >= warnFrom(seen_at) && !is_held;
-  if (first && (!isDue || seen_at >= first.first_ordered_at)) return { kind: 'reset' };
+  if (first && (!isDue || seen_at >= first.first_enqueued_at)) return { kind: 'reset' };
   if (!isDue) return wait;
   const latest = warnings.at(-1);
   if (!first || !latest) return warn(1, seen_at, now);
   const effective = effectiveAt(latest, now);
   if (!effective) {
-    const isLost = now >= daysAfter(latest.ordered_at, mailLostAfterDays);
+    const isLost = now >= daysAfter(latest.enqueued_at, mailLostAfterDays);
     return isLost ? { kind: 'repeat_warning', number: latest.number } : wait;
   }
   if (now < daysAfter(effective, warningPauseDays)) return wait;
@@ -70,9 +70,9 @@ function warnFrom(seenAt: Date): Date {
 }
 
 /** A warning counts once it was sent, or after its maximum retry time. */
-function effectiveAt({ sent_at, first_ordered_at }: Warning, now: Date): Date | undefined {
+function effectiveAt({ sent_at, first_enqueued_at }: Warning, now: Date): Date | undefined {
   if (sent_at) return sent_at;
-  const retriedUntil = daysAfter(first_ordered_at, retention.warningTryDays);
+  const retriedUntil = daysAfter(first_enqueued_at, retention.warningTryDays);
   return retriedUntil <= now ? retriedUntil : undefined;
 }
 

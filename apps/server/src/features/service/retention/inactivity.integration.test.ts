@@ -138,7 +138,7 @@ describe('an inactive owner', () => {
     const [audit] = await product.database.rows<{ act: string }>(
       sql`select act from audit_entries where owner_id = ${owner.userId}`,
     );
-    expect(audit?.act).toBe('account_ended_by_absence');
+    expect(audit?.act).toBe('account_deleted_for_inactivity');
   });
 
   it('starts over by signing in, and notified contacts get a retraction', async () => {
@@ -160,13 +160,13 @@ describe('an inactive owner', () => {
     expect(await removalNoticesTo(contact)).toHaveLength(2);
     const back = await product.mailbox.latest(contact.email);
     expect(back.text).toContain('остаётся');
-    expect(await product.database.rows(sql`select 1 from absence_warnings`)).toEqual([]);
-    expect(await product.database.rows(sql`select 1 from absence_tellings`)).toEqual([]);
+    expect(await product.database.rows(sql`select 1 from inactivity_warnings`)).toEqual([]);
+    expect(await product.database.rows(sql`select 1 from inactivity_notices`)).toEqual([]);
     await signInAgain(owner);
     const { events } = await owner.browser.listSecurityEvents({ query: {} });
     const kinds = events.map(({ kind }) => kind);
-    expect(kinds).toContain('absence_warned');
-    expect(kinds).toContain('contacts_told_of_absence');
+    expect(kinds).toContain('inactivity_warned');
+    expect(kinds).toContain('contacts_notified_of_inactivity');
   });
 
   it('keeps the account while a start is in progress or a plan is paid, and is warned again later', async () => {
@@ -179,7 +179,7 @@ describe('an inactive owner', () => {
     const begun = await contact.browser.startActivation({ body: activationOf(owner, contact) });
     await pass(40, [contact]);
     expect(await isThere(owner)).toBe(true);
-    expect(await database.rows(sql`select 1 from absence_warnings`)).toEqual([]);
+    expect(await database.rows(sql`select 1 from inactivity_warnings`)).toEqual([]);
     expect(begun.payment_id).toBeTruthy();
     await database.rows(sql`update activation_requests set status = 'payment_canceled'
       where deceased_user_id = ${owner.userId}`);

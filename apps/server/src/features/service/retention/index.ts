@@ -29,7 +29,7 @@ export const retentionFeature = feature({
       onTimeTravel: 'runs',
       run: (ctx, _, signal) => endHandovers(ctx, signal),
     }),
-    jobOf(jobName<object>('watch-absent-owners'), {
+    jobOf(jobName<object>('process-inactive-owners'), {
       purpose: 'warns absent owners, then removes their accounts',
       retry: 'quarter_hour',
       expireSeconds: 3_600,

@@ -12,7 +12,7 @@ export async function openRun(database: Database, kind: RecordedKind, now: Date)
   await database
     .db()
     .insert(retentionRuns)
-    .values({ id: newId(), kind, began_at: now, removed: {} })
+    .values({ id: newId(), kind, started_at: now, removed: {} })
     .onConflictDoNothing();
   const [open] = await database
     .db()
@@ -56,14 +56,14 @@ export function listRetentionRuns(database: Database, limit: number): Promise<Re
     .db()
     .select()
     .from(retentionRuns)
-    .orderBy(desc(retentionRuns.began_at), desc(retentionRuns.id))
+    .orderBy(desc(retentionRuns.started_at), desc(retentionRuns.id))
     .limit(limit);
 }
 
 export function deleteRuns(database: Database, before: Date, limit: number): Promise<number> {
   return deleteBatch(database, {
     ...{ table: retentionRuns, key: 'id', limit },
-    isDue: sql`ended_at is not null and began_at < ${before.toISOString()}::timestamptz`,
-    age: sql`began_at`,
+    isDue: sql`ended_at is not null and started_at < ${before.toISOString()}::timestamptz`,
+    age: sql`started_at`,
   });
 }

@@ -29,21 +29,21 @@ export const retentionRuns = pgTable(
   {
     id: uuid().primaryKey(),
     kind: text().$type<RecordedKind>().notNull(),
-    began_at: timestamptz().notNull(),
+    started_at: timestamptz().notNull(),
     ended_at: timestamptz(),
     batches: integer().notNull().default(0),
     removed: jsonb().$type<RemovalCounts>().notNull(),
   },
   (table) => [
     uniqueIndex('retention_runs_one_open').on(table.kind).where(sql`ended_at is null`),
-    index().on(table.began_at),
-    index().on(table.kind, table.began_at.desc()),
+    index().on(table.started_at),
+    index().on(table.kind, table.started_at.desc()),
   ],
 );
 
 /** Warnings to inactive owners; deleted after activity. */
-export const absenceWarnings = pgTable(
-  'absence_warnings',
+export const inactivityWarnings = pgTable(
+  'inactivity_warnings',
   {
     id: uuid().primaryKey(),
     user_id: owner(),
@@ -52,21 +52,21 @@ export const absenceWarnings = pgTable(
     second_mail_id: uuid().notNull(),
     /** First possible day of the removal, as mailed. */
     removal_on: date({ mode: 'string' }).notNull(),
-    first_ordered_at: timestamptz().notNull(),
-    ordered_at: timestamptz().notNull(),
+    first_enqueued_at: timestamptz().notNull(),
+    enqueued_at: timestamptz().notNull(),
     /** When a mail server accepted or permanently refused it; the pause starts here. */
     sent_at: timestamptz(),
     is_refused: boolean().notNull().default(false),
   },
   (table) => [
     unique().on(table.user_id, table.number),
-    check('absence_warnings_number', sql`number between 1 and 3`),
+    check('inactivity_warnings_number', sql`number between 1 and 3`),
   ],
 );
 
 /** Contacts to notify with the last warning. */
-export const absenceTellings = pgTable(
-  'absence_tellings',
+export const inactivityNotices = pgTable(
+  'inactivity_notices',
   {
     id: uuid().primaryKey(),
     user_id: owner(),
@@ -74,7 +74,7 @@ export const absenceTellings = pgTable(
       .notNull()
       .references(() => trustedContacts.id, { onDelete: 'cascade' }),
     /** When sending started; from here on the contact must be notified when the owner returns. */
-    begun_at: timestamptz(),
+    started_at: timestamptz(),
     /** When the owner returned. */
     ended_at: timestamptz(),
   },

@@ -85,7 +85,7 @@ describe('the nightly run', () => {
           ${at}::timestamptz)`);
     };
     const strange = (at: string) =>
-      database.rows(sql`insert into strange_notifications (id, event, object_id, created_at)
+      database.rows(sql`insert into unknown_notifications (id, event, object_id, created_at)
         values (${randomUUID()}, 'payment.succeeded', ${randomUUID()}, ${at}::timestamptz)`);
     await insertNotices(daysAgo(13));
     await insertNotices(daysAgo(15));
@@ -105,7 +105,7 @@ describe('the nightly run', () => {
     for (const table of kept) {
       expect(await count(table), table).toBe(1);
     }
-    expect(await count('strange_notifications')).toBe(1);
+    expect(await count('unknown_notifications')).toBe(1);
     clock.advance(31 * day);
     await run();
     expect(mails()).toBe(0);
@@ -141,19 +141,19 @@ describe('the nightly run', () => {
 
 describe('a run', () => {
   it('is recorded with counts, also if nothing was due', async () => {
-    await product.database.rows(sql`delete from strange_notifications`);
+    await product.database.rows(sql`delete from unknown_notifications`);
     await run();
-    expect(await latest('strange_notifications')).toMatchObject({ batches: 0, removed: {} });
+    expect(await latest('unknown_notifications')).toMatchObject({ batches: 0, removed: {} });
     const before = daysAgo(40);
     for (let each = 0; each < 501; each++) {
       await product.database.rows(sql`
-        insert into strange_notifications (id, event, object_id, created_at)
+        insert into unknown_notifications (id, event, object_id, created_at)
         values (${randomUUID()}, 'refund.succeeded', ${randomUUID()}, ${before}::timestamptz)`);
     }
     product.clock.advance(hour);
     await run();
-    const record = await latest('strange_notifications');
-    expect(record).toMatchObject({ batches: 2, removed: { strange_notifications: 501 } });
+    const record = await latest('unknown_notifications');
+    expect(record).toMatchObject({ batches: 2, removed: { unknown_notifications: 501 } });
     expect(record?.ended_at).not.toBeNull();
   });
 

@@ -9,7 +9,7 @@ import {
   findAccount,
   findLastSeen,
   findSuspension,
-  listAbsentUsers,
+  listInactiveUsers,
   lockUsers,
   ownersNaming,
   recordLastSeen,
@@ -48,7 +48,7 @@ export async function watchInactiveOwners(ctx: Context, signal?: AbortSignal): P
       handle: ({ id }: { id: string }) => removeRecorded(() => checkOwner(ctx, id)),
       failed: ({ id }: { id: string }, err: unknown) =>
         ctx.log.error(
-          { code: 'absence_not_settled', user_id: id, err },
+          { code: 'inactivity_failed', user_id: id, err },
           'inactivity check of an owner failed',
         ),
       signal,
@@ -59,7 +59,7 @@ export async function watchInactiveOwners(ctx: Context, signal?: AbortSignal): P
       ...options,
     });
     await forEachDue<{ id: string; seen_at: string }>({
-      list: (after, limit) => listAbsentUsers(database, before, after, limit),
+      list: (after, limit) => listInactiveUsers(database, before, after, limit),
       ...options,
     });
   });
@@ -96,15 +96,15 @@ async function applyStep(
       return {};
     case 'reset':
       await deleteWarnings(database, user_id);
-      for (const telling_id of await endContactNotices(database, user_id, now)) {
-        await enqueueMail(ctx, ownerInactiveMail, { telling_id, is_back: true });
+      for (const notice_id of await endContactNotices(database, user_id, now)) {
+        await enqueueMail(ctx, ownerInactiveMail, { notice_id, is_back: true });
       }
       return {};
     case 'warn': {
       const { number, removal_on } = step;
       const warning = await insertWarning(database, { user_id, number, removal_on }, now);
       await enqueueWarning(ctx, warning);
-      await recordSecurityEvent(database, user_id, 'absence_warned', systemActor, now);
+      await recordSecurityEvent(database, user_id, 'inactivity_warned', systemActor, now);
       if (number === retention.inactivityWarnings) await notifyContacts(ctx, user_id, now);
       return { warnings: 1 };
     }
@@ -123,9 +123,9 @@ async function applyStep(
 async function notifyContacts(ctx: Context, userId: string, now: Date): Promise<void> {
   const { database } = ctx;
   const notices = await insertContactNotices(database, userId);
-  for (const telling_id of notices) await enqueueMail(ctx, ownerInactiveMail, { telling_id });
+  for (const notice_id of notices) await enqueueMail(ctx, ownerInactiveMail, { notice_id });
   if (notices.length === 0) return;
-  await recordSecurityEvent(database, userId, 'contacts_told_of_absence', systemActor, now);
+  await recordSecurityEvent(database, userId, 'contacts_notified_of_inactivity', systemActor, now);
 }
 
 /** Like a deletion by the owner. */
@@ -138,11 +138,11 @@ async function removeInactiveAccount(ctx: Context, userId: string): Promise<Remo
   await removeAccount(ctx, found, 'absence', others);
   await appendAudit(ctx, {
     actor: { kind: 'system' },
-    act: 'account_ended_by_absence',
+    act: 'account_deleted_for_inactivity',
     owner_id: userId,
     subject_id: userId,
   });
-  log.info({ code: 'account_ended_by_absence', user_id: userId }, 'inactive account removed');
+  log.info({ code: 'account_deleted_for_inactivity', user_id: userId }, 'inactive account removed');
   return { accounts: 1 };
 }
 

@@ -110,7 +110,7 @@ describe.each(testedStores)('the check of %s', (_, open) => {
     const [entry] = await product.database.rows<{ facts: unknown }>(
       sql`select facts from audit_entries where act = 'storage_repaired' order by seq desc limit 1`,
     );
-    expect(entry?.facts).toEqual({ ordered_removals: 0, put_back: 2, given_up: 0 });
+    expect(entry?.facts).toEqual({ enqueued_removals: 0, put_back: 2, given_up: 0 });
   });
 
   it('restores only intact objects', async () => {
@@ -133,7 +133,7 @@ describe.each(testedStores)('the check of %s', (_, open) => {
     expect(lines).toEqual([expect.stringContaining(`Without a row: ${stranger}, 1 bytes`)]);
     expect(await keysIn('')).toEqual(before);
 
-    expect(await check({ repair: true })).toMatchObject({ unowned: 1, ordered_removals: 1 });
+    expect(await check({ repair: true })).toMatchObject({ unowned: 1, enqueued_removals: 1 });
     await removeObjects({ database: product.database, store });
     expect(await keysIn('')).toEqual(before.filter((key) => key !== stranger));
   });
@@ -142,7 +142,7 @@ describe.each(testedStores)('the check of %s', (_, open) => {
     for (const name of ['a', 'b']) await store.put(`${stranger}-${name}`, streamOf('x'), 1);
     await expect(check({ repair: true })).rejects.toThrow(CommandRefused);
     expect(await keysIn(stranger)).toHaveLength(2);
-    expect(await check({ repair: true, many: true })).toMatchObject({ ordered_removals: 2 });
+    expect(await check({ repair: true, many: true })).toMatchObject({ enqueued_removals: 2 });
     await removeObjects({ database: product.database, store });
     expect(await keysIn(stranger)).toEqual([]);
   });

@@ -39,7 +39,7 @@ export interface StorageReport extends StorageComparison {
   unowned_bytes: number;
   /** Accounts that exist despite a tombstone. */
   revived: number;
-  ordered_removals: number;
+  enqueued_removals: number;
   put_back: number;
   given_up: number;
 }
@@ -111,9 +111,9 @@ function assertRepairable(checked: StorageReport, { many, marksLost }: CheckOpti
   }
 }
 
-type Repairs = Pick<StorageReport, 'ordered_removals' | 'put_back' | 'given_up'>;
+type Repairs = Pick<StorageReport, 'enqueued_removals' | 'put_back' | 'given_up'>;
 
-const noRepairs: Repairs = { ordered_removals: 0, put_back: 0, given_up: 0 };
+const noRepairs: Repairs = { enqueued_removals: 0, put_back: 0, given_up: 0 };
 
 /** Compares again, and repairs what is still wrong. */
 async function repair(
@@ -131,7 +131,7 @@ async function repair(
     await database.transaction(async () => {
       const { length } = unowned.length > 0 ? await enqueueRemovals(database, unowned) : [];
       const facts: Repairs = {
-        ordered_removals: length,
+        enqueued_removals: length,
         put_back: restored.length,
         given_up: lost.length > 0 ? await giveUp({ database, clock, jobs }, lost) : 0,
       };
@@ -141,7 +141,7 @@ async function repair(
         { database, clock },
         { actor: { kind: 'command' }, act, facts: { ...facts } },
       );
-      done.ordered_removals += facts.ordered_removals;
+      done.enqueued_removals += facts.enqueued_removals;
       done.put_back += facts.put_back;
       done.given_up += facts.given_up;
     });

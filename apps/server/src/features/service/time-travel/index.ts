@@ -12,7 +12,7 @@ function routes(ctx: Context): Route[] {
   const { clock, wiring } = ctx;
   return [
     route(timeTravelEndpoints.passDays, async ({ body }) => {
-      const steps = body.at_once ? [body.days] : Array<number>(body.days).fill(1);
+      const steps = body.immediately ? [body.days] : Array<number>(body.days).fill(1);
       for (const days of steps) {
         ctx.advanceClock(days * dayMs);
         for (const end of wiring.endOfDay) await end(ctx);

@@ -77,12 +77,12 @@ export function createLanguageModel(
     reply: async function* (system, turns, signal) {
       const messages = [{ role: 'system' as const, content: system }, ...turns];
       const timeout = startTimeout(signal, timings);
-      let hasBegun = false;
+      let hasStarted = false;
       try {
         for (let attempt = 1; ; attempt += 1) {
           try {
             for await (const text of replyOnce(messages, timeout)) {
-              hasBegun = true;
+              hasStarted = true;
               yield text;
             }
             // The client returns normally after an abort.
@@ -91,7 +91,7 @@ export function createLanguageModel(
           } catch (error) {
             if (signal.aborted) return;
             if (timeout.signal.aborted) throw new ModelFailed('assistant_timeout', error);
-            if (hasBegun || attempt > 1 || !isTemporary(error)) throw failureOf(error);
+            if (hasStarted || attempt > 1 || !isTemporary(error)) throw failureOf(error);
             await pause(timings.retryMs, undefined, { signal: timeout.signal }).catch(() => {});
           }
         }

@@ -59,7 +59,7 @@ const named = {
   instructions: { categories: instructionCategories, priorities: instructionPriorities },
   legal: { documents: legalDocumentNames },
   plans: { 'payments.status': paymentStatuses },
-  presence: { 'card.frequencies': checkInFrequencies, 'card.states': checkInStates },
+  'check-ins': { 'card.frequencies': checkInFrequencies, 'card.states': checkInStates },
   protocol: { 'deliveries.states': deliveryStates },
   support: { categories: supportCategories, 'requests.status': supportStatuses },
 } as const;
@@ -103,10 +103,10 @@ function account(): ArchiveData {
     protocol_rules: {
       ...{ waiting_hours: 72, needs_second: false, is_chosen: true, second_address: null },
       pending: { waiting_hours: 0, needs_second: false, from: moment },
-      stop_code_made_at: moment,
+      veto_code_made_at: moment,
     },
-    protocol: { started: null, attempts: [], past: [], stopped_contacts: [] },
-    presence: {
+    protocol: { started: null, attempts: [], past: [], vetoed_contacts: [] },
+    check_ins: {
       ...{ frequency: 'weekly', state: 'watching', next_step_at: null, is_last_step: false },
       ...{ confirmed_contacts: 0, steps: [] },
     },

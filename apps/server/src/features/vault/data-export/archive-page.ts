@@ -91,14 +91,14 @@ function contentSections(data: ArchiveData, words: ArchiveWords): PageSection[] 
     },
     { id: 'rules', title: say('sections.rules'), body: rules(data, words) },
     {
-      id: 'presence',
-      title: say('sections.presence'),
+      id: 'check-ins',
+      title: say('sections.checkIns'),
       body: facts([
         [
           say('fields.frequency'),
-          words.name('presence', 'card.frequencies', data.presence.frequency),
+          words.name('check-ins', 'card.frequencies', data.check_ins.frequency),
         ],
-        [say('fields.status'), words.name('presence', 'card.states', data.presence.state)],
+        [say('fields.status'), words.name('check-ins', 'card.states', data.check_ins.state)],
       ]),
     },
   ];
@@ -180,7 +180,7 @@ function files(list: readonly ArchivedFile[], words: ArchiveWords): Markup {
 
 function rules({ protocol_rules: own }: ArchiveData, words: ArchiveWords): Markup {
   const { say } = words;
-  const { pending, second_address, stop_code_made_at } = own;
+  const { pending, second_address, veto_code_made_at } = own;
   return facts([
     [say('fields.waiting'), words.hours(own.waiting_hours)],
     [say('fields.second'), words.yesOrNo(own.needs_second)],
@@ -189,7 +189,7 @@ function rules({ protocol_rules: own }: ArchiveData, words: ArchiveWords): Marku
       pending && `${words.moment(pending.from)}: ${words.hours(pending.waiting_hours)}`,
     ],
     [say('fields.secondAddress'), second_address?.email],
-    [say('fields.stopCode'), stop_code_made_at && words.moment(stop_code_made_at)],
+    [say('fields.vetoCode'), veto_code_made_at && words.moment(veto_code_made_at)],
   ]);
 }
 

@@ -22,7 +22,7 @@ export const exportReady = declareMail({
     return owner && { to: owner.email, language: owner.language, facts: {} };
   },
   text: (words, _, { publicUrl }) =>
-    mailText(words, 'own_data.export_ready', (say) => [
+    mailText(words, 'data_export.export_ready', (say) => [
       say('body', { hours: dataExportTerms.exportHours }),
       button(say('open'), linkTo(publicUrl, '/settings', { tab: 'privacy' })),
       say('not_you'),

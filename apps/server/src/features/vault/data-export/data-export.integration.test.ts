@@ -67,7 +67,7 @@ describe('an export', () => {
     expect(data.contacts.map(({ notes }) => notes)).toContain('Ключ у соседки');
     expect(data.protocol_rules).toMatchObject({ waiting_hours: 168, needs_second: true });
     expect(data.support_requests[0]?.message).toBe('Где мой чек?');
-    expect(data.security_events.map(({ kind }) => kind)).toContain('data_export_ordered');
+    expect(data.security_events.map(({ kind }) => kind)).toContain('data_export_requested');
     expect(data.sessions).toHaveLength(1);
     const house = data.instructions.find(({ recipient_name }) => recipient_name === 'Нотариус');
     expect(house?.content).toBe('Строка один\n<script>alert("x")</script>');
@@ -121,7 +121,7 @@ describe('an export', () => {
   it('resumes an interrupted download, but never with another archive', async () => {
     const { id } = await waitForExport(anna, 'ready');
     const get = (headers: Record<string, string>) =>
-      anna.browser.send(`/api/own-data/exports/${id}/content`, { headers });
+      anna.browser.send(`/api/data/exports/${id}/content`, { headers });
     const whole = await get({});
     const etag = whole.headers.get('etag') ?? '';
     await whole.body?.cancel();
@@ -152,7 +152,7 @@ describe('an export', () => {
     }
     const copied = await failureOf(otherSession.downloadExport({ params: { id } }));
     expect(copied.code).toBe('download_not_allowed');
-    const own = await anna.browser.send(`/api/own-data/exports/${id}/content`);
+    const own = await anna.browser.send(`/api/data/exports/${id}/content`);
     expect(own.status).toBe(200);
     await own.body?.cancel();
   });

@@ -35,7 +35,7 @@ export async function issueDownloadTicket(
   const found = await setTicket(database, { id, user_id }, ticket, clock.now());
   if (!found) return fail('not_found');
   cookies.set(cookieName, ticketSigner(ctx).sign(`${id}/${ticket}/${session_id}`), {
-    path: `/api/own-data/exports/${id}`,
+    path: `/api/data/exports/${id}`,
     sameSite: 'Strict',
     maxAge: dataExportTerms.exportHours * 3600,
   });

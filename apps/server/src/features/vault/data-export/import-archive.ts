@@ -21,7 +21,7 @@ import { withArchive } from './open-archive.ts';
 import { reportProgress } from './report-progress.ts';
 import { type StoredFiles, storeArchivedFiles, writeArchive } from './write-import.ts';
 
-export const importArchiveJob = jobName<{ import_id: string }>('bring-in-archive');
+export const importArchiveJob = jobName<{ import_id: string }>('import-archive');
 
 const dayMs = 24 * 3_600_000;
 

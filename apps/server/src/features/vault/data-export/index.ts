@@ -30,7 +30,7 @@ export const dataExportFeature = feature({
       expireSeconds: jobSeconds,
       run: (ctx, { import_id }, signal) => importArchive(ctx, import_id, signal),
     }),
-    jobOf(jobName<object>('sweep-own-data'), {
+    jobOf(jobName<object>('sweep-data-exports'), {
       purpose: 'removes expired exports and imports',
       retry: 'hour',
       expireSeconds: 300,

@@ -63,7 +63,7 @@ export async function startExport(
     if (found) await deleteExport(database, found);
     const row = { id: newId(), user_id, created_at: now, expires_at: exportExpiresAt(now) };
     const requested = await insertExport(database, row);
-    await recordSecurityEvent(database, user_id, 'data_export_ordered', caller, now);
+    await recordSecurityEvent(database, user_id, 'data_export_requested', caller, now);
     await ctx.jobs.enqueue(makeExportJob, { export_id: row.id });
     return exportViewOf(requested);
   });

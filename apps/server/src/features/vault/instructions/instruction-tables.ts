@@ -85,9 +85,9 @@ export const instructionUsage = pgTable(
      * Next check for a review reminder. Writing does not move it, because a newer review is due
      * after the next check anyway; after a reminder a trigger moves it.
      */
-    review_look_at: timestamptz().notNull().default(sql`date_trunc('milliseconds', now())`),
+    next_review_check_at: timestamptz().notNull().default(sql`date_trunc('milliseconds', now())`),
   },
-  (table) => [index().on(table.review_look_at, table.user_id)],
+  (table) => [index().on(table.next_review_check_at, table.user_id)],
 );
 
 /** Contacts of an instruction. The foreign keys ensure that both belong to the same owner. */

@@ -40,8 +40,8 @@ export const filesLost = declareMail({
     return { to: owner.email, language: owner.language, facts: { files, names } };
   },
   text: (words, { files, names }, { publicUrl }) =>
-    mailText(words, 'own_data.files_lost', (say) => [
-      words.t('own_data.files_lost.body', { count: files }),
+    mailText(words, 'data_export.files_lost', (say) => [
+      words.t('data_export.files_lost.body', { count: files }),
       ...(names.length > 0 ? [{ items: namedFiles(words, names) }] : []),
       say('more'),
       button(say('open'), linkTo(publicUrl, '/instructions')),

@@ -47,7 +47,7 @@ export const userStorage = pgTable(
     grace_notified_on: date({ mode: 'string' }),
     grace_refused_on: date({ mode: 'string' }),
     /** Since this day files are kept only because no mail server accepts the warning. */
-    grace_untold_since: date({ mode: 'string' }),
+    grace_unnotified_since: date({ mode: 'string' }),
   },
   (table) => [
     index().on(table.valid_until).where(sql`valid_until is not null`),

@@ -92,14 +92,14 @@ function UnnotifiedContactsNotice() {
   return (
     <Notice
       kind="warning"
-      title={t('untoldContacts.title')}
+      title={t('unnotifiedContacts.title')}
       actions={
         <ButtonLink kind="quiet" to="/contact">
-          {t('untoldContacts.action')}
+          {t('unnotifiedContacts.action')}
         </ButtonLink>
       }
     >
-      {t('untoldContacts.text')}
+      {t('unnotifiedContacts.text')}
     </Notice>
   );
 }

@@ -10,20 +10,20 @@ export function MaintenanceBanner({ maintenance }: { maintenance: UpcomingMainte
   const formats = useFormats();
   const now = useNow();
   if (now >= Date.parse(maintenance.ends_at)) return null;
-  const hasBegun = now >= Date.parse(maintenance.begins_at);
-  const { begins_at, ends_at } = maintenance;
-  const title = hasBegun
+  const hasStarted = now >= Date.parse(maintenance.starts_at);
+  const { starts_at, ends_at } = maintenance;
+  const title = hasStarted
     ? t('underWay', { ends: formats.deadline(ends_at) })
-    : t('planned', { time: formats.span(begins_at, ends_at) });
+    : t('planned', { time: formats.span(starts_at, ends_at) });
   return (
     <SlimNotice
       label={t('label')}
       Icon={IconTool}
       title={title}
-      tone={hasBegun ? 'gold' : 'plain'}
+      tone={hasStarted ? 'gold' : 'plain'}
       details={
         <p>
-          {t(hasBegun ? 'underWayText' : 'plannedText')} {t('safe')}
+          {t(hasStarted ? 'underWayText' : 'plannedText')} {t('safe')}
         </p>
       }
     />

@@ -10,7 +10,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOStri
 const banner = () => page.getByRole('complementary', { name: 'Плановые работы' });
 const announce = (from: number, until: number) =>
   fakeServer.answer('getMaintenance', {
-    maintenance: { begins_at: inHours(from), ends_at: inHours(until) },
+    maintenance: { starts_at: inHours(from), ends_at: inHours(until) },
   });
 
 describe('maintenance banner', () => {

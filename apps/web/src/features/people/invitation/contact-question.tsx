@@ -11,7 +11,7 @@ import {
 import styles from './invitation.module.css';
 
 /** Questions mailed to a contact; also the names of their locale files. */
-type Subject = 'invitation' | 'still-here';
+type Subject = 'invitation' | 'reconfirmation';
 
 interface ContactQuestionProps<View> {
   subject: Subject;

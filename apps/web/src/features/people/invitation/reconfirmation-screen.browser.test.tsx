@@ -15,14 +15,14 @@ const question: ReconfirmationView = {
 };
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const heading = (name: string) => page.getByRole('heading', { name });
-const link = '/still-here#token=abc';
+const link = '/reconfirmation#token=abc';
 
 it('sends nothing before a button is pressed, and removes the token from the address', async () => {
   fakeServer.answer('openReconfirmation', question);
   await openPage(link);
   await expect.element(page.getByText(/^Сергей Белов \(sergey@example\.org\)/)).toBeVisible();
   await expect.element(button('Да, можно рассчитывать')).toBeVisible();
-  expect(addressNow()).toBe('/still-here');
+  expect(addressNow()).toBe('/reconfirmation');
   expect(fakeServer.callsOf('answerReconfirmation')).toEqual([]);
   expect(fakeServer.callsOf('declineReconfirmation')).toEqual([]);
 });

@@ -16,7 +16,7 @@ import styles from './invitation.module.css';
 export function ReconfirmationScreen() {
   return (
     <ContactQuestion
-      subject="still-here"
+      subject="reconfirmation"
       read={(token) => api.openReconfirmation({ body: { token } })}
     >
       {(link) => <ReconfirmationAnswer link={link} />}
@@ -31,7 +31,7 @@ type Stage = 'pending' | 'answered' | 'declined' | 'activated';
 
 /** The question with both answers; a yes can still be changed. */
 function ReconfirmationAnswer({ link }: { link: OpenedLink<ReconfirmationView> }) {
-  const { t } = useTranslation('still-here');
+  const { t } = useTranslation('reconfirmation');
   const { token, view: question } = link;
   const answer = useLinkAnswer(link, (answer: Answer) => sendAnswer[answer]({ body: { token } }));
   const [isDeclining, setDeclining] = useState(false);
@@ -109,7 +109,7 @@ function stageOf({ status, is_answered }: ReconfirmationView): Stage {
 }
 
 function Question({ question }: { question: ReconfirmationView }) {
-  const { t } = useTranslation('still-here');
+  const { t } = useTranslation('reconfirmation');
   const { owner_name: name, owner_email: email } = question;
   return (
     <div className={styles.text}>
@@ -129,7 +129,7 @@ interface ResultProps {
 }
 
 function Result({ question, stage, isFresh }: ResultProps) {
-  const { t } = useTranslation('still-here');
+  const { t } = useTranslation('reconfirmation');
   if (stage === 'activated') return <p>{t('activated.text', { email: question.contact_email })}</p>;
   return (
     <>

@@ -19,7 +19,7 @@ import styles from './check-ins.module.css';
 
 /** Opened from a check-in mail. */
 export function CheckInScreen() {
-  const { t } = useTranslation('presence');
+  const { t } = useTranslation('check-ins');
   return (
     <MailedLinkPage
       question="check-in"
@@ -39,7 +39,7 @@ export function CheckInScreen() {
 }
 
 function UnusableLink({ problem }: { problem: LinkProblem }) {
-  const { t } = useTranslation('presence');
+  const { t } = useTranslation('check-ins');
   return (
     <ResultPage
       drawing={<Envelope kind="empty" />}
@@ -55,11 +55,11 @@ function UnusableLink({ problem }: { problem: LinkProblem }) {
 
 /** The question, or the thanks once it is answered. */
 function CheckInAnswer({ link }: { link: OpenedLink<CheckInView> }) {
-  const { t } = useTranslation('presence');
+  const { t } = useTranslation('check-ins');
   const { token, view: checkIn } = link;
   const answer = useLinkAnswer(link, () => api.answerCheckIn({ body: { token } }));
   // As it was when opened: an answer resets it.
-  const [wereContactsNotified] = useState(checkIn.were_contacts_told);
+  const [wereContactsNotified] = useState(checkIn.were_contacts_notified);
   const problemPage = link.problemPage(answer.error);
   if (problemPage) return problemPage;
   if (checkIn.state === 'known') {
@@ -82,7 +82,7 @@ function CheckInAnswer({ link }: { link: OpenedLink<CheckInView> }) {
 }
 
 function Question({ checkIn }: { checkIn: CheckInView }) {
-  const { t } = useTranslation('presence');
+  const { t } = useTranslation('check-ins');
   const formats = useFormats();
   const { owner_name: name, owner_email: email } = checkIn;
   return (
@@ -90,7 +90,7 @@ function Question({ checkIn }: { checkIn: CheckInView }) {
       <p>{name ? t('page.asksNamed', { name, email }) : t('page.asks', { email })}</p>
       <p>{t('page.since', { day: formats.date(checkIn.asked_at) })}</p>
       <p>{t('page.effect')}</p>
-      {checkIn.were_contacts_told && <p>{t('page.told')}</p>}
+      {checkIn.were_contacts_notified && <p>{t('page.told')}</p>}
     </div>
   );
 }
@@ -102,7 +102,7 @@ interface AlreadyAnsweredProps {
 }
 
 function AlreadyAnswered({ isFresh, wereContactsNotified }: AlreadyAnsweredProps) {
-  const { t } = useTranslation('presence');
+  const { t } = useTranslation('check-ins');
   return (
     <ResultPage
       drawing={<Apples />}

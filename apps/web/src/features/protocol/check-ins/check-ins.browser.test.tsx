@@ -88,12 +88,12 @@ describe('the page of a check-in mail', () => {
     preferred_language: 'ru',
     state: 'asked',
     asked_at: '2026-11-08T10:00:00.000Z',
-    were_contacts_told: true,
+    were_contacts_notified: true,
   };
   beforeEach(() => {
     answerStrangers(fakeServer);
     fakeServer.answer('describeCheckIn', asked);
-    fakeServer.answer('answerCheckIn', { ...asked, state: 'known', were_contacts_told: false });
+    fakeServer.answer('answerCheckIn', { ...asked, state: 'known', were_contacts_notified: false });
   });
 
   it('names the owner and the effect of the button, and sends nothing when opened', async () => {

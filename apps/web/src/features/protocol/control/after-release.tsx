@@ -10,7 +10,7 @@ import { openedDeliveriesOf } from './protocol-rules.ts';
 
 /** After the release: opened letters and the options of an owner who is alive. */
 export function AfterRelease({ protocol }: { protocol: OwnProtocol }) {
-  const { t } = useTranslation('stop');
+  const { t } = useTranslation('veto');
   return (
     <>
       <OpenedLetters deliveries={protocol.deliveries} />
@@ -28,7 +28,7 @@ export function AfterRelease({ protocol }: { protocol: OwnProtocol }) {
 }
 
 function CloseLetters({ unopened }: { unopened: number }) {
-  const { t } = useTranslation('stop');
+  const { t } = useTranslation('veto');
   const report = useOutcomeToast();
   const close = useMutationOf('closeLetters');
   const words = {
@@ -51,7 +51,7 @@ function CloseLetters({ unopened }: { unopened: number }) {
 }
 
 function RearmProtocol() {
-  const { t } = useTranslation('stop');
+  const { t } = useTranslation('veto');
   const report = useOutcomeToast();
   const rearm = useMutationOf('rearmProtocol');
   const words = { done: t('after.armed'), failed: t('after.failed') };
@@ -75,7 +75,7 @@ function RearmProtocol() {
 
 /** Opened letters with reader and time. */
 function OpenedLetters({ deliveries }: { deliveries: readonly OwnDelivery[] }) {
-  const { t } = useTranslation('stop');
+  const { t } = useTranslation('veto');
   const read = openedDeliveriesOf(deliveries);
   return (
     <div className={styles.part}>
@@ -93,7 +93,7 @@ function OpenedLetters({ deliveries }: { deliveries: readonly OwnDelivery[] }) {
 }
 
 function OpenedLetter({ delivery }: { delivery: OwnDelivery }) {
-  const { t } = useTranslation('stop');
+  const { t } = useTranslation('veto');
   const formats = useFormats();
   const { title, recipient_name, recipient_email, opened_at, downloaded_at } = delivery;
   return (

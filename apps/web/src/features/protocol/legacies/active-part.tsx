@@ -104,8 +104,8 @@ function ReceivedRow({ instruction, isOpening, onOpen }: ReceivedRowProps) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
   const { file_count: fileCount, opened_at: openedAt, expires_at: expiresAt } = instruction;
-  const { is_expired: isExpired, is_taken_back: isTakenBack } = instruction;
-  if (isTakenBack) return <TakenBackRow />;
+  const { is_expired: isExpired, is_recalled: isRecalled } = instruction;
+  if (isRecalled) return <RecalledRow />;
   const title = instruction.title ?? t('received.damaged');
   const Icon = openedAt ? IconMailOpened : IconMail;
   return (
@@ -138,14 +138,14 @@ function ReceivedRow({ instruction, isOpening, onOpen }: ReceivedRowProps) {
 }
 
 /** Closed by the owner; the title is not shown. */
-function TakenBackRow() {
+function RecalledRow() {
   const { t } = useTranslation('legacies');
   return (
     <li className={styles.row}>
       <IconMail size={24} className={styles.icon} aria-hidden />
       <div className={styles.about}>
-        <strong>{t('received.takenBackTitle')}</strong>
-        <span className={styles.quiet}>{t('received.takenBack')}</span>
+        <strong>{t('received.recalledTitle')}</strong>
+        <span className={styles.quiet}>{t('received.recalled')}</span>
       </div>
     </li>
   );

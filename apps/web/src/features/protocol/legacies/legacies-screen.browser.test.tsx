@@ -133,7 +133,7 @@ describe('after a veto', () => {
 
   it('the protocol cannot be started and the card links to a request', async () => {
     const request = { reason: 'stopped', is_needed: true, not_before: null } as const;
-    await openLegacies(legacyFixture({ is_stopped: true, activation: ended, request }));
+    await openLegacies(legacyFixture({ is_vetoed: true, activation: ended, request }));
     await expect.element(page.getByText(/^Запуск остановил владелец: Сергей Белов/)).toBeVisible();
     await expect.element(button(/Запустить протокол/)).not.toBeInTheDocument();
     await expectAccessible();

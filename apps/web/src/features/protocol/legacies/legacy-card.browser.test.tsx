@@ -6,7 +6,7 @@ import { activationFixture, legacyFixture } from '../../../../test/legacy-fixtur
 import { answerPerson } from '../../../../test/signed-in-person.ts';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const asked = legacyFixture({ still_here_asked_at: '2026-11-01T10:00:00.000Z' });
+const asked = legacyFixture({ reconfirmation_asked_at: '2026-11-01T10:00:00.000Z' });
 
 beforeEach(() => answerPerson(fakeServer));
 
@@ -99,7 +99,7 @@ it('shows an expired letter without a button', async () => {
         opened_at: null,
         expires_at: '2026-11-01T10:00:00.000Z',
         is_expired: true,
-        is_taken_back: false,
+        is_recalled: false,
       },
     ],
   });

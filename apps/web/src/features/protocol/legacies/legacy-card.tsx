@@ -165,10 +165,10 @@ function ReconfirmPart({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('legacies');
   const describe = useErrorText();
   const confirm = useMutationOf('reconfirmAsContact');
-  if (legacy.still_here_asked_at === null || legacy.status !== 'confirmed') return null;
+  if (legacy.reconfirmation_asked_at === null || legacy.status !== 'confirmed') return null;
   return (
     <div className={styles.part}>
-      <p>{t('stillHere.asked')}</p>
+      <p>{t('reconfirmation.asked')}</p>
       <div>
         <Button
           kind="quiet"
@@ -177,13 +177,14 @@ function ReconfirmPart({ legacy }: { legacy: LegacyView }) {
             confirm.mutate(
               { params: { id: legacy.trusted_contact_id } },
               {
-                onSuccess: () => toasts.success(t('stillHere.done')),
-                onError: (error) => toasts.error(`${t('stillHere.failed')}. ${describe(error)}`),
+                onSuccess: () => toasts.success(t('reconfirmation.done')),
+                onError: (error) =>
+                  toasts.error(`${t('reconfirmation.failed')}. ${describe(error)}`),
               },
             )
           }
         >
-          {t('stillHere.yes')}
+          {t('reconfirmation.yes')}
         </Button>
       </div>
     </div>

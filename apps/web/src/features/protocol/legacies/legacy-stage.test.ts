@@ -59,14 +59,14 @@ test('an own request precedes the veto it is about, and an answer of the owner c
     stageOf({ ...legacyIn(status, true), ...change });
   for (const status of ['requested', 'approved', 'rejected'] as const) {
     expect(own(status)).toBe(status);
-    expect(own(status, { is_stopped: true })).toBe(status);
+    expect(own(status, { is_vetoed: true })).toBe(status);
     expect(stageOf(legacyIn(status, false))).toBe('ready');
   }
   const answered = legacyFixture({
     activation: activationFixture({ status: 'rejected', rejection: 'owner_answered' }),
   });
-  expect(stageOf({ ...answered, is_stopped: true })).toBe('stopped');
-  expect(failedAttemptOf({ ...answered, is_stopped: true })).toBeUndefined();
+  expect(stageOf({ ...answered, is_vetoed: true })).toBe('stopped');
+  expect(failedAttemptOf({ ...answered, is_vetoed: true })).toBeUndefined();
   expect(stageOf(answered)).toBe('ready');
   expect(failedAttemptOf(answered)).toBe('ownerAnswered');
   expect(failedAttemptOf(legacyIn('rejected', true))).toBeUndefined();
@@ -84,7 +84,7 @@ test('an own payment can be continued, and a start is possible during the paymen
 test('a paid start is waiting for all contacts, also for one with a vetoed start', () => {
   expect(stageOf(legacyIn('waiting', true))).toBe('waiting');
   expect(stageOf(legacyIn('waiting', false))).toBe('waiting');
-  expect(stageOf({ ...legacyIn('waiting', false), is_stopped: true })).toBe('waiting');
+  expect(stageOf({ ...legacyIn('waiting', false), is_vetoed: true })).toBe('waiting');
 });
 
 test('a contact who requested an agreement continues from there', () => {
@@ -100,10 +100,10 @@ test('a contact who is asked to agree answers first and can start afterwards', (
 });
 
 test('a contact whose start was vetoed cannot start and is not asked to agree', () => {
-  expect(stageOf(legacyFixture({ is_stopped: true }))).toBe('stopped');
-  expect(stageOf({ ...legacyIn('vetoed', true), is_stopped: true })).toBe('stopped');
-  expect(stageOf({ ...askedLegacy(true), is_stopped: true })).toBe('stopped');
-  expect(stageOf({ ...legacyIn('delivered', false), is_stopped: true })).toBe('active');
+  expect(stageOf(legacyFixture({ is_vetoed: true }))).toBe('stopped');
+  expect(stageOf({ ...legacyIn('vetoed', true), is_vetoed: true })).toBe('stopped');
+  expect(stageOf({ ...askedLegacy(true), is_vetoed: true })).toBe('stopped');
+  expect(stageOf({ ...legacyIn('delivered', false), is_vetoed: true })).toBe('active');
 });
 
 test('an active protocol cannot be started by any contact', () => {
@@ -121,13 +121,13 @@ test('only own failed attempts and vetoes are reported', () => {
     failedAttemptOf(legacyIn(status, true, 0, end));
   expect(ended('payment_canceled', 'canceled')).toBe('canceled');
   expect(ended('payment_canceled', 'lapsed')).toBe('lapsed');
-  expect(ended('payment_canceled', 'left_open')).toBe('leftOpen');
+  expect(ended('payment_canceled', 'stale')).toBe('leftOpen');
   expect(ended('payment_canceled', 'given_up')).toBe('givenUp');
-  expect(ended('refunded', 'another_was_faster')).toBe('refunded');
+  expect(ended('refunded', 'overtaken')).toBe('refunded');
   expect(ended('refunded', 'given_up')).toBe('refundedGivenUp');
   expect(ended('refunded', 'nothing_to_deliver')).toBe('refundedNothing');
   expect(ended('vetoed', 'vetoed')).toBe('stopped');
-  expect(failedAttemptOf({ ...legacyIn('vetoed', true), is_stopped: true })).toBeUndefined();
+  expect(failedAttemptOf({ ...legacyIn('vetoed', true), is_vetoed: true })).toBeUndefined();
   expect(failedAttemptOf(legacyIn('vetoed', false))).toBe('stoppedOther');
   expect(failedAttemptOf(legacyIn('payment_canceled', false))).toBeUndefined();
   expect(failedAttemptOf(legacyIn('delivered', true))).toBeUndefined();
@@ -174,8 +174,8 @@ describe('the expected action of a contact', () => {
   });
 
   it('is to reconfirm when asked', () => {
-    const asked = legacyFixture({ still_here_asked_at: '2026-11-01T10:00:00.000Z' });
-    expect(expectedToday(asked)).toBe('stillHere');
+    const asked = legacyFixture({ reconfirmation_asked_at: '2026-11-01T10:00:00.000Z' });
+    expect(expectedToday(asked)).toBe('reconfirmation');
   });
 
   it('is to answer another contact who asks to agree', () => {
@@ -211,7 +211,7 @@ describe('the expected action of a contact', () => {
 
   it('is to wait while another contact pays, and to know about a veto', () => {
     expect(expectedToday(legacyFixture({ is_paid_by_other: true }))).toBe('paidByOther');
-    expect(expectedToday(legacyFixture({ is_stopped: true }))).toBe('stopped');
+    expect(expectedToday(legacyFixture({ is_vetoed: true }))).toBe('stopped');
     const vetoed = { status: 'vetoed', end_reason: 'vetoed', is_mine: false } as const;
     expect(expectedToday(legacyWith(vetoed))).toBe('stoppedOther');
   });

@@ -27,7 +27,7 @@ export function stageOf(legacy: LegacyView): LegacyStage {
   if (activation?.status === 'waiting') return 'waiting';
   const request = activation?.is_mine ? requestStageOf(activation) : undefined;
   if (request) return request;
-  if (legacy.is_stopped) return 'stopped';
+  if (legacy.is_vetoed) return 'stopped';
   if (activation?.agreement?.is_mine_to_answer) return 'askedMe';
   if (activation?.status === 'agreed' && !activation.is_mine) return 'answered';
   const own = activation?.is_mine ? ownStageOf(activation.status) : undefined;
@@ -65,14 +65,14 @@ function ownStageOf(status: Activation['status']): LegacyStage | undefined {
 
 /** The outcome of the latest failed attempt: the user's own, or one the owner vetoed. */
 export function failedAttemptOf(legacy: LegacyView): FailedAttempt | undefined {
-  const { activation, is_stopped } = legacy;
+  const { activation, is_vetoed } = legacy;
   // A rejected request has its own part of the card.
   if (!activation || stageOf(legacy) === 'rejected') return undefined;
   const { status, end_reason, is_mine } = activation;
   if (!is_mine) return status === 'vetoed' ? 'stoppedOther' : undefined;
   // While it blocks another start, the card has its own part for it.
-  if (status === 'vetoed') return is_stopped ? undefined : 'stopped';
-  if (status === 'rejected') return is_stopped ? undefined : 'ownerAnswered';
+  if (status === 'vetoed') return is_vetoed ? undefined : 'stopped';
+  if (status === 'rejected') return is_vetoed ? undefined : 'ownerAnswered';
   const hasEnded = status === 'refunded' || status === 'payment_canceled';
   if (hasEnded && end_reason === 'doubt_upheld') return 'doubtUpheld';
   if (status === 'refunded') {
@@ -81,7 +81,7 @@ export function failedAttemptOf(legacy: LegacyView): FailedAttempt | undefined {
   }
   if (status !== 'payment_canceled') return undefined;
   if (end_reason === 'given_up') return 'givenUp';
-  if (end_reason === 'left_open') return 'leftOpen';
+  if (end_reason === 'stale') return 'leftOpen';
   return end_reason === 'lapsed' ? 'lapsed' : 'canceled';
 }
 
@@ -141,7 +141,7 @@ function waitingIntervalOf(releaseAt: string | null | undefined, nowMs: number):
 type ExpectedAction =
   | 'nothing'
   | 'lapsing'
-  | 'stillHere'
+  | 'reconfirmation'
   | 'answer'
   | 'answered'
   | 'asked'
@@ -161,7 +161,7 @@ export function expectedToday(legacy: LegacyView, isLapsing = false): ExpectedAc
   const stage = stageOf(legacy);
   switch (stage) {
     case 'ready':
-      if (legacy.still_here_asked_at !== null) return 'stillHere';
+      if (legacy.reconfirmation_asked_at !== null) return 'reconfirmation';
       if (isLapsing) return 'lapsing';
       return failedAttemptOf(legacy) === 'stoppedOther' ? 'stoppedOther' : 'nothing';
     case 'askedMe':
@@ -177,5 +177,5 @@ export function expectedToday(legacy: LegacyView, isLapsing = false): ExpectedAc
 
 /** Needs an action of the user, or is in progress now. */
 export function isUrgent(expected: ExpectedAction): boolean {
-  return ['stillHere', 'lapsing', 'answer', 'goOn', 'waiting', 'held'].includes(expected);
+  return ['reconfirmation', 'lapsing', 'answer', 'goOn', 'waiting', 'held'].includes(expected);
 }

@@ -104,7 +104,7 @@ const at = (status: ActivationStatus, change: Partial<LegacyView> = {}) =>
 
 test('with a review before every start a request is required until one is open', () => {
   expect(needsRequest(legacyFixture({ request: needed }))).toBe(true);
-  expect(needsRequest(legacyFixture({ request: needed, is_stopped: true }))).toBe(true);
+  expect(needsRequest(legacyFixture({ request: needed, is_vetoed: true }))).toBe(true);
   expect(needsRequest(legacyFixture({ request: needed, is_paid_by_other: true }))).toBe(true);
   expect(needsRequest(at('rejected'))).toBe(true);
   expect(needsRequest(legacyFixture({ request: offered }))).toBe(false);
@@ -130,9 +130,7 @@ test('a request can be filed with a reason, one at a time, and a day after a rej
 test('a rejected request does not block a start that needs none', () => {
   expect(mayStartWithoutRequest(at('rejected', { request: offered }))).toBe(true);
   expect(mayStartWithoutRequest(at('rejected', { request: null }))).toBe(true);
-  expect(mayStartWithoutRequest(at('rejected', { request: offered, is_stopped: true }))).toBe(
-    false,
-  );
+  expect(mayStartWithoutRequest(at('rejected', { request: offered, is_vetoed: true }))).toBe(false);
   expect(mayStartWithoutRequest(at('rejected'))).toBe(false);
 });
 

@@ -89,8 +89,8 @@ export function needsRequest(legacy: LegacyView): boolean {
 }
 
 /** A rejected request does not block a start that needs none, for example with a found PIN. */
-export function mayStartWithoutRequest({ request, is_stopped }: LegacyView): boolean {
-  return !is_stopped && request?.is_needed !== true;
+export function mayStartWithoutRequest({ request, is_vetoed }: LegacyView): boolean {
+  return !is_vetoed && request?.is_needed !== true;
 }
 
 /** `closed`: there is no reason for a request. */

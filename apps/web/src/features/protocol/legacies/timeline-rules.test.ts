@@ -25,7 +25,7 @@ test('steps required by the owner are shown from the start', () => {
   expect(drawTimeline({ needs_agreement: true, waiting_hours: 72 })).toBe(
     'named! confirmed. agreed activated waiting delivered',
   );
-  expect(drawTimeline({ needs_agreement: true, is_stopped: true })).toBe(
+  expect(drawTimeline({ needs_agreement: true, is_vetoed: true })).toBe(
     'named! confirmed. agreed activated delivered',
   );
 });

@@ -11,22 +11,22 @@ import {
 const part = (facts: Partial<RehearsalParticipant> = {}): RehearsalParticipant => ({
   ...{ id: 'p', kind: 'contact', contact_id: 'c', name: 'Пётр', email: 'petr@example.org' },
   ...{ is_address_changed: false, state: 'asked', pin: 'not_asked' },
-  ...{ taken_at: null, answered_at: null },
+  ...{ accepted_at: null, answered_at: null },
   ...facts,
 });
-const taken_at = '2026-11-17T10:00:00.000Z';
+const accepted_at = '2026-11-17T10:00:00.000Z';
 
 it('distinguishes a mail in transit from one that waits for an answer', () => {
   expect(statusOf(part())).toBe('onItsWay');
-  expect(statusOf(part({ taken_at }))).toBe('asked');
+  expect(statusOf(part({ accepted_at }))).toBe('asked');
 });
 
 it('distinguishes a checked address of a recipient from an accepted mail', () => {
   const recipient = part({ kind: 'recipient', contact_id: null });
   expect(statusOf(recipient)).toBe('checking');
   expect(statusOf({ ...recipient, state: 'checked' })).toBe('checked');
-  expect(statusOf({ ...recipient, state: 'checked', taken_at })).toBe('mailed');
-  expect(statusOf({ ...recipient, state: 'failed', taken_at })).toBe('failed');
+  expect(statusOf({ ...recipient, state: 'checked', accepted_at })).toBe('mailed');
+  expect(statusOf({ ...recipient, state: 'failed', accepted_at })).toBe('failed');
 });
 
 it('marks as good only what would work in a release', () => {
@@ -54,6 +54,6 @@ it('has no PIN status unless asked, and reports a missing PIN only after the end
 });
 
 it('counts at least a minute for an answer', () => {
-  expect(answerTimeMs(taken_at, taken_at)).toBe(60_000);
-  expect(answerTimeMs(taken_at, '2026-11-17T12:05:00.000Z')).toBe(125 * 60_000);
+  expect(answerTimeMs(accepted_at, accepted_at)).toBe(60_000);
+  expect(answerTimeMs(accepted_at, '2026-11-17T12:05:00.000Z')).toBe(125 * 60_000);
 });

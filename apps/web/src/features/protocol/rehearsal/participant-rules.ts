@@ -12,12 +12,12 @@ type ParticipantStatus =
   | 'failed'
   | 'unknown';
 
-export function statusOf({ kind, state, taken_at }: RehearsalParticipant): ParticipantStatus {
+export function statusOf({ kind, state, accepted_at }: RehearsalParticipant): ParticipantStatus {
   if (state === 'asked') {
     if (kind === 'recipient') return 'checking';
-    return taken_at === null ? 'onItsWay' : 'asked';
+    return accepted_at === null ? 'onItsWay' : 'asked';
   }
-  return state === 'checked' && taken_at !== null ? 'mailed' : state;
+  return state === 'checked' && accepted_at !== null ? 'mailed' : state;
 }
 
 type PinStatus = 'asked' | 'notGiven' | 'not_known' | 'right' | 'wrong';

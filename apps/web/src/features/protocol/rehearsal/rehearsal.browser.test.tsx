@@ -81,7 +81,7 @@ it('shows the result of each participant and a link to correct a failed address'
     }),
     partFixture({
       ...{ id: 'n', kind: 'recipient', contact_id: null, name: '', email: 'n@example.org' },
-      ...{ state: 'failed', taken_at: null },
+      ...{ state: 'failed', accepted_at: null },
     }),
   ];
   fakeServer.answer('getRehearsals', rehearsalsOf(people, [rehearsalFixture({ parts })]));

@@ -64,7 +64,7 @@ describe('export card', () => {
     await button('Скачать').click();
     await expect
       .poll(() => clicked.mock.contexts.map((link) => (link as HTMLAnchorElement).pathname))
-      .toEqual([`/api/own-data/exports/${own.export.id}/content`]);
+      .toEqual([`/api/data/exports/${own.export.id}/content`]);
     clicked.mockRestore();
   });
 

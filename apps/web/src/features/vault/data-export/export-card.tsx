@@ -17,7 +17,7 @@ import styles from './data-export.module.css';
 
 /** Exports all data of the owner as one archive. */
 export function ExportCard() {
-  const { t } = useTranslation('own-data');
+  const { t } = useTranslation('data-export');
   return (
     <SectionCard title={t('export.title')} lead={t('export.lead')}>
       <Loaded query={useOwnData()} lines={2} failed={t('loadFailed')}>
@@ -28,7 +28,7 @@ export function ExportCard() {
 }
 
 function ExportDetails({ exportView }: { exportView: ExportView | null }) {
-  const { t } = useTranslation('own-data');
+  const { t } = useTranslation('data-export');
   switch (exportView?.state) {
     case undefined:
       return <StartExportButton label={t('export.order')} />;
@@ -43,14 +43,14 @@ function ExportDetails({ exportView }: { exportView: ExportView | null }) {
           <Notice kind="error" announced>
             {t('export.failed')}
           </Notice>
-          <StartExportButton label={t('export.orderAgain')} />
+          <StartExportButton label={t('export.enqueueAgain')} />
         </>
       );
   }
 }
 
 function StartExportButton({ label }: { label: string }) {
-  const { t } = useTranslation('own-data');
+  const { t } = useTranslation('data-export');
   const describe = useErrorText();
   const start = useMutationOf('startExport');
   const onError = (error: unknown) =>
@@ -69,7 +69,7 @@ function StartExportButton({ label }: { label: string }) {
 }
 
 function ExportProgress({ exportView }: { exportView: ExportView }) {
-  const { t } = useTranslation('own-data');
+  const { t } = useTranslation('data-export');
   const { number } = useFormats();
   const { bytes_done, bytes_total, files_done, files_total } = exportView;
   const figures = { done: number(files_done), total: number(files_total) };
@@ -91,7 +91,7 @@ function ExportProgress({ exportView }: { exportView: ExportView }) {
 }
 
 function ReadyExport({ exportView }: { exportView: ExportView }) {
-  const { t } = useTranslation('own-data');
+  const { t } = useTranslation('data-export');
   const { dateTime, storage } = useFormats();
   const describe = useErrorText();
   const download = useMutationOf('allowDownload', {
@@ -119,7 +119,7 @@ function ReadyExport({ exportView }: { exportView: ExportView }) {
         >
           {t('export.download')}
         </Button>
-        <StartExportButton label={t('export.orderAgain')} />
+        <StartExportButton label={t('export.enqueueAgain')} />
         <RemoveButton id={exportView.id} label={t('export.remove')} />
       </div>
     </>
@@ -127,7 +127,7 @@ function ReadyExport({ exportView }: { exportView: ExportView }) {
 }
 
 function RemoveButton({ id, label }: { id: string; label: string }) {
-  const { t } = useTranslation('own-data');
+  const { t } = useTranslation('data-export');
   const describe = useErrorText();
   const remove = useMutationOf('removeExport');
   const press = () =>

@@ -21,7 +21,7 @@ import { useOwnData } from './export-card.tsx';
 
 /** Imports an archive of this service into an empty account. */
 export function ImportCard() {
-  const { t } = useTranslation('own-data');
+  const { t } = useTranslation('data-export');
   const query = useOwnData();
   const sending = useObservable(archiveUpload);
   return (
@@ -43,7 +43,7 @@ function ImportDetails({
   importView: ImportView | null;
   isEmpty: boolean;
 }) {
-  const { t } = useTranslation('own-data');
+  const { t } = useTranslation('data-export');
   if (importView?.state === 'waiting' || importView?.state === 'reading') {
     return <ImportProgress importView={importView} />;
   }
@@ -66,7 +66,7 @@ function ImportDetails({
 }
 
 function ImportProgress({ importView }: { importView: ImportView }) {
-  const { t } = useTranslation('own-data');
+  const { t } = useTranslation('data-export');
   const { number } = useFormats();
   const { files_done, files_total } = importView;
   const figures = { done: number(files_done), total: number(files_total) };
@@ -86,7 +86,7 @@ function ImportProgress({ importView }: { importView: ImportView }) {
 
 function ImportFailure({ failure }: { failure: NonNullable<ImportView['failure']> }) {
   // Loads all error texts: the import may have failed before this screen was opened.
-  const { t } = useTranslation(['own-data', 'refusals']);
+  const { t } = useTranslation(['data-export', 'refusals']);
   const describe = useRefusalText();
   const { code, facts } = failure;
   return (
@@ -97,7 +97,7 @@ function ImportFailure({ failure }: { failure: NonNullable<ImportView['failure']
 }
 
 function ImportResult({ importView }: { importView: ImportView }) {
-  const { t } = useTranslation('own-data');
+  const { t } = useTranslation('data-export');
   const { number } = useFormats();
   const dismiss = useMutationOf('dismissImport');
   // The import job changed data of other screens.
@@ -186,7 +186,7 @@ function isAborted(error: unknown): boolean {
 
 /** Chooses an archive and uploads it. */
 function ArchivePicker({ label }: { label: string }) {
-  const { t } = useTranslation('own-data');
+  const { t } = useTranslation('data-export');
   const describe = useErrorText();
   const invalidate = useInvalidateAfter('beginImport');
   const input = useRef<HTMLInputElement>(null);
@@ -227,7 +227,7 @@ const shownAtFirst = 5;
 
 /** The items of an archive that were not imported, with the reasons. */
 function SkippedItems({ items }: { items: readonly SkippedItem[] }) {
-  const { t } = useTranslation('own-data');
+  const { t } = useTranslation('data-export');
   const textOf = ({ kind, name, reason }: SkippedItem) => {
     const params = { kind: t(`import.kinds.${kind}`), reason: t(`import.reasons.${reason}`) };
     return name === '' ? t('import.itemUnnamed', params) : t('import.item', { ...params, name });
@@ -251,7 +251,7 @@ function SkippedItems({ items }: { items: readonly SkippedItem[] }) {
 
 /** The progress of the upload, with a button to cancel it. */
 function UploadProgress({ sending }: { sending: ArchiveProgress }) {
-  const { t } = useTranslation('own-data');
+  const { t } = useTranslation('data-export');
   const { storage } = useFormats();
   const { sent_bytes, total_bytes } = sending;
   const figures = {

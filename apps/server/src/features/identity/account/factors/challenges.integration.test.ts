@@ -37,14 +37,14 @@ const uses: Record<ChallengePurpose, Repeated> = {
     const passkey = device.use(request, uncounted);
     const cookies = new Map(browser.cookies);
     const [begun] = await product.database.rows<PendingSignIn>(
-      sql`select * from begun_sign_ins where user_id = ${person.userId}`,
+      sql`select * from pending_sign_ins where user_id = ${person.userId}`,
     );
     if (!begun) throw new Error('no sign-in was begun');
     return async () => {
       const again = product.browser();
       for (const [name, value] of cookies) again.cookies.set(name, value);
       await product.database.rows(sql`
-        insert into begun_sign_ins (id, user_id, device_digest, created_at, expires_at)
+        insert into pending_sign_ins (id, user_id, device_digest, created_at, expires_at)
         values (${begun.id}, ${begun.user_id}, ${begun.device_digest}, ${begun.created_at},
           ${begun.expires_at}) on conflict do nothing`);
       return again.completeSecondStep({ body: { passkey } });

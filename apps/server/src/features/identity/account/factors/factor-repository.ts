@@ -2,7 +2,7 @@ import { and, count, eq, gt, gte, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../../platform/database/database.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { users } from '../account-tables.ts';
-import { authenticators, begunSignIns, passkeys, recoveryCodes } from './factor-tables.ts';
+import { authenticators, passkeys, pendingSignIns, recoveryCodes } from './factor-tables.ts';
 
 const isUsable = and(isNull(recoveryCodes.used_at), isNull(recoveryCodes.disowned_at));
 
@@ -181,7 +181,7 @@ export async function deleteRecoveryCodes(database: Database, userId: string): P
   await database.db().delete(recoveryCodes).where(eq(recoveryCodes.user_id, userId));
 }
 
-export type PendingSignIn = typeof begunSignIns.$inferSelect;
+export type PendingSignIn = typeof pendingSignIns.$inferSelect;
 
 /** Replaces an earlier one of this browser. */
 export async function replacePendingSignIn(
@@ -190,35 +190,35 @@ export async function replacePendingSignIn(
 ): Promise<void> {
   await database
     .db()
-    .delete(begunSignIns)
+    .delete(pendingSignIns)
     .where(
       and(
-        eq(begunSignIns.user_id, pending.user_id),
-        eq(begunSignIns.device_digest, pending.device_digest),
+        eq(pendingSignIns.user_id, pending.user_id),
+        eq(pendingSignIns.device_digest, pending.device_digest),
       ),
     );
-  await database.db().insert(begunSignIns).values(pending);
+  await database.db().insert(pendingSignIns).values(pending);
 }
 
 export async function findPendingSignIn(database: Database, id: string, device: string, now: Date) {
   const [found] = await database
     .db()
     .select()
-    .from(begunSignIns)
+    .from(pendingSignIns)
     .where(
       and(
-        eq(begunSignIns.id, id),
-        eq(begunSignIns.device_digest, device),
-        gt(begunSignIns.expires_at, now),
+        eq(pendingSignIns.id, id),
+        eq(pendingSignIns.device_digest, device),
+        gt(pendingSignIns.expires_at, now),
       ),
     );
   return found;
 }
 
 export async function deletePendingSignIn(database: Database, id: string): Promise<void> {
-  await database.db().delete(begunSignIns).where(eq(begunSignIns.id, id));
+  await database.db().delete(pendingSignIns).where(eq(pendingSignIns.id, id));
 }
 
 export async function deletePendingSignIns(database: Database, userId: string): Promise<void> {
-  await database.db().delete(begunSignIns).where(eq(begunSignIns.user_id, userId));
+  await database.db().delete(pendingSignIns).where(eq(pendingSignIns.user_id, userId));
 }

@@ -23,13 +23,13 @@ const hour = 3_600 * 1_000;
 
 const day = 24 * hour;
 
-const begun_at = new Date('2027-01-01T12:00:00Z');
+const started_at = new Date('2027-01-01T12:00:00Z');
 
-const ends_at = endOfWait(begun_at);
+const ends_at = endOfWait(started_at);
 
-const after = (ms: number) => new Date(begun_at.getTime() + ms);
+const after = (ms: number) => new Date(started_at.getTime() + ms);
 
-const waiting = (reminders: number) => ({ begun_at, ends_at, reminders });
+const waiting = (reminders: number) => ({ started_at, ends_at, reminders });
 
 describe('the waiting period for a lost device', () => {
   it('lasts seven days', () => {
@@ -81,6 +81,6 @@ describe('after a stop by a mailed link', () => {
     [after(-day + 1), after(1)],
     [after(-day), null],
   ])('a period stopped at %s allows another one from %s', (stoppedAt, until) => {
-    expect(cooldownUntil(stoppedAt, begun_at)).toEqual(until);
+    expect(cooldownUntil(stoppedAt, started_at)).toEqual(until);
   });
 });

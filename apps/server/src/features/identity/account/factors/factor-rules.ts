@@ -1,7 +1,7 @@
 import { factorTimings } from '@zavet/contract/timings';
 
 interface Wait {
-  begun_at: Date;
+  started_at: Date;
   ends_at: Date;
   reminders: number;
 }
@@ -15,16 +15,16 @@ const { lostDevice, lostDeviceReminders, lostDeviceRest } = factorTimings;
 
 const day = 24 * 3_600 * 1_000;
 
-export function endOfWait(begunAt: Date): Date {
-  return new Date(begunAt.getTime() + lostDevice);
+export function endOfWait(startedAt: Date): Date {
+  return new Date(startedAt.getTime() + lostDevice);
 }
 
 /**
  * Missed reminders are sent as one. The period ends at least a day after the last reminder, so the
  * owner can stop it even after downtime.
  */
-export function dueStep({ begun_at, ends_at, reminders }: Wait, now: Date): DueStep {
-  const age = now.getTime() - begun_at.getTime();
+export function dueStep({ started_at, ends_at, reminders }: Wait, now: Date): DueStep {
+  const age = now.getTime() - started_at.getTime();
   const passed = lostDeviceReminders.filter((after) => age >= after).length;
   if (passed > reminders) {
     const isLast = passed === lostDeviceReminders.length;
@@ -45,9 +45,9 @@ export function dueStep({ begun_at, ends_at, reminders }: Wait, now: Date): DueS
  */
 export function canStopWait(
   confirmedAt: Date | null,
-  { begun_at }: Pick<Wait, 'begun_at'>,
+  { started_at }: Pick<Wait, 'started_at'>,
 ): boolean {
-  return confirmedAt === null || begun_at.getTime() - confirmedAt.getTime() >= lostDevice;
+  return confirmedAt === null || started_at.getTime() - confirmedAt.getTime() >= lostDevice;
 }
 
 /** Earliest next period after one was stopped by a mailed link; null if it may begin now. */

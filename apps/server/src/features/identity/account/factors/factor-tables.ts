@@ -60,8 +60,8 @@ export const recoveryCodes = pgTable(
 );
 
 /** Sign-ins with a correct password that await the second step. */
-export const begunSignIns = pgTable(
-  'begun_sign_ins',
+export const pendingSignIns = pgTable(
+  'pending_sign_ins',
   {
     id: uuid().primaryKey(),
     user_id: owner(),
@@ -74,8 +74,8 @@ export const begunSignIns = pgTable(
 );
 
 /** Used WebAuthn challenges, against replay. */
-export const spentChallenges = pgTable(
-  'spent_challenges',
+export const usedChallenges = pgTable(
+  'used_challenges',
   {
     digest: text().primaryKey(),
     expires_at: timestamptz().notNull(),
@@ -89,7 +89,7 @@ export const lostDeviceWaits = pgTable(
   {
     id: uuid().primaryKey(),
     user_id: owner(),
-    begun_at: timestamptz().notNull(),
+    started_at: timestamptz().notNull(),
     ends_at: timestamptz().notNull(),
     reminders: integer().notNull().default(0),
     ended_at: timestamptz(),
@@ -98,7 +98,7 @@ export const lostDeviceWaits = pgTable(
   (table) => [
     uniqueIndex('lost_device_waits_one_open').on(table.user_id).where(sql`ended_at is null`),
     index().on(table.user_id),
-    index('lost_device_waits_open').on(table.begun_at).where(sql`ended_at is null`),
+    index('lost_device_waits_open').on(table.started_at).where(sql`ended_at is null`),
     index('lost_device_waits_ended').on(table.ended_at).where(sql`ended_at is not null`),
   ],
 );

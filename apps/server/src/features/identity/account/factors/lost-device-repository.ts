@@ -11,7 +11,7 @@ const isOpen = isNull(lostDeviceWaits.ended_at);
 
 export async function insertWait(
   database: Database,
-  wait: Pick<LostDeviceWait, 'id' | 'user_id' | 'begun_at' | 'ends_at'>,
+  wait: Pick<LostDeviceWait, 'id' | 'user_id' | 'started_at' | 'ends_at'>,
 ): Promise<void> {
   await database.db().insert(lostDeviceWaits).values(wait);
 }
@@ -25,7 +25,7 @@ export async function findOpenWait(database: Database, userId: string) {
   return found;
 }
 
-export async function findLastStop(database: Database, userId: string): Promise<Date | undefined> {
+export async function findLastVeto(database: Database, userId: string): Promise<Date | undefined> {
   const [found] = await database
     .db()
     .select({ at: lostDeviceWaits.ended_at })
@@ -64,7 +64,7 @@ export async function recordReminder(
     .where(and(eq(lostDeviceWaits.id, id), isOpen));
 }
 
-export type DueWait = Pick<LostDeviceWait, 'id' | 'user_id' | 'begun_at'>;
+export type DueWait = Pick<LostDeviceWait, 'id' | 'user_id' | 'started_at'>;
 
 /** Periods with a due reminder or end, oldest first. */
 export function listDueWaits(
@@ -76,21 +76,21 @@ export function listDueWaits(
   const reminderDue = factorTimings.lostDeviceReminders.map((ms, sent) =>
     and(
       lte(lostDeviceWaits.reminders, sent),
-      lte(lostDeviceWaits.begun_at, new Date(now.getTime() - ms)),
+      lte(lostDeviceWaits.started_at, new Date(now.getTime() - ms)),
     ),
   );
-  const { id, user_id, begun_at } = lostDeviceWaits;
+  const { id, user_id, started_at } = lostDeviceWaits;
   return database
     .db()
-    .select({ id, user_id, begun_at })
+    .select({ id, user_id, started_at })
     .from(lostDeviceWaits)
     .where(
       and(
         isOpen,
-        after && isAfterCursor([begun_at, after.begun_at], [id, after.id]),
+        after && isAfterCursor([started_at, after.started_at], [id, after.id]),
         or(lte(lostDeviceWaits.ends_at, now), ...reminderDue),
       ),
     )
-    .orderBy(asc(begun_at), asc(id))
+    .orderBy(asc(started_at), asc(id))
     .limit(limit);
 }

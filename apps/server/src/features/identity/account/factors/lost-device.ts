@@ -26,7 +26,7 @@ import { lostDevice } from './lost-device-mail.ts';
 import {
   closeWait,
   type DueWait,
-  findLastStop,
+  findLastVeto,
   findOpenWait,
   insertWait,
   listDueWaits,
@@ -60,12 +60,12 @@ export async function reportLostDevice(ctx: Context, caller: Caller, cookies: Co
     if (!isPending) return fail('second_step_over');
     const open = await findOpenWait(database, userId);
     if (open) return open.ends_at;
-    const until = cooldownUntil(await findLastStop(database, userId), now);
+    const until = cooldownUntil(await findLastVeto(database, userId), now);
     if (until) fail('lost_device_too_soon', { facts: { until } });
-    const wait = { id: newId(), user_id: userId, begun_at: now, ends_at: endOfWait(now) };
+    const wait = { id: newId(), user_id: userId, started_at: now, ends_at: endOfWait(now) };
     await insertWait(database, wait);
     await recordSecurityEvent(database, userId, 'lost_device_reported', caller, now);
-    await mailStopLinks(ctx, userId, 'reported', caller);
+    await mailVetoLinks(ctx, userId, 'reported', caller);
     return wait.ends_at;
   });
 }
@@ -101,7 +101,7 @@ async function processWait(ctx: Context, userId: string): Promise<void> {
     const step = dueStep(wait, clock.now());
     if (step.kind === 'remind') {
       await recordReminder(database, wait.id, step);
-      await mailStopLinks(ctx, userId, 'reminder', await reportOriginOf(ctx, userId));
+      await mailVetoLinks(ctx, userId, 'reminder', await reportOriginOf(ctx, userId));
     }
     if (step.kind === 'end') await removeFactors(ctx, userId);
   });
@@ -147,7 +147,7 @@ export async function endLostDeviceWait(
 }
 
 /** Every address gets a link of its own that stops the waiting period. */
-async function mailStopLinks(
+async function mailVetoLinks(
   ctx: Context,
   user_id: string,
   stage: 'reported' | 'reminder',

@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../../../platform/database/database.ts';
-import { passkeys, spentChallenges } from './factor-tables.ts';
+import { passkeys, usedChallenges } from './factor-tables.ts';
 
 export type Passkey = typeof passkeys.$inferSelect;
-export type SpentChallenge = typeof spentChallenges.$inferSelect;
+export type UsedChallenge = typeof usedChallenges.$inferSelect;
 
 const isUsable = isNull(passkeys.disowned_at);
 
@@ -70,12 +70,12 @@ export async function deletePasskey(database: Database, userId: string, id: stri
 }
 
 /** True once per challenge. */
-export async function spendChallenge(database: Database, challenge: SpentChallenge) {
+export async function spendChallenge(database: Database, challenge: UsedChallenge) {
   const spent = await database
     .db()
-    .insert(spentChallenges)
+    .insert(usedChallenges)
     .values(challenge)
     .onConflictDoNothing()
-    .returning({ digest: spentChallenges.digest });
+    .returning({ digest: usedChallenges.digest });
   return spent.length > 0;
 }

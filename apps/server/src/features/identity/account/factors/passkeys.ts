@@ -22,8 +22,8 @@ import {
   insertPasskey,
   listPasskeys,
   type Passkey,
-  type SpentChallenge,
   spendChallenge,
+  type UsedChallenge,
   updatePasskeyName,
   updatePasskeyUse,
 } from './passkey-repository.ts';
@@ -101,7 +101,7 @@ export async function removePasskey(ctx: Context, owner: Owner, id: string, call
 interface CheckedPasskey {
   passkey: Passkey;
   counter: number;
-  challenge: SpentChallenge;
+  challenge: UsedChallenge;
 }
 
 /** Verifies the signature. Takes time, so it runs before the transaction that accepts it. */

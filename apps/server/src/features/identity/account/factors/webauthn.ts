@@ -9,7 +9,7 @@ import { factorTimings } from '@zavet/contract/timings';
 import { perContext } from '../../../../context.ts';
 import type { ServiceKey } from '../../../../platform/encryption/service-key.ts';
 import type { Account } from '../account-repository.ts';
-import type { Passkey, SpentChallenge } from './passkey-repository.ts';
+import type { Passkey, UsedChallenge } from './passkey-repository.ts';
 
 const name = 'Zavet';
 /** EdDSA, ES256, RS256, by preference. */
@@ -36,7 +36,7 @@ function createWebauthn(serviceKey: ServiceKey, publicUrl: string) {
   const challenges = createChallenges(serviceKey);
 
   function expectChallenge(use: ChallengeUse, now: Date) {
-    const opened: { challenge?: SpentChallenge } = {};
+    const opened: { challenge?: UsedChallenge } = {};
     const expectedChallenge = (challenge: string) => {
       const found = challenges.open(use, challenge, now);
       if (found) opened.challenge = found;
@@ -123,7 +123,7 @@ function createChallenges(serviceKey: ServiceKey) {
       return Buffer.concat([head, mac(use, head)]).toString('base64url');
     },
     /** Undefined if forged, expired or made for another use. */
-    open: (use: ChallengeUse, challenge: string, now: Date): SpentChallenge | undefined => {
+    open: (use: ChallengeUse, challenge: string, now: Date): UsedChallenge | undefined => {
       const bytes = Buffer.from(challenge, 'base64url');
       const head = bytes.subarray(0, timeBytes + nonceBytes);
       const expected = mac(use, head);

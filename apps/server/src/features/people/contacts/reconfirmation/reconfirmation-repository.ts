@@ -2,10 +2,10 @@ import { and, asc, eq, lte } from 'drizzle-orm';
 import { isAfterCursor } from '../../../../platform/database/batches.ts';
 import type { Database } from '../../../../platform/database/database.ts';
 import type { Contact } from '../contact-repository.ts';
-import { contactChecks, trustedContacts } from '../contact-tables.ts';
+import { contactReconfirmations, trustedContacts } from '../contact-tables.ts';
 import type { ReconfirmationSchedule } from './reconfirmation-rules.ts';
 
-export type Reconfirmation = typeof contactChecks.$inferSelect;
+export type Reconfirmation = typeof contactReconfirmations.$inferSelect;
 
 export interface ContactWithReconfirmation {
   reconfirmation: Reconfirmation;
@@ -24,14 +24,17 @@ export async function startReconfirmation(
   };
   await database
     .db()
-    .insert(contactChecks)
+    .insert(contactReconfirmations)
     .values({ contact_id: contactId, ...values })
-    .onConflictDoUpdate({ target: contactChecks.contact_id, set: values });
+    .onConflictDoUpdate({ target: contactReconfirmations.contact_id, set: values });
 }
 
 /** Deletes the schedule of a contact who is no longer confirmed, with the last link. */
 export async function endReconfirmation(database: Database, contactId: string): Promise<void> {
-  await database.db().delete(contactChecks).where(eq(contactChecks.contact_id, contactId));
+  await database
+    .db()
+    .delete(contactReconfirmations)
+    .where(eq(contactReconfirmations.contact_id, contactId));
 }
 
 export interface DueContact {
@@ -47,11 +50,11 @@ export function listDueReconfirmations(
   after: DueContact | undefined,
   limit: number,
 ): Promise<DueContact[]> {
-  const { contact_id, due_at } = contactChecks;
+  const { contact_id, due_at } = contactReconfirmations;
   return database
     .db()
     .select({ contact_id, due_at, user_id: trustedContacts.user_id })
-    .from(contactChecks)
+    .from(contactReconfirmations)
     .innerJoin(trustedContacts, eq(trustedContacts.id, contact_id))
     .where(
       and(
@@ -71,17 +74,17 @@ export async function findReconfirmation(
 ): Promise<ContactWithReconfirmation | undefined> {
   const [found] = await database
     .db()
-    .select({ reconfirmation: contactChecks, contact: trustedContacts })
-    .from(contactChecks)
-    .innerJoin(trustedContacts, eq(trustedContacts.id, contactChecks.contact_id))
+    .select({ reconfirmation: contactReconfirmations, contact: trustedContacts })
+    .from(contactReconfirmations)
+    .innerJoin(trustedContacts, eq(trustedContacts.id, contactReconfirmations.contact_id))
     .where(and(eq(trustedContacts.is_confirmed, true), conditionOf(by)));
   return found;
 }
 
 function conditionOf(by: Parameters<typeof findReconfirmation>[1]) {
-  if ('contact_id' in by) return eq(contactChecks.contact_id, by.contact_id);
-  if ('link_id' in by) return eq(contactChecks.link_id, by.link_id);
-  return eq(contactChecks.link_digest, by.link_digest);
+  if ('contact_id' in by) return eq(contactReconfirmations.contact_id, by.contact_id);
+  if ('link_id' in by) return eq(contactReconfirmations.link_id, by.link_id);
+  return eq(contactReconfirmations.link_digest, by.link_digest);
 }
 
 /** Ignores bounces of mails before the latest one. */
@@ -94,9 +97,14 @@ export async function recordBouncedReconfirmation(
   if (!found?.reconfirmation.asked_at || !wentTo(found.contact.email)) return;
   await database
     .db()
-    .update(contactChecks)
+    .update(contactReconfirmations)
     .set({ is_unreached: true })
-    .where(and(eq(contactChecks.link_id, link_id), eq(contactChecks.reminders, reminders)));
+    .where(
+      and(
+        eq(contactReconfirmations.link_id, link_id),
+        eq(contactReconfirmations.reminders, reminders),
+      ),
+    );
 }
 
 /** Throws if the row has changed since it was read. */
@@ -107,9 +115,14 @@ export async function updateReconfirmation(
 ): Promise<void> {
   const changed = await database
     .db()
-    .update(contactChecks)
+    .update(contactReconfirmations)
     .set(changes)
-    .where(and(eq(contactChecks.contact_id, contact_id), eq(contactChecks.due_at, due_at)))
-    .returning({ contact_id: contactChecks.contact_id });
+    .where(
+      and(
+        eq(contactReconfirmations.contact_id, contact_id),
+        eq(contactReconfirmations.due_at, due_at),
+      ),
+    )
+    .returning({ contact_id: contactReconfirmations.contact_id });
   if (changed.length === 0) throw new Error('The reconfirmation of a locked contact has changed');
 }

@@ -135,7 +135,7 @@ describe('the reconfirmation', () => {
     await Promise.all([requestReconfirmations(product.ctx), requestReconfirmations(product.ctx)]);
     await requestReconfirmations(product.ctx);
     const mailJobs = await product.database.rows(sql`
-      select 1 from contact_checks c inner join pgboss.job j
+      select 1 from contact_reconfirmations c inner join pgboss.job j
         on j.name = 'mail' and j.data -> 'ids' ->> 'link_id' = c.link_id::text
       where c.contact_id = ${contact.id}`);
     expect(mailJobs).toHaveLength(1);
@@ -143,7 +143,7 @@ describe('the reconfirmation', () => {
 
   it('is paused while the protocol is under way and while the owner misses check-ins', async () => {
     const questionsTo = async (email: string, count: number) =>
-      (await mailsTo(email, count)).filter(({ text }) => text.includes('/still-here')).length;
+      (await mailsTo(email, count)).filter(({ text }) => text.includes('/reconfirmation')).length;
     const starting = await acceptedContact(product);
     await signInAgain(starting.owner);
     const starter = await trustedPersonOf(product, starting.owner);
@@ -151,7 +151,7 @@ describe('the reconfirmation', () => {
     await start(starting.owner, starter);
     const silent = await acceptedContact(product);
     await product.database.rows(sql`
-      insert into presence_rounds (id, user_id, silent_since, started_at)
+      insert into check_in_rounds (id, user_id, silent_since, started_at)
       values (gen_random_uuid(), ${silent.owner.userId}, now(), now())`);
     const usual = await acceptedContact(product);
     await requestReconfirmationsAfter(product, 366);
@@ -159,7 +159,7 @@ describe('the reconfirmation', () => {
     expect(await questionsTo(starting.contact.email, 2)).toBe(0);
     expect(await questionsTo(silent.contact.email, 2)).toBe(0);
     await product.database.rows(sql`
-      update presence_rounds set ended_at = now(), ended_by = 'seen'
+      update check_in_rounds set ended_at = now(), ended_by = 'seen'
       where user_id = ${silent.owner.userId}`);
     await requestReconfirmationsAfter(product, 1);
     expect(await questionsTo(silent.contact.email, 3)).toBe(1);
@@ -175,7 +175,7 @@ describe('the reconfirmation', () => {
     await setStatus(product.database, contact.id, 'confirmed');
     await requestReconfirmationsAfter(product, 20);
     const questions = (await mailsTo(contact.email, 3)).filter(({ text }) =>
-      text.includes('/still-here'),
+      text.includes('/reconfirmation'),
     );
     expect(questions).toHaveLength(1);
     await setStatus(product.database, contact.id, 'activated');
@@ -208,7 +208,7 @@ describe('the reconfirmation', () => {
   it('stores its token in no table and no job', async () => {
     const { token } = await askedContact();
     const rows = await product.database.rows<{ found: boolean }>(sql`
-      select exists (select 1 from contact_checks c where c::text like ${`%${token}%`})
+      select exists (select 1 from contact_reconfirmations c where c::text like ${`%${token}%`})
         or exists (select 1 from pgboss.job j where j::text like ${`%${token}%`}) as found`);
     expect(rows).toEqual([{ found: false }]);
   });
@@ -229,11 +229,11 @@ describe('a signed-in contact', () => {
       const { legacies } = await person.browser.listLegacies();
       return legacies[0];
     };
-    expect((await entry())?.still_here_asked_at).not.toBeNull();
-    expect((await entry())?.still_here_asked_at).not.toBeNull();
+    expect((await entry())?.reconfirmation_asked_at).not.toBeNull();
+    expect((await entry())?.reconfirmation_asked_at).not.toBeNull();
     await person.browser.reconfirmAsContact({ params: { id: contact.id } });
     await person.browser.reconfirmAsContact({ params: { id: contact.id } });
-    expect((await entry())?.still_here_asked_at).toBeNull();
+    expect((await entry())?.reconfirmation_asked_at).toBeNull();
     await requestReconfirmationsAfter(product, 14);
     expect((await contactSeenBy(owner)).yearly?.asked_at).toBeNull();
   });

@@ -74,7 +74,7 @@ interface ReconfirmationMailFacts extends NamedOwner {
 }
 
 export const reconfirmationMail = declareMail({
-  name: 'contact_still_here',
+  name: 'contact_reconfirmation',
   to: 'a confirmed contact',
   when: 'a year after the last confirmation, then twice more, 14 days apart; the link answers',
   retry: 'usual',
@@ -99,7 +99,7 @@ export const reconfirmationMail = declareMail({
   text: (words, { owner_name, owner_email, token, asked_on }, { publicUrl }) =>
     mailText(
       words,
-      'contacts.contact_still_here',
+      'contacts.contact_reconfirmation',
       (say) => [
         say('body', { person: nameWithAddress(owner_name ?? '', owner_email) }),
         ...(asked_on ? [say('again', { day: dayName(words, asked_on) })] : []),
@@ -113,5 +113,5 @@ export const reconfirmationMail = declareMail({
 
 /** Also used to unsubscribe: declining there ends all reconfirmations. */
 function answerPage(publicUrl: string, token: string): string {
-  return linkWithSecret(publicUrl, '/still-here', { token });
+  return linkWithSecret(publicUrl, '/reconfirmation', { token });
 }

@@ -40,7 +40,7 @@ function OutageTable({ outages }: { outages: OutageView[] }) {
       rows={outages}
       keyOf={({ id }) => id}
       columns={[
-        { title: t('outages.began'), cell: ({ began_at }) => formats.dateTime(began_at) },
+        { title: t('outages.began'), cell: ({ started_at }) => formats.dateTime(started_at) },
         { title: t('outages.ended'), cell: ({ ended_at }) => formats.dateTime(ended_at) },
         {
           title: t('outages.applied'),
@@ -58,7 +58,7 @@ function OutageTable({ outages }: { outages: OutageView[] }) {
 }
 
 interface OutageTime {
-  began_at: string;
+  started_at: string;
   ended_at: string;
 }
 
@@ -76,16 +76,16 @@ function OutageForm() {
   const years = { from: thisYear - 2, to: thisYear };
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/desk/payment-endpoints')).outageInput,
-    initialValues: { began_at: '', ended_at: '' },
-    toInput: ({ began_at, ended_at }) => ({
-      began_at: isoTimeOf(began_at),
+    initialValues: { started_at: '', ended_at: '' },
+    toInput: ({ started_at, ended_at }) => ({
+      started_at: isoTimeOf(started_at),
       ended_at: isoTimeOf(ended_at),
     }),
     submit: async (outage) => {
       setCalculated({ outage, preview: (await preview.mutateAsync({ body: outage })).preview });
     },
   });
-  const fieldOf = (name: 'began_at' | 'ended_at') => {
+  const fieldOf = (name: 'started_at' | 'ended_at') => {
     const field = form.field(name);
     return {
       ...field,
@@ -100,7 +100,7 @@ function OutageForm() {
     <>
       <Form {...form.formProps}>
         <DateField
-          {...fieldOf('began_at')}
+          {...fieldOf('started_at')}
           label={t('outages.began')}
           help={t('outages.zone')}
           years={years}

@@ -20,7 +20,7 @@ describe('payment troubles at the desk', () => {
   it('are listed, and open with payment, history and actions', async () => {
     await openPage('/operator/payments');
     await page.getByRole('link', { name: 'Возврат без ответа больше суток' }).click();
-    await expect.element(page.getByText('refund_ordered')).toBeVisible();
+    await expect.element(page.getByText('refund_enqueued')).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'maria@example.org' })).toBeVisible();
     await expect.element(button('Вернуть деньги заново')).toBeVisible();
     await expectAccessible();
@@ -95,7 +95,7 @@ describe('outage at the desk', () => {
     await confirmWithCode();
     await expect.element(page.getByText('Сбой записан')).toBeVisible();
     expect(fakeServer.callsOf('recordOutage')[0]?.body).toEqual({
-      began_at: new Date('2026-10-01T10:00').toISOString(),
+      started_at: new Date('2026-10-01T10:00').toISOString(),
       ended_at: new Date('2026-10-03T13:00').toISOString(),
       code: '123456',
     });

@@ -18,7 +18,7 @@ export function TroubleActions({ trouble }: { trouble: TroubleView }) {
     <>
       {acts.includes('ask_again') && <RefreshTrouble id={trouble.id} />}
       {acts.includes('refund_again') && <RefundAgain id={trouble.id} />}
-      {acts.includes('given_back_by_hand') && <ManualRefundForm trouble={trouble} />}
+      {acts.includes('refunded_manually') && <ManualRefundForm trouble={trouble} />}
       {acts.includes('settled_with_payer') && <SettlementForm id={trouble.id} />}
     </>
   );

@@ -117,7 +117,7 @@ function ReviewFacts({ review }: { review: ReviewView }) {
         { name: t('facts.contacts'), value: formats.number(review.confirmed_contacts) },
         { name: t('facts.pin'), value: yesNo(rules.has_pin) },
         { name: t('facts.secondAddress'), value: yesNo(rules.has_second_address) },
-        { name: t('facts.stopCode'), value: yesNo(rules.has_stop_code) },
+        { name: t('facts.vetoCode'), value: yesNo(rules.has_veto_code) },
       ]}
     />
   );

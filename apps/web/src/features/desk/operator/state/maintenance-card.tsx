@@ -70,17 +70,17 @@ function useColumns(
       { onSuccess: (done) => done && toasts.success(t('maintenance.calledOff')) },
     );
   return [
-    { title: t('maintenance.begins'), cell: ({ begins_at }) => formats.dateTime(begins_at) },
+    { title: t('maintenance.begins'), cell: ({ starts_at }) => formats.dateTime(starts_at) },
     { title: t('maintenance.ends'), cell: ({ ends_at }) => formats.dateTime(ends_at) },
     { title: t('maintenance.state'), cell: ({ state }) => t(`maintenance.states.${state}`) },
-    { title: t('maintenance.told'), cell: (row) => <NotifiedCell row={row} /> },
+    { title: t('maintenance.notified'), cell: (row) => <NotifiedCell row={row} /> },
     {
       title: t('maintenance.callOff'),
-      cell: ({ id, state, begins_at }) =>
+      cell: ({ id, state, starts_at }) =>
         state === 'planned' && (
           <Button
             kind="quiet"
-            aria-label={t('maintenance.callOffOf', { moment: formats.dateTime(begins_at) })}
+            aria-label={t('maintenance.callOffOf', { moment: formats.dateTime(starts_at) })}
             loading={cancel.isPending && cancel.variables?.params.id === id}
             onClick={() => cancelWindow(id)}
           >
@@ -94,11 +94,13 @@ function useColumns(
 function NotifiedCell({ row }: { row: MaintenanceView }) {
   const { t } = useTranslation('desk-state');
   const formats = useFormats();
-  const { told, told_late, waiting, state } = row;
+  const { notified, notified_late, waiting, state } = row;
   return (
     <>
-      <p>{formats.number(told)}</p>
-      {told_late > 0 && <p>{t('maintenance.toldLate', { value: formats.number(told_late) })}</p>}
+      <p>{formats.number(notified)}</p>
+      {notified_late > 0 && (
+        <p>{t('maintenance.notifiedLate', { value: formats.number(notified_late) })}</p>
+      )}
       {waiting > 0 && state === 'planned' && (
         <p>{t('maintenance.waiting', { value: formats.number(waiting) })}</p>
       )}
@@ -113,9 +115,9 @@ function MaintenanceForm() {
   const years = { from: thisYear, to: thisYear + 1 };
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/desk/status-endpoints')).maintenanceInput,
-    initialValues: { begins_at: '', ends_at: '' },
-    toInput: ({ begins_at, ends_at }) => ({
-      begins_at: isoTimeOf(begins_at),
+    initialValues: { starts_at: '', ends_at: '' },
+    toInput: ({ starts_at, ends_at }) => ({
+      starts_at: isoTimeOf(starts_at),
       ends_at: isoTimeOf(ends_at),
     }),
     submit: async (body) => {
@@ -127,7 +129,7 @@ function MaintenanceForm() {
   return (
     <Form {...form.formProps}>
       <DateField
-        {...form.field('begins_at')}
+        {...form.field('starts_at')}
         label={t('maintenance.begins')}
         help={t('maintenance.zone')}
         years={years}

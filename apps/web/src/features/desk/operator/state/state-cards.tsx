@@ -110,7 +110,7 @@ export function MailCard({ mail }: { mail: ServiceStatus['mail'] }) {
   const formats = useFormats();
   const columns: Column<MailCount>[] = [
     { title: t('mail.mail'), cell: (count) => <code>{count.mail}</code> },
-    { title: t('mail.taken'), isNumber: true, cell: ({ taken }) => formats.number(taken) },
+    { title: t('mail.accepted'), isNumber: true, cell: ({ accepted }) => formats.number(accepted) },
     { title: t('mail.refused'), isNumber: true, cell: ({ refused }) => formats.number(refused) },
     {
       title: t('mail.postponed'),

@@ -15,13 +15,13 @@ const status = serviceStateOf();
 
 const windowOf = (facts: Partial<MaintenanceView> = {}): MaintenanceView => ({
   id: '00000000-0000-4000-8000-000000000009',
-  begins_at: '2030-03-01T10:00:00.000Z',
+  starts_at: '2030-03-01T10:00:00.000Z',
   ends_at: '2030-03-01T12:00:00.000Z',
   planned_at: '2030-02-20T10:00:00.000Z',
-  called_off_at: null,
+  cancelled_at: null,
   state: 'planned',
-  told: 1234,
-  told_late: 0,
+  notified: 1234,
+  notified_late: 0,
   waiting: 56,
   ...facts,
 });
@@ -106,7 +106,7 @@ describe('maintenance at the desk', () => {
     expect(fakeServer.callsOf('planMaintenance')).toMatchObject([
       {
         body: {
-          begins_at: new Date('2030-03-01T10:00').toISOString(),
+          starts_at: new Date('2030-03-01T10:00').toISOString(),
           ends_at: new Date('2030-03-01T12:00').toISOString(),
           code: '123456',
         },
@@ -119,7 +119,7 @@ describe('maintenance at the desk', () => {
 
   it('shows an invalid time at its field and keeps the input', async () => {
     fakeServer.refuse('planMaintenance', 422, 'invalid_input', {
-      fields: { begins_at: 'maintenance_too_soon' },
+      fields: { starts_at: 'maintenance_too_soon' },
     });
     await openPage('/operator/state');
     await fillTimes();
@@ -133,8 +133,8 @@ describe('maintenance at the desk', () => {
   });
 
   it('can be cancelled only before it begins', async () => {
-    const past = windowOf({ id: 'w2', state: 'over', begins_at: '2029-01-01T10:00:00.000Z' });
-    fakeServer.answer('listMaintenance', { maintenance: [windowOf({ told_late: 3 }), past] });
+    const past = windowOf({ id: 'w2', state: 'over', starts_at: '2029-01-01T10:00:00.000Z' });
+    fakeServer.answer('listMaintenance', { maintenance: [windowOf({ notified_late: 3 }), past] });
     fakeServer.answer('cancelMaintenance', {});
     await openPage('/operator/state');
     await expect.element(page.getByText('из них поздно: 3')).toBeVisible();

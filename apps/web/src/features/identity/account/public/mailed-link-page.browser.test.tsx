@@ -11,7 +11,7 @@ const pendingCheckIn: CheckInView = {
   preferred_language: 'ru',
   state: 'asked',
   asked_at: '2026-11-08T10:00:00.000Z',
-  were_contacts_told: false,
+  were_contacts_notified: false,
 };
 const answer = page.getByRole('button', { name: 'Я на связи' });
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });

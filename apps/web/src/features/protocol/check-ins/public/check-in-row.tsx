@@ -27,7 +27,7 @@ import styles from '../check-ins.module.css';
 
 /** The frequency of check-ins, the next step and the latest round. */
 export function CheckInRow() {
-  const { t } = useTranslation('presence');
+  const { t } = useTranslation('check-ins');
   const query = useEndpoint('getCheckInSettings');
   return (
     <Loaded query={query} lines={2} failed={t('card.loadFailed')}>
@@ -39,7 +39,7 @@ export function CheckInRow() {
 const tones: Partial<Record<CheckInState, Tone>> = { asking: 'gold', resting: 'gold' };
 
 function LoadedRow({ settings }: { settings: CheckInSettingsView }) {
-  const { t } = useTranslation(['presence', 'shell']);
+  const { t } = useTranslation(['check-ins', 'shell']);
   const mode = useEditMode();
   const { frequency, state, confirmed_contacts, steps } = settings;
   return (
@@ -72,7 +72,7 @@ function LoadedRow({ settings }: { settings: CheckInSettingsView }) {
 }
 
 function FrequencyField({ frequency }: { frequency: CheckInFrequency }) {
-  const { t } = useTranslation('presence');
+  const { t } = useTranslation('check-ins');
   const describe = useErrorText();
   const change = useMutationOf('setCheckInFrequency');
   const shown = change.isPending ? change.variables.body.frequency : frequency;
@@ -105,7 +105,7 @@ function FrequencyField({ frequency }: { frequency: CheckInFrequency }) {
 }
 
 function NoContactsNotice() {
-  const { t } = useTranslation('presence');
+  const { t } = useTranslation('check-ins');
   const navigate = useNavigate();
   return (
     <Notice
@@ -123,7 +123,7 @@ function NoContactsNotice() {
 
 /** The next step if the owner stays inactive. */
 function NextCheckIn({ settings }: { settings: CheckInSettingsView }) {
-  const { t } = useTranslation('presence');
+  const { t } = useTranslation('check-ins');
   const formats = useFormats();
   const { state, next_step_at, is_last_step, confirmed_contacts, steps } = settings;
   const day = next_step_at === null ? '' : formats.date(next_step_at);
@@ -142,7 +142,7 @@ function NextCheckIn({ settings }: { settings: CheckInSettingsView }) {
         </Notice>
       );
     case 'resting': {
-      const wereContactsNotified = steps.some(({ kind }) => kind === 'contacts_told');
+      const wereContactsNotified = steps.some(({ kind }) => kind === 'contacts_notified');
       return (
         <Notice kind="warning">
           {t(wereContactsNotified ? 'card.resting' : 'card.restingNobody')}
@@ -154,7 +154,7 @@ function NextCheckIn({ settings }: { settings: CheckInSettingsView }) {
 
 /** The steps of the latest round, oldest first. */
 function CheckInHistory({ steps }: { steps: readonly CheckInStepView[] }) {
-  const { t } = useTranslation('presence');
+  const { t } = useTranslation('check-ins');
   const formats = useFormats();
   return (
     <section className={styles.history}>

@@ -59,7 +59,7 @@ function useFirstWaitingPeriod(isFirstContact: boolean): FirstWaitingPeriod {
 const LazyContactAttempt = lazyPart(async () => {
   const [{ ContactAttempt }] = await Promise.all([
     import('../veto/attempts-notice.tsx'),
-    loadTexts('stop'),
+    loadTexts('veto'),
   ]);
   return ContactAttempt;
 });
@@ -69,9 +69,9 @@ const VetoedContact = lazyPart(
 );
 
 function Attempt({ contactId, isConfirmed, onRemove }: AttemptProps) {
-  const { attempts = [], stopped_contacts = [] } = useOwnProtocol().data ?? {};
+  const { attempts = [], vetoed_contacts = [] } = useOwnProtocol().data ?? {};
   const attempt = isConfirmed && attempts.find(({ contact_id }) => contact_id === contactId);
-  const vetoed = stopped_contacts.find(({ id }) => id === contactId);
+  const vetoed = vetoed_contacts.find(({ id }) => id === contactId);
   return (
     <>
       {attempt && (
@@ -91,7 +91,7 @@ function Attempt({ contactId, isConfirmed, onRemove }: AttemptProps) {
 }
 
 function RemoveButton({ onRemove }: { onRemove: () => void }) {
-  const { t } = useTranslation('stop');
+  const { t } = useTranslation('veto');
   return (
     <Button kind="quietDanger" onClick={onRemove}>
       {t('decision.remove')}

@@ -34,7 +34,7 @@ export function ProtocolNotice({ activatedAt }: ProtocolNoticeProps) {
   const { data } = useOwnProtocol();
   const protocol = data?.protocol ?? undefined;
   const since = protocol?.activated_at ?? activatedAt;
-  const vetoed = data?.stopped_contacts ?? [];
+  const vetoed = data?.vetoed_contacts ?? [];
   return (
     <Suspense>
       {data && data.attempts.length > 0 ? (

@@ -11,18 +11,18 @@ const edit = button('Изменить: Код остановки на бумаг
 const code = 'ABCDE-FGHJK-MNPQR-23456';
 const madeAt = '2026-11-15T12:00:00.000Z';
 
-let stop_code_made_at: string | null;
+let veto_code_made_at: string | null;
 
 beforeEach(() => {
   answerPerson(fakeServer);
-  stop_code_made_at = null;
-  fakeServer.answer('getProtocolRules', () => rulesOf({ stop_code_made_at }));
+  veto_code_made_at = null;
+  fakeServer.answer('getProtocolRules', () => rulesOf({ veto_code_made_at }));
   fakeServer.answer('createPaperCode', () => {
-    stop_code_made_at = madeAt;
+    veto_code_made_at = madeAt;
     return { code };
   });
   fakeServer.answer('removePaperCode', () => {
-    stop_code_made_at = null;
+    veto_code_made_at = null;
     return {};
   });
 });
@@ -66,7 +66,7 @@ it('prints only the card of the paper code with the page address', async () => {
 });
 
 it('replaces the paper code only after a confirmation', async () => {
-  stop_code_made_at = madeAt;
+  veto_code_made_at = madeAt;
   await openPage('/settings?tab=protocol');
   await edit.click();
   await button('Создать новый код').click();
@@ -77,7 +77,7 @@ it('replaces the paper code only after a confirmation', async () => {
 });
 
 it('removes the paper code after a confirmation', async () => {
-  stop_code_made_at = madeAt;
+  veto_code_made_at = madeAt;
   await openPage('/settings?tab=protocol');
   await edit.click();
   await button('Отменить код').click();

@@ -230,7 +230,7 @@ it('has no accessibility violations with all settings and a pending change', asy
       is_confirmed: false,
       asked_at: '2026-11-15T12:00:00.000Z',
     },
-    stop_code_made_at: '2026-11-01T12:00:00.000Z',
+    veto_code_made_at: '2026-11-01T12:00:00.000Z',
   });
   await edit('Код остановки на бумаге').click();
   await edit('Экстренный PIN-код').click();

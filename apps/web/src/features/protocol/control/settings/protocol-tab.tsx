@@ -61,7 +61,7 @@ function ProtectionCard({ rules }: { rules: ProtocolRulesView }) {
         <SecondContactRow rules={rules} />
         <Loaded query={profile}>{(loaded) => <PinRow profile={loaded} />}</Loaded>
         <SecondAddressRow address={rules.second_address} />
-        <PaperCodeRow madeAt={rules.stop_code_made_at} />
+        <PaperCodeRow madeAt={rules.veto_code_made_at} />
         <CheckInRow />
       </SettingRows>
     </SectionCard>

@@ -186,7 +186,7 @@ export function PendingRules({ rules, pending }: PendingRulesProps) {
   const day = formats.deadline(pending.from);
 
   function cancelChange() {
-    const words = { done: t('pending.takenBack'), failed: t('pending.failed') };
+    const words = { done: t('pending.recalled'), failed: t('pending.failed') };
     void report(save.mutateAsync({ body: { waiting_hours, needs_second } }), words);
   }
 

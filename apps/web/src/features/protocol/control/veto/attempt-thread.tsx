@@ -16,7 +16,7 @@ interface AttemptThreadProps {
 
 /** The past, current and next step of an attempt. */
 export function AttemptThread({ attempt, direction = 'down' }: AttemptThreadProps) {
-  const { t } = useTranslation('stop');
+  const { t } = useTranslation('veto');
   const formats = useFormats();
   const left = timeLeft(attempt, useNow());
   const { contact_name: contact, started_at, release_at, is_postponed, doubt } = attempt;
@@ -67,7 +67,7 @@ interface ReleaseTimeProps {
 }
 
 function ReleaseTime({ releaseAt, isPostponed }: ReleaseTimeProps) {
-  const { t } = useTranslation('stop');
+  const { t } = useTranslation('veto');
   const formats = useFormats();
   if (!releaseAt) return null;
   return (
@@ -94,7 +94,7 @@ interface VetoMeaningProps {
 }
 
 export function VetoMeaning({ isRequest }: VetoMeaningProps) {
-  const { t } = useTranslation('stop');
+  const { t } = useTranslation('veto');
   return (
     <div className={styles.meaning}>
       <Heading level={2} size="row">
@@ -109,7 +109,7 @@ const vetoPoints = ['letters', 'fee', 'told', 'contact'] as const;
 const requestPoints = ['request', 'contact'] as const;
 
 export function VetoConsequences({ isRequest = false }: VetoMeaningProps) {
-  const { t } = useTranslation('stop');
+  const { t } = useTranslation('veto');
   return (
     <ul className={styles.points}>
       {(isRequest ? requestPoints : vetoPoints).map((point) => (

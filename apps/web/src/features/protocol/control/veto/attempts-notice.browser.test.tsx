@@ -13,7 +13,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = page.getByRole('dialog');
 
 let attempts: OwnAttempt[];
-let stopped_contacts: VetoedContact[];
+let vetoed_contacts: VetoedContact[];
 
 const paying: OwnAttempt = {
   activation_id: 'a1',
@@ -26,17 +26,17 @@ const paying: OwnAttempt = {
   is_postponed: false,
   doubt: null,
 };
-const vetoed = { id: maria.id, name: maria.name, stopped_at: '2026-11-15T11:00:00.000Z' };
+const vetoed = { id: maria.id, name: maria.name, vetoed_at: '2026-11-15T11:00:00.000Z' };
 
 beforeEach(() => {
   answerPerson(fakeServer);
   attempts = [];
-  stopped_contacts = [];
+  vetoed_contacts = [];
   fakeServer.answer('listContacts', { contacts: [maria], limit: 3 });
-  fakeServer.answer('getOwnProtocol', () => ({ ...quietProtocol, attempts, stopped_contacts }));
+  fakeServer.answer('getOwnProtocol', () => ({ ...quietProtocol, attempts, vetoed_contacts }));
   fakeServer.answer('vetoOwnProtocol', () => {
     attempts = [];
-    stopped_contacts = [vetoed];
+    vetoed_contacts = [vetoed];
     return {};
   });
 });
@@ -115,7 +115,7 @@ describe('a request to support', () => {
 
 describe('a contact whose start was vetoed', () => {
   beforeEach(() => {
-    stopped_contacts = [vetoed];
+    vetoed_contacts = [vetoed];
   });
 
   it('is kept after a confirmation and the password', async () => {
@@ -126,7 +126,7 @@ describe('a contact whose start was vetoed', () => {
     });
     fakeServer.answer('decideOnVetoedContact', () => {
       if (!isProven) throw new Refusal(403, 'proof_required');
-      stopped_contacts = [];
+      vetoed_contacts = [];
       return {};
     });
     await openPage('/dashboard');

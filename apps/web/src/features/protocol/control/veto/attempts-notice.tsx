@@ -106,14 +106,14 @@ interface ContactAttemptProps {
 
 /** The attempt of one contact on its card, with the veto button. */
 export function ContactAttempt({ attempt, attempts }: ContactAttemptProps) {
-  const { t } = useTranslation(['protocol', 'stop']);
+  const { t } = useTranslation(['protocol', 'veto']);
   const formats = useFormats();
   const isRequest = areOnlyRequests(attempts);
   const date = formats.dateTime(attempt.started_at);
   return (
     <div className={vetoStyles.stack} role="status">
       <p className={vetoStyles.attempt}>
-        {t(`pending.${titleOf(attempt)}`, { date })}. <strong>{t('stop:title')}.</strong>
+        {t(`pending.${titleOf(attempt)}`, { date })}. <strong>{t('veto:title')}.</strong>
       </p>
       <AttemptThread attempt={attempt} direction="across" />
       <div className={vetoStyles.vetoRow}>
@@ -138,7 +138,7 @@ interface VetoButtonProps {
 
 /** Vetoes all attempts after a confirmation, because other actions are next to it. */
 function VetoButton({ isRequest, isBig }: VetoButtonProps) {
-  const { t } = useTranslation('stop');
+  const { t } = useTranslation('veto');
   const report = useOutcomeToast();
   const veto = useMutationOf('vetoOwnProtocol');
   const words = isRequest ? 'here' : 'confirm';

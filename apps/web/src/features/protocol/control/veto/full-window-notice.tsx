@@ -22,7 +22,7 @@ interface FullWindowNoticeProps {
 /** Covers the whole window. A native dialog, so that the screen below keeps its input. */
 export function FullWindowNotice(props: FullWindowNoticeProps) {
   const { attempts, isVetoed, onVetoed, onClose } = props;
-  const { t } = useTranslation(['stop', 'shell']);
+  const { t } = useTranslation(['veto', 'shell']);
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
@@ -90,7 +90,7 @@ export function FullWindowNotice(props: FullWindowNoticeProps) {
 }
 
 function VetoedNotice({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('stop');
+  const { t } = useTranslation('veto');
   return (
     <>
       <p role="status">{t('done.text')}</p>
@@ -103,7 +103,7 @@ function VetoedNotice({ onClose }: { onClose: () => void }) {
 
 /** Calls to contacts with a known number. */
 function CallContacts({ attempts }: { attempts: readonly OwnAttempt[] }) {
-  const { t } = useTranslation('stop');
+  const { t } = useTranslation('veto');
   const nameByPhone = new Map(
     attempts.flatMap(({ contact_phone: phone, contact_name: contact }) =>
       phone && contact ? [[phone, contact]] : [],

@@ -19,7 +19,7 @@ interface PaperCodeProps {
 
 /** The page without a mailed link. */
 export function PaperCodePage({ onCodeAccepted }: PaperCodeProps) {
-  const { t } = useTranslation('stop');
+  const { t } = useTranslation('veto');
   return (
     <Page title={t('code.title')} tabTitle={t('tabTitle')} lead={t('code.lead')} width="text">
       <Card>
@@ -47,7 +47,7 @@ interface PaperCodeFormProps extends PaperCodeProps {
 
 /** Looks up the attempts of a code; vetoes nothing. */
 function PaperCodeForm({ onCodeAccepted, submitKind }: PaperCodeFormProps) {
-  const { t } = useTranslation('stop');
+  const { t } = useTranslation('veto');
   const client = useQueryClient();
   const fieldRef = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
@@ -71,7 +71,7 @@ function PaperCodeForm({ onCodeAccepted, submitKind }: PaperCodeFormProps) {
       await fetchVetoDescription(client, input);
       onCodeAccepted(input);
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'stop_code_unknown') setUnknown(true);
+      if (error instanceof ApiError && error.code === 'veto_code_unknown') setUnknown(true);
       else setFailure(error);
     } finally {
       setBusy(false);
@@ -90,7 +90,7 @@ function PaperCodeForm({ onCodeAccepted, submitKind }: PaperCodeFormProps) {
         <Field
           label={t('code.field')}
           help={t('code.help', { length: paperCodeLength })}
-          error={isUnknown ? 'stop_code_unknown' : undefined}
+          error={isUnknown ? 'veto_code_unknown' : undefined}
           value={typed}
           autoComplete="off"
           autoCapitalize="characters"

@@ -23,7 +23,7 @@ interface VetoQuestionProps {
 
 /** The attempts and the veto button, or the reason why there is nothing to veto. */
 export function VetoQuestion({ input, view, onCodeAccepted, onEnterCode }: VetoQuestionProps) {
-  const { t } = useTranslation('stop');
+  const { t } = useTranslation('veto');
   const veto = useVetoProtocol(input);
   if (view.attempts.length === 0) {
     return <VetoResult view={view} isFresh={veto.isSuccess} onCodeAccepted={onCodeAccepted} />;
@@ -71,7 +71,7 @@ interface SignInToVetoProps {
 
 /** After an approved death certificate a link may not veto; a code vetoes only once. */
 function SignInToVeto({ view, onCodeAccepted }: SignInToVetoProps) {
-  const { t } = useTranslation('stop');
+  const { t } = useTranslation('veto');
   return (
     <Page
       title={t('signIn.title')}
@@ -81,7 +81,7 @@ function SignInToVeto({ view, onCodeAccepted }: SignInToVetoProps) {
     >
       <div className={styles.stack}>
         <Notice kind="warning" announced>
-          {t(view.is_code_spent ? 'code.spent' : 'signIn.why')}
+          {t(view.is_code_used ? 'code.spent' : 'signIn.why')}
         </Notice>
         <p className={styles.lead}>{t('signIn.text')}</p>
         <div className={styles.action}>
@@ -93,7 +93,7 @@ function SignInToVeto({ view, onCodeAccepted }: SignInToVetoProps) {
         {byUrgency(view.attempts).map((attempt) => (
           <AttemptThread key={`${attempt.started_at} ${attempt.contact_name}`} attempt={attempt} />
         ))}
-        {!view.is_code_spent && <PaperCodeEntry onCodeAccepted={onCodeAccepted} />}
+        {!view.is_code_used && <PaperCodeEntry onCodeAccepted={onCodeAccepted} />}
         <p className={styles.quiet}>{t('notYours')}</p>
       </div>
     </Page>
@@ -109,7 +109,7 @@ interface VetoResultProps {
 
 /** The current state when there is nothing to veto. */
 function VetoResult({ view, isFresh, onCodeAccepted }: VetoResultProps) {
-  const { t } = useTranslation('stop');
+  const { t } = useTranslation('veto');
   const kind = kindOf(view, isFresh);
   return (
     <ResultPage
@@ -134,7 +134,7 @@ function VetoResult({ view, isFresh, onCodeAccepted }: VetoResultProps) {
         <p>{t('done.decide')}</p>
       ) : (
         <>
-          {view.is_code_spent && <p>{t('code.spent')}</p>}
+          {view.is_code_used && <p>{t('code.spent')}</p>}
           <PaperCodeEntry onCodeAccepted={onCodeAccepted} />
         </>
       )}
@@ -142,8 +142,8 @@ function VetoResult({ view, isFresh, onCodeAccepted }: VetoResultProps) {
   );
 }
 
-function kindOf({ is_released, is_stopped }: VetoView, isFresh: boolean) {
+function kindOf({ is_released, is_vetoed }: VetoView, isFresh: boolean) {
   if (isFresh) return 'done';
   if (is_released) return 'released';
-  return is_stopped ? 'stopped' : 'nothing';
+  return is_vetoed ? 'stopped' : 'nothing';
 }

@@ -17,8 +17,8 @@ const nothing: VetoView = {
   attempts: [],
   is_released: false,
   needs_sign_in: false,
-  is_code_spent: false,
-  is_stopped: false,
+  is_code_used: false,
+  is_vetoed: false,
 };
 const waiting = (isPostponed = false): VetoView => ({
   ...nothing,
@@ -33,7 +33,7 @@ const waiting = (isPostponed = false): VetoView => ({
     },
   ],
 });
-const vetoed: VetoView = { ...nothing, is_stopped: true };
+const vetoed: VetoView = { ...nothing, is_vetoed: true };
 
 beforeEach(() => {
   fakeServer.answer('describeVeto', waiting());
@@ -97,7 +97,7 @@ describe('a mailed veto link', () => {
   it('shows the release that happened after the page was opened', async () => {
     await openPage('/stop#token=abc');
     await expect.element(vetoButton).toBeVisible();
-    fakeServer.refuse('vetoProtocol', 409, 'nothing_to_stop');
+    fakeServer.refuse('vetoProtocol', 409, 'nothing_to_veto');
     fakeServer.answer('describeVeto', { ...nothing, is_released: true });
     await vetoButton.click();
     await expect.element(heading('Письма уже ушли')).toBeVisible();
@@ -125,7 +125,7 @@ describe('a mailed veto link', () => {
   });
 
   it('asks again for a new start after an earlier veto', async () => {
-    fakeServer.answer('describeVeto', { ...waiting(), is_stopped: true });
+    fakeServer.answer('describeVeto', { ...waiting(), is_vetoed: true });
     await openPage('/stop#token=abc');
     await vetoButton.click();
     await expect.element(heading('Запуск остановлен')).toBeVisible();
@@ -179,7 +179,7 @@ describe('a start with an approved death certificate', () => {
   it('is shown when the approval came after the page was opened', async () => {
     await openPage('/stop#token=abc');
     await expect.element(vetoButton).toBeVisible();
-    fakeServer.refuse('vetoProtocol', 409, 'sign_in_to_stop');
+    fakeServer.refuse('vetoProtocol', 409, 'sign_in_to_veto');
     fakeServer.answer('describeVeto', certified());
     await vetoButton.click();
     await expect.element(heading('Войдите, чтобы остановить запуск')).toBeVisible();
@@ -237,7 +237,7 @@ describe('the paper code', () => {
   });
 
   it('is rejected at the field when unknown', async () => {
-    fakeServer.refuse('describeVeto', 422, 'stop_code_unknown');
+    fakeServer.refuse('describeVeto', 422, 'veto_code_unknown');
     await openPage('/stop');
     await field.fill('ABCDE-FGHJK-MNPQR-23456');
     await page.getByRole('button', { name: 'Продолжить' }).click();
@@ -246,10 +246,10 @@ describe('the paper code', () => {
   });
 
   it.each([
-    ['without another start', { ...vetoed, is_code_spent: true }, 'Запуск уже остановлен'],
+    ['without another start', { ...vetoed, is_code_used: true }, 'Запуск уже остановлен'],
     [
       'with another start in progress',
-      { ...waiting(), is_stopped: true, is_code_spent: true, needs_sign_in: true },
+      { ...waiting(), is_vetoed: true, is_code_used: true, needs_sign_in: true },
       'Войдите, чтобы остановить запуск',
     ],
   ])('is shown as used %s', async (_case, view, title) => {

@@ -41,7 +41,7 @@ interface DescribedVetoProps {
 }
 
 function DescribedVeto({ input, onCodeAccepted, onEnterCode }: DescribedVetoProps) {
-  const { t } = useTranslation('stop');
+  const { t } = useTranslation('veto');
   return (
     <QuestionStates
       query={useVetoDescription(input)}
@@ -66,7 +66,7 @@ function DescribedVeto({ input, onCodeAccepted, onEnterCode }: DescribedVetoProp
 }
 
 function UnusableLink({ onEnterCode }: { onEnterCode: () => void }) {
-  const { t } = useTranslation('stop');
+  const { t } = useTranslation('veto');
   return (
     <ResultPage
       drawing={<Envelope kind="empty" />}

@@ -10,7 +10,7 @@ import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
 
 /** Contacts that need a decision of the owner. Removing leads to the contact screen. */
 export function VetoedContacts({ contacts }: { contacts: readonly VetoedContactView[] }) {
-  const { t } = useTranslation('stop');
+  const { t } = useTranslation('veto');
   return contacts.map((contact) => (
     <VetoedContact
       key={contact.id}
@@ -32,7 +32,7 @@ interface VetoedContactProps {
 
 /** After a veto: keep the contact, ask by mail, or remove the contact. */
 export function VetoedContact({ contact, removal }: VetoedContactProps) {
-  const { t } = useTranslation('stop');
+  const { t } = useTranslation('veto');
   const formats = useFormats();
   const { id, name } = contact;
   const ask = useMutationOf('decideOnVetoedContact');
@@ -59,14 +59,14 @@ export function VetoedContact({ contact, removal }: VetoedContactProps) {
         </>
       }
     >
-      <p>{t('decision.text', { date: formats.dateTime(contact.stopped_at) })}</p>
+      <p>{t('decision.text', { date: formats.dateTime(contact.vetoed_at) })}</p>
       {ask.isSuccess && <p role="status">{t('decision.askedText')}</p>}
     </Notice>
   );
 }
 
 function KeepContact({ contact: { id, name } }: { contact: VetoedContactView }) {
-  const { t } = useTranslation('stop');
+  const { t } = useTranslation('veto');
   const report = useOutcomeToast();
   const keep = useMutationOf('decideOnVetoedContact');
   const words = { done: t('decision.kept', { contact: name }), failed: t('decision.failed') };

@@ -50,15 +50,15 @@ export function WaitingNotice({ userId }: { userId: string }) {
 
 /** Loads the notice before the screen it covers, and the screen's own notices to avoid layout shifts. */
 export async function fetchWaitingNotice(client: QueryClient): Promise<void> {
-  const { attempts, stopped_contacts } = await client.fetchQuery({
+  const { attempts, vetoed_contacts } = await client.fetchQuery({
     ...endpointQuery('getOwnProtocol'),
     retry: false,
   });
   const parts = [
     ...(attempts.some(isWaiting) ? [FullWindowNotice] : []),
     ...(attempts.length > 0 ? [AttemptsNotice] : []),
-    ...(stopped_contacts.length > 0 ? [VetoedContacts] : []),
+    ...(vetoed_contacts.length > 0 ? [VetoedContacts] : []),
   ];
   if (parts.length === 0) return;
-  await Promise.all([loadTexts('stop'), ...parts.map((part) => part.fetchAhead())]);
+  await Promise.all([loadTexts('veto'), ...parts.map((part) => part.fetchAhead())]);
 }

@@ -89,7 +89,7 @@ describe('an approved request', () => {
     });
 
   it('expires without a payment and can be filed again immediately', async () => {
-    const ended = { status: 'payment_canceled', end_reason: 'left_open' } as const;
+    const ended = { status: 'payment_canceled', end_reason: 'stale' } as const;
     await openLegacies(legacyFixture({ request, activation: activationFixture(ended) }));
     await expect.element(page.getByText(/Запуск никто не продолжил за 90 дней/)).toBeVisible();
     await expect.element(link('Обратиться в поддержку. Сергей Белов')).toBeVisible();
@@ -153,7 +153,7 @@ describe('a rejected request', () => {
   });
 
   it('answered by the owner says that the owner is alive', async () => {
-    await openLegacies({ ...rejected('owner_answered', inHours(20)), is_stopped: true });
+    await openLegacies({ ...rejected('owner_answered', inHours(20)), is_vetoed: true });
     await expect.element(page.getByText('С этим человеком всё в порядке')).toBeVisible();
     await expect.element(page.getByText(/Сергей Белов: пришёл ответ/)).toBeVisible();
     await expect.element(button('Обратиться в поддержку')).toBeDisabled();

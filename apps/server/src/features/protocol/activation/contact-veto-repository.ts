@@ -2,7 +2,7 @@ import type { ApprovalBasis } from '@zavet/contract/protocol/protocol-values';
 import { and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
-import { activationPinTries, contactStandings } from '../protocol-tables.ts';
+import { activationPinTries, contactVetoes } from '../protocol-tables.ts';
 
 /** Blocked contacts may not start until the owner unblocks or an operator approves them. */
 export async function blockContacts(
@@ -12,32 +12,32 @@ export async function blockContacts(
 ): Promise<void> {
   if (contactIds.length === 0) return;
   const blocked = {
-    stopped_at: now,
+    vetoed_at: now,
     questioned_at: null,
     approved_at: null,
     approved_basis: null,
   };
   await database
     .db()
-    .insert(contactStandings)
+    .insert(contactVetoes)
     .values(contactIds.map((contact_id) => ({ contact_id, ...blocked })))
-    .onConflictDoUpdate({ target: contactStandings.contact_id, set: blocked });
+    .onConflictDoUpdate({ target: contactVetoes.contact_id, set: blocked });
 }
 
 interface BlockedContactRow {
   id: string;
   name: string;
-  stopped_at: Date | string;
+  vetoed_at: Date | string;
 }
 
 /** The owner's blocked contacts. */
 export function listBlocked(database: Database, ownerId: string): Promise<BlockedContactRow[]> {
   return database.rows<BlockedContactRow>(sql`
-    select ${contact.id} as id, ${contact.name} as name, ${contactStandings.stopped_at} as stopped_at
-    from ${contactStandings}
-    inner join ${contact} on ${contact.id} = ${contactStandings.contact_id}
-    where ${contact.user_id} = ${ownerId} and ${contactStandings.stopped_at} is not null
-    order by ${contactStandings.stopped_at}, ${contact.id}`);
+    select ${contact.id} as id, ${contact.name} as name, ${contactVetoes.vetoed_at} as vetoed_at
+    from ${contactVetoes}
+    inner join ${contact} on ${contact.id} = ${contactVetoes.contact_id}
+    where ${contact.user_id} = ${ownerId} and ${contactVetoes.vetoed_at} is not null
+    order by ${contactVetoes.vetoed_at}, ${contact.id}`);
 }
 
 /** False where the owner has no such blocked contact. */
@@ -46,7 +46,7 @@ export function unblockContact(
   ownerId: string,
   contactId: string,
 ): Promise<boolean> {
-  return updateBlocked(database, ownerId, contactId, { stopped_at: null });
+  return updateBlocked(database, ownerId, contactId, { vetoed_at: null });
 }
 
 /** The owner asks the contact for an explanation. False where there is no such blocked contact. */
@@ -63,7 +63,7 @@ async function updateBlocked(
   database: Database,
   ownerId: string,
   contactId: string,
-  changes: Partial<typeof contactStandings.$inferInsert>,
+  changes: Partial<typeof contactVetoes.$inferInsert>,
 ): Promise<boolean> {
   const owned = database
     .db()
@@ -72,10 +72,10 @@ async function updateBlocked(
     .where(and(eq(contact.id, contactId), eq(contact.user_id, ownerId)));
   const changed = await database
     .db()
-    .update(contactStandings)
+    .update(contactVetoes)
     .set(changes)
-    .where(and(inArray(contactStandings.contact_id, owned), isNotNull(contactStandings.stopped_at)))
-    .returning({ id: contactStandings.contact_id });
+    .where(and(inArray(contactVetoes.contact_id, owned), isNotNull(contactVetoes.vetoed_at)))
+    .returning({ id: contactVetoes.contact_id });
   return changed.length > 0;
 }
 
@@ -86,16 +86,16 @@ export async function markApproved(
   basis: ApprovalBasis,
   now: Date,
 ): Promise<void> {
-  const approved = { approved_at: now, stopped_at: null, questioned_at: null };
+  const approved = { approved_at: now, vetoed_at: null, questioned_at: null };
   // A later approval does not weaken one by certificate.
-  const { approved_basis } = contactStandings;
+  const { approved_basis } = contactVetoes;
   const stronger = sql`case when ${approved_basis} = 'death_certificate' then ${approved_basis} else ${basis} end`;
   await database
     .db()
-    .insert(contactStandings)
+    .insert(contactVetoes)
     .values({ contact_id: contactId, ...approved, approved_basis: basis })
     .onConflictDoUpdate({
-      target: contactStandings.contact_id,
+      target: contactVetoes.contact_id,
       set: { ...approved, approved_basis: stronger },
     });
 }
@@ -106,10 +106,10 @@ export async function endApprovalOf(
   contactId: string,
   before?: Date,
 ): Promise<void> {
-  const { contact_id, approved_at } = contactStandings;
+  const { contact_id, approved_at } = contactVetoes;
   await database
     .db()
-    .update(contactStandings)
+    .update(contactVetoes)
     .set({ approved_at: null, approved_basis: null })
     .where(and(eq(contact_id, contactId), before && lte(approved_at, before)));
 }
@@ -123,7 +123,7 @@ export async function endApprovals(
   ownerId: string,
   which: 'all' | 'without_certificate',
 ): Promise<void> {
-  const { contact_id, approved_at, approved_basis } = contactStandings;
+  const { contact_id, approved_at, approved_basis } = contactVetoes;
   const isMeant =
     which === 'all' ? undefined : sql`${approved_basis} is distinct from 'death_certificate'`;
   const owned = database
@@ -133,7 +133,7 @@ export async function endApprovals(
     .where(eq(contact.user_id, ownerId));
   await database
     .db()
-    .update(contactStandings)
+    .update(contactVetoes)
     .set({ approved_at: null, approved_basis: null })
     .where(and(inArray(contact_id, owned), isNotNull(approved_at), isMeant));
 }
