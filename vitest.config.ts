@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { textFiguresOnly } from './apps/web/build/virtual-modules.ts';
+import { textFiguresModule } from './apps/web/build/virtual-modules.ts';
 
 const integrationTests = '{apps/server,quality/faults}/**/*.integration.test.ts';
 /** Generous limits, which only end hanging tests. */
@@ -55,7 +55,7 @@ export default defineConfig({
       'apps/web/vitest.config.ts',
       {
         ...productionJsx,
-        plugins: [textFiguresOnly()],
+        plugins: [textFiguresModule()],
         test: {
           name: 'unit',
           include: [

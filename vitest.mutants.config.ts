@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config';
-import { textFiguresOnly } from './apps/web/build/virtual-modules.ts';
+import { textFiguresModule } from './apps/web/build/virtual-modules.ts';
 
 /**
  * The unit tests of `npm run proofs -- mutants`, which runs them once per mutant: only those next to the
  * mutated files, because all tests would take a minute per mutant.
  */
 export default defineConfig({
-  plugins: [textFiguresOnly()],
+  plugins: [textFiguresModule()],
   test: {
     include: [
       'packages/contract/src/**/*.test.ts',

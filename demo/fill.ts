@@ -64,7 +64,7 @@ export async function fillWithWaiting(
   return { ...waiting, veto_code };
 }
 
-/** Chooses everything that Settings → Protocol offers, and check-ins. Returns the veto code on paper. */
+/** Enables everything that Settings → Protocol offers, and check-ins. Returns the paper code. */
 async function chooseProtection(
   address: string,
   owner: Client,

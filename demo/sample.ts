@@ -24,7 +24,7 @@ export interface WaitingSample extends SampleVault {
   owner: SamplePerson & { second_email: string };
   /** The trusted contact who starts it. */
   trusted: SamplePerson;
-  /** The one who agrees. */
+  /** The second contact, who agrees. */
   second: SamplePerson;
 }
 

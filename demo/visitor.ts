@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, createClient } from '@zavet/contract/client';
 import { endpoints } from '@zavet/contract/endpoints';
 
-/** A client of its own session: the calls of the contract, with a cookie jar. */
+/** An API client with a session of its own: the calls of the contract, with a cookie jar. */
 export function visitorOf(address: string, onCookie?: (pair: string) => void): Client {
   const cookies = new Map<string, string>();
   return createClient(endpoints, async (path, init) => {
@@ -17,8 +17,8 @@ export function visitorOf(address: string, onCookie?: (pair: string) => void): C
     for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';');
       onCookie?.(pair);
-      const at = pair.indexOf('=');
-      cookies.set(pair.slice(0, at), pair.slice(at + 1));
+      const separator = pair.indexOf('=');
+      cookies.set(pair.slice(0, separator), pair.slice(separator + 1));
     }
     return response;
   });

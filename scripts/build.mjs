@@ -1,7 +1,7 @@
-import { builtProduct } from './setup/build.mjs';
+import { buildProduct } from './setup/build.mjs';
 import { main } from './setup/process.mjs';
 
 /** Builds server and web application: `npm run build`. */
 await main(async () => {
-  await builtProduct();
+  await buildProduct();
 });

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { builtProduct } from './setup/build.mjs';
+import { buildProduct } from './setup/build.mjs';
 import { main, start } from './setup/process.mjs';
 import { projectEnvironment } from './setup/project.mjs';
 import { followParent, isolatedArguments, serverEnvironment } from './setup/server.mjs';
 
-/** A developer's settings for real use are unset: the sample must not end up there. */
+/** Unsets a developer's settings, so that sample data never reaches a real installation. */
 const unset = Object.fromEntries(
   [
     'NODE_ENV',
@@ -28,7 +28,7 @@ const unset = Object.fromEntries(
 
 /** The product with sample data, which is removed at the end. */
 await main(async () => {
-  const node = await builtProduct();
+  const node = await buildProduct();
   const dataDir = await mkdtemp(join(tmpdir(), 'zavet-demo-'));
   try {
     return await run(node, dataDir, process.argv.slice(2));

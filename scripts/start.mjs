@@ -3,22 +3,22 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { builtProduct } from './setup/build.mjs';
-import { main, start, together } from './setup/process.mjs';
+import { buildProduct } from './setup/build.mjs';
+import { main, runTogether, start } from './setup/process.mjs';
 import { projectEnvironment, SetupError } from './setup/project.mjs';
 import { followParent, isolatedArguments, runServer, serverEnvironment } from './setup/server.mjs';
 
 const shop = { YOOKASSA_SHOP_ID: '100500', YOOKASSA_SECRET_KEY: 'test_secret' };
 
-/** The product; `npm start -- yookassa-sandbox` with a payment provider that moves no money. */
+/** Starts the product; `npm start -- yookassa-sandbox` adds a fake payment provider. */
 await main(async () => {
   const [kind] = process.argv.slice(2);
   if (kind && kind !== 'yookassa-sandbox') {
     throw new SetupError('Use npm start, or npm start -- yookassa-sandbox.');
   }
-  const node = await builtProduct();
+  const node = await buildProduct();
   if (!kind) return runServer(node, 'serve');
-  // The provider keeps nothing when it ends, so neither may the product.
+  // The sandbox forgets its payments when it ends, so the product's data must not outlive it.
   const dataDir = process.env.DATA_DIR || (await mkdtemp(join(tmpdir(), 'zavet-sandbox-')));
   try {
     return await runSandbox(node, dataDir);
@@ -54,7 +54,7 @@ Sign up at ${address}, choose a plan at ${address}/settings?tab=plan and pay:
 the payment page is that of the sandbox (${peerAddress}), and no money moves.
 Ctrl-C ends both${process.env.DATA_DIR ? '' : ' and removes all data'}.
 `);
-  return together(standIn, server);
+  return runTogether(standIn, server);
 }
 
 async function freePort() {

@@ -7,7 +7,7 @@ import { pageTexts } from './build/page-texts.ts';
 import { pdfResources } from './build/pdf-resources.ts';
 import { sharedFiles } from './build/shared-files.ts';
 import { textFiles } from './build/text-files.ts';
-import { endpointAddresses, textFiguresOnly } from './build/virtual-modules.ts';
+import { endpointAddresses, textFiguresModule } from './build/virtual-modules.ts';
 
 const libraries =
   /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]/;
@@ -17,7 +17,7 @@ export default defineConfig({
     react(),
     endpointAddresses(),
     endpointAddresses(undefined, 'preview-addresses'),
-    textFiguresOnly(),
+    textFiguresModule(),
     textFiles(),
     servePages('delivery'),
     pageTexts(),
@@ -56,13 +56,13 @@ export default defineConfig({
     target: 'es2022',
     // Inlined assets would be data: addresses, which the content security policy refuses.
     assetsInlineLimit: 0,
-    // The PDF reader is that big, and fetched only when one is opened.
+    // The PDF reader exceeds the default limit, and is fetched only when a PDF is opened.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // Needed to fetch anything, so it must not stand in what is fetched.
+            // Every dynamic import needs it, so it must not be part of a dynamically imported chunk.
             { name: 'preload', test: /vite[\\/]preload-helper/, priority: 7 },
             { name: 'libraries', test: libraries, priority: 6 },
             ...sharedFiles(),

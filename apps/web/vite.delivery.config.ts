@@ -4,11 +4,11 @@ import { pageTexts } from './build/page-texts.ts';
 import { pdfResources } from './build/pdf-resources.ts';
 import { endpointAddresses } from './build/virtual-modules.ts';
 
-/** Phones that get no newer browser any more. */
+/** Phones whose browser is no longer updated. */
 const oldBrowsers = ['es2018', 'chrome70', 'safari12', 'ios12'];
 
 /**
- * The recipient's page is built by itself, after the application and into the same folder: it must
+ * The recipient's page is a separate build, after the application and into the same folder: it must
  * open in browsers that the application no longer supports, and shares no code with it.
  */
 export default defineConfig({
@@ -28,8 +28,8 @@ export default defineConfig({
     ),
     leanPage(),
     pageTexts(),
-    // The application is built into the same folder, and brings them.
-    pdfResources({ areThere: true }),
+    // The application's build emits them into the same folder.
+    pdfResources({ areEmitted: true }),
   ],
   build: {
     outDir: 'dist',

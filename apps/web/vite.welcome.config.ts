@@ -2,8 +2,8 @@ import { defineConfig } from 'vite';
 import { systemTheme, welcomePages } from './build/welcome/welcome-pages.ts';
 
 /**
- * The public page is built by itself, after the application and into the same folder: it has no
- * script of the application, only styles, and one whole page per language.
+ * The public page is a separate build, after the application and into the same folder: complete
+ * pages, one per language, with styles but without scripts of the application.
  */
 export default defineConfig({
   plugins: [systemTheme(), welcomePages()],

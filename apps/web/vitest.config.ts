@@ -3,21 +3,21 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { cacheModules } from './build/dev-server.ts';
 import { pdfResources } from './build/pdf-resources.ts';
-import { endpointAddresses, textFiguresOnly } from './build/virtual-modules.ts';
+import { endpointAddresses, textFiguresModule } from './build/virtual-modules.ts';
 
-// As people run it: the development build of React takes half as long again.
+// Same as in production: the development build of React takes 50 % longer.
 process.env.NODE_ENV = 'production';
 
-/** Screens and hooks in a real browser, with the far end of `fetch` played by the test. */
+/** Screens and hooks in a real browser, with `fetch` answered by a fake server. */
 export default defineConfig({
-  plugins: [react(), endpointAddresses(), textFiguresOnly(), pdfResources(), cacheModules()],
-  // Found out late, a library would make the page load again in the middle of a test.
+  plugins: [react(), endpointAddresses(), textFiguresModule(), pdfResources(), cacheModules()],
+  // A dependency discovered late would reload the page in the middle of a test.
   optimizeDeps: { entries: ['src/start.tsx', 'src/**/*.browser.test.tsx'] },
   test: {
     name: 'components',
-    // As the other tests, beside which they run.
+    // Same as the other test projects, which run in parallel.
     maxWorkers: 3,
-    // One page loads the application once, not once per file.
+    // Loads the application once instead of once per file.
     isolate: false,
     include: ['src/**/*.browser.test.tsx'],
     testTimeout: 600_000,
@@ -27,9 +27,9 @@ export default defineConfig({
     browser: {
       enabled: true,
       headless: true,
-      // As the timeouts of tests: only ends what hangs.
+      // Generous, like the test timeouts: it only ends a hang.
       connectTimeout: 600_000,
-      // Neither a phone, whose navigation is folded, nor so wide that something stands beside the screen.
+      // Same as `usualSize` in test/each-test.ts.
       viewport: { width: 1024, height: 800 },
       screenshotFailures: false,
       provider: playwright({
@@ -38,17 +38,17 @@ export default defineConfig({
           args: [
             '--no-sandbox',
             '--disable-dev-shm-usage',
-            // There is no graphics card, so no need for a process of its own.
+            // There is no GPU, so a separate process for it would only cost time.
             '--disable-gpu',
             '--in-process-gpu',
-            // Pages live too short for optimised code to pay off: a tenth less processor time.
+            // Pages are too short-lived for optimised code: saves a tenth of processor time.
             '--js-flags=--no-opt',
           ],
         },
         contextOptions: {
           locale: 'ru-RU',
           timezoneId: 'Europe/Moscow',
-          // Every frame of an animation is drawn by the processor, and waited for before a click.
+          // The CPU renders every animation frame, and a click waits for the end of the animation.
           reducedMotion: 'reduce',
         },
       }),

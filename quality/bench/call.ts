@@ -46,15 +46,16 @@ export function call(
   });
 }
 
-async function read(response: IncomingMessage, what: string): Promise<Answer> {
+async function read(response: IncomingMessage, description: string): Promise<Answer> {
   const isJson = response.headers['content-type']?.startsWith('application/json');
-  const kept: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (isJson) kept.push(chunk);
+    if (isJson) chunks.push(chunk);
   }
-  const text = () => Buffer.concat(kept).toString();
-  if (response.statusCode !== 200) throw new Error(`${what}: ${response.statusCode} ${text()}`);
+  const text = () => Buffer.concat(chunks).toString();
+  if (response.statusCode !== 200)
+    throw new Error(`${description}: ${response.statusCode} ${text()}`);
   return { bytes, json: <T>() => JSON.parse(text()) as T };
 }

@@ -51,7 +51,7 @@ export async function deliveries(): Promise<string[]> {
 }
 
 /**
- * Mails of sign-ups and invitations are captured here, so that none is left for the measurement.
+ * Creates the owners with captured mail, so that the measured worker has only letters to send.
  */
 async function fill({ databaseUrl, environment }: Scene): Promise<Legacies[]> {
   const server = await startServer(databaseUrl, environment);
@@ -66,11 +66,11 @@ async function fill({ databaseUrl, environment }: Scene): Promise<Legacies[]> {
 
 async function compare(scene: Scene, server: BenchServer, legacies: Legacies[]): Promise<string[]> {
   const runs: { product: Run; bare: Run }[] = [];
-  for (const [round, some] of legacies.entries()) {
+  for (const [round, batch] of legacies.entries()) {
     const isBareFirst = round % 2 === 1;
-    const early = isBareFirst ? await sendBare(scene) : undefined;
-    const product = await deliver(scene, server, some);
-    runs.push({ product, bare: early ?? (await sendBare(scene)) });
+    const bareFirst = isBareFirst ? await sendBare(scene) : undefined;
+    const product = await deliver(scene, server, batch);
+    runs.push({ product, bare: bareFirst ?? (await sendBare(scene)) });
   }
   assertSameSize(runs);
   const seconds = (side: 'product' | 'bare') =>
@@ -127,7 +127,7 @@ function runOf({ bytes, first_at, mails }: Arrivals, end: number): Run {
 
 const rateOf = ({ seconds }: Run) => (mailCount / seconds).toFixed(0);
 
-/** A loop that sends smaller mails proves nothing. */
+/** The comparison is valid only for mails of the same size. */
 function assertSameSize(runs: { product: Run; bare: Run }[]): void {
   for (const { product, bare } of runs) {
     if (Math.abs(bare.bytesEach / product.bytesEach - 1) < 0.02) continue;

@@ -9,7 +9,7 @@ const ownerCount = 20;
 const instructionsEach = 500;
 /** Every instruction goes to the heir and to one more recipient. */
 const letterCount = ownerCount * instructionsEach * 2;
-/** One to each of those, and one with all letters to the heir. */
+/** Per owner, one mail to each further recipient, and one to the heir with all letters. */
 export const mailCount = ownerCount * (instructionsEach + 1);
 
 /** Owners with the same contact, the heir, who can activate each protocol. */
@@ -69,11 +69,12 @@ export async function activate(
       initiator_user_id: heir.user_id,
     },
   };
-  const begun = await call(target, endpoints.startActivation, { body: order });
-  const { payment_id } = begun.json<{ payment_id: string }>();
+  const started = await call(target, endpoints.startActivation, { body: order });
+  const { payment_id } = started.json<{ payment_id: string }>();
   const body = { action: 'refresh-payment-status', crt, payment_id, status: 'succeeded' };
-  const ended = await call(target, endpoints.refreshPaymentStatus, { body });
-  if (!ended.json<{ is_paid: boolean }>().is_paid) throw new Error('The activation is not paid.');
+  const refreshed = await call(target, endpoints.refreshPaymentStatus, { body });
+  if (!refreshed.json<{ is_paid: boolean }>().is_paid)
+    throw new Error('The activation is not paid.');
 }
 
 /**

@@ -15,11 +15,11 @@ import {
 } from './vault.ts';
 
 const pageLength = limits.instructionsOnPage;
-const most = limits.instructions;
+const maxInstructions = limits.instructions;
 const rounds = 600;
 const sorts = ['newest', 'priority'] as const;
 
-/** The time of a page among the maximum of instructions against that of a page alone. */
+/** The time of a page out of the maximum number of instructions, against that of the only page. */
 export async function listScale(): Promise<string[]> {
   const postgres = await startPostgresStandIn();
   const databaseUrl = await postgres.newDatabase('zavet');
@@ -31,7 +31,7 @@ export async function listScale(): Promise<string[]> {
       const found = await medians(rounds, { few: timer(few, sort), many: timer(many, sort) });
       const ratio = (found.many / found.few).toFixed(2);
       lines.push(
-        `page of ${pageLength} of ${most} instructions : of ${pageLength}, by ${sort}  ${ratio} (at most 3)`,
+        `page of ${pageLength} of ${maxInstructions} instructions : of ${pageLength}, by ${sort}  ${ratio} (at most 3)`,
         `(medians of ${rounds}, ${found.many.toFixed(1)} ms : ${found.few.toFixed(1)} ms)`,
       );
     }
@@ -52,13 +52,13 @@ async function fill(server: BenchServer, databaseUrl: string): Promise<[Target, 
     const contacts = await addContacts(target);
     for (let count = 0; count < pageLength; count++) await createWithFiles(target, contacts);
   }
-  await addOlder(databaseUrl, writer.user_id, most - pageLength);
+  await addOlder(databaseUrl, writer.user_id, maxInstructions - pageLength);
   await vacuum(databaseUrl);
   await assertLengths(few, many);
   return [few, many];
 }
 
-/** Copies of the owner's instructions with files, older than the page: counted, but not opened. */
+/** Copies an instruction with its files, older than the page: counted, but never decrypted. */
 async function addOlder(databaseUrl: string, userId: string, count: number): Promise<void> {
   await onDatabase(databaseUrl, async (query) => {
     await query('set session_replication_role = replica');
@@ -97,7 +97,8 @@ async function assertLengths(...targets: Target[]): Promise<void> {
       throw new Error('A page holds copies.');
     totals.push(list.counts.total);
   }
-  if (totals.join() !== `${pageLength},${most}`) throw new Error(`The lists hold ${totals}.`);
+  if (totals.join() !== `${pageLength},${maxInstructions}`)
+    throw new Error(`The lists hold ${totals}.`);
 }
 
 function timer(target: Target, sort: (typeof sorts)[number]): () => Promise<number> {
@@ -137,7 +138,7 @@ export async function vaultScale(): Promise<string[]> {
 
 /**
  * A server whose owners all have the same number of instructions. Ten write through the server, the
- * others are inserted; all take turns, so that rows of one owner are not adjacent.
+ * others are inserted; writes are interleaved, so that rows of one owner are not adjacent.
  */
 async function fillDatabase(
   postgres: PostgresStandIn,
@@ -167,9 +168,9 @@ async function fillDatabase(
 
 /** Times a list, one owner after another. */
 function listTimer(targets: readonly Target[]): () => Promise<number> {
-  let turn = 0;
+  let next = 0;
   return async () => {
-    const target = targets[turn++ % targets.length] as Target;
+    const target = targets[next++ % targets.length] as Target;
     const startedAt = performance.now();
     await call(target, endpoints.listInstructions);
     return performance.now() - startedAt;

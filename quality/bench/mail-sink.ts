@@ -18,7 +18,7 @@ const samples: string[] = [];
 const ids = new Set<string>();
 let counted = { mails: 0, bytes: 0, first_at: 0, last_at: 0 };
 
-/** A minimal mail server, so that it is not the bottleneck. */
+/** A minimal SMTP server, so that it is not the bottleneck. */
 const smtp = createServer((socket) => {
   socket.setNoDelay();
   socket.on('error', () => socket.destroy());
@@ -51,7 +51,7 @@ function serve(socket: Socket): void {
       mail.push(chunk);
       pending = (pending + chunk).slice(-5);
       if (pending !== '\r\n.\r\n') return;
-      take(mail.join(''));
+      record(mail.join(''));
       mail = undefined;
       pending = '';
       socket.write('250 2.0.0 Ok: queued as 4XyZ1b2c3dz9qk\r\n');
@@ -74,8 +74,8 @@ const answers: Record<string, string> = {
   QUIT: '221 2.0.0 Bye\r\n',
 };
 
-/** Only letters count; the product sends other mails too. */
-function take(source: string): void {
+/** Counts letters only; the product also sends other mails. */
+function record(source: string): void {
   const [, id] = /^Message-ID: <(delivery\.[^>]+)>/im.exec(source) ?? [];
   if (!id) return;
   const now = Date.now();

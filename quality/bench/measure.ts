@@ -10,15 +10,15 @@ export async function throughput(
   const startedAt = performance.now();
   await Promise.all(
     Array.from({ length: lanes }, async (_, lane) => {
-      for (let made = 0; made < perLane; made++) await work(lane);
+      for (let count = 0; count < perLane; count++) await work(lane);
     }),
   );
   return ((perLane * lanes) / (performance.now() - startedAt)) * 1000;
 }
 
 /**
- * Takes each measure once per round, in alternating order, so that load of the machine affects all
- * alike. The first rounds are warm-up. Returns medians.
+ * Runs each measurement once per round, in alternating order, so that load of the machine affects
+ * all alike. The first rounds are warm-up. Returns medians.
  */
 export async function medians<Kind extends string>(
   rounds: number,
@@ -26,14 +26,14 @@ export async function medians<Kind extends string>(
 ): Promise<Record<Kind, number>> {
   const warmUps = 2;
   const kinds = Object.keys(measures) as Kind[];
-  const taken = new Map<Kind, number[]>(kinds.map((kind) => [kind, []]));
+  const samples = new Map<Kind, number[]>(kinds.map((kind) => [kind, []]));
   for (let round = -warmUps; round < rounds; round++) {
     for (const kind of round % 2 === 0 ? kinds : kinds.toReversed()) {
       const value = await measures[kind]();
-      if (round >= 0) taken.get(kind)?.push(value);
+      if (round >= 0) samples.get(kind)?.push(value);
     }
   }
-  const found = kinds.map((kind) => [kind, median(taken.get(kind))]);
+  const found = kinds.map((kind) => [kind, median(samples.get(kind))]);
   return Object.fromEntries(found) as Record<Kind, number>;
 }
 
@@ -67,18 +67,18 @@ const tickMs = 10;
  * such as the buffers of PostgreSQL, counts once.
  */
 export function treeOf(pid: number): { cpuMs: number; memoryMb: number } {
-  const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? factsOf(name) : []));
-  const own = all.filter((one) => one.pid === pid);
-  for (const one of own) own.push(...all.filter(({ parent }) => parent === one.pid));
+  const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? readProcess(name) : []));
+  const processes = all.filter((one) => one.pid === pid);
+  for (const one of processes) processes.push(...all.filter(({ parent }) => parent === one.pid));
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
   return {
-    cpuMs: sum(own.map(({ ticks }) => ticks)) * tickMs,
-    memoryMb: Math.round(sum(own.map(({ pid }) => proportionalKb(pid))) / 1024),
+    cpuMs: sum(processes.map(({ ticks }) => ticks)) * tickMs,
+    memoryMb: Math.round(sum(processes.map(({ pid }) => proportionalKb(pid))) / 1024),
   };
 }
 
-/** Empty for a process that has ended; its time is counted for its parent. */
-function factsOf(name: string) {
+/** Empty for a process that has ended; its time is attributed to its parent. */
+function readProcess(name: string) {
   try {
     const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
     const fields = stat

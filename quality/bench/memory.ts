@@ -25,7 +25,7 @@ export async function vaultMemory(): Promise<string[]> {
   try {
     const owners = await newOwners(server, ownerCount);
     await allowStorage(databaseUrl, owners);
-    const places = await Promise.all(
+    const targets = await Promise.all(
       owners.map(async ({ cookie }) => {
         const target = { url: server.url, cookie };
         return { target, instruction: await createInstruction(target, await addContacts(target)) };
@@ -33,8 +33,8 @@ export async function vaultMemory(): Promise<string[]> {
     );
     const atRest = peakMb(server.pid);
     const files = await Promise.all(
-      places
-        .flatMap((place) => Array.from({ length: filesPerOwner }, () => place))
+      targets
+        .flatMap((owner) => Array.from({ length: filesPerOwner }, () => owner))
         .map(async ({ target, instruction }) => ({
           target,
           id: await attach(target, instruction, file),
@@ -74,18 +74,18 @@ export async function dataExportMemory(): Promise<string[]> {
     if (!from || !to) throw new Error('There are no owners.');
     const instruction = await createInstruction(from, await addContacts(from));
     for (let sent = 0; sent < fileCount; sent += concurrency) {
-      const some = Array.from({ length: concurrency }, () => attach(from, instruction, file));
-      await Promise.all(some);
+      const batch = Array.from({ length: concurrency }, () => attach(from, instruction, file));
+      await Promise.all(batch);
     }
     const before = peakMb(server.pid);
-    const madeAt = performance.now();
-    const made = await exported(from);
-    const exportSeconds = secondsSince(madeAt);
+    const startedAt = performance.now();
+    const exportView = await waitForExport(from);
+    const exportSeconds = secondsSince(startedAt);
     const afterExport = peakMb(server.pid);
-    await pipeArchive(from, made, to);
-    const imported = await importedArchive(to);
+    await pipeArchive(from, exportView, to);
+    const imported = await waitForImport(to);
     const peak = peakMb(server.pid);
-    const gb = ((made.size_bytes ?? 0) / 1024 ** 3).toFixed(2);
+    const gb = ((exportView.size_bytes ?? 0) / 1024 ** 3).toFixed(2);
     return [
       `peak memory of ${gb} GB out and in : ${exportLimitMb} MB  ${(peak / exportLimitMb).toFixed(2)} (below 1)`,
       `(${before} MB before, ${afterExport} MB after the export, ${peak} MB after the import)`,
@@ -97,19 +97,19 @@ export async function dataExportMemory(): Promise<string[]> {
   }
 }
 
-async function exported(target: Target): Promise<ExportView> {
+async function waitForExport(target: Target): Promise<ExportView> {
   await call(target, endpoints.startExport);
   for (;;) {
-    const { export: made } = await ownData(target);
-    if (made?.state === 'ready') return made;
-    if (made?.state === 'failed') throw new Error('The export failed.');
+    const { export: exportView } = await dataExports(target);
+    if (exportView?.state === 'ready') return exportView;
+    if (exportView?.state === 'failed') throw new Error('The export failed.');
     await pause(200);
   }
 }
 
-async function importedArchive(target: Target): Promise<ImportView> {
+async function waitForImport(target: Target): Promise<ImportView> {
   for (;;) {
-    const { import: imported } = await ownData(target);
+    const { import: imported } = await dataExports(target);
     if (imported?.state === 'done') return imported;
     if (imported?.state === 'failed')
       throw new Error(`The import failed: ${imported.failure?.code}`);
@@ -117,20 +117,20 @@ async function importedArchive(target: Target): Promise<ImportView> {
   }
 }
 
-async function ownData(target: Target) {
-  const answer = await call(target, endpoints.getOwnData);
+async function dataExports(target: Target) {
+  const answer = await call(target, endpoints.getDataExports);
   return answer.json<{ export: ExportView | null; import: ImportView | null }>();
 }
 
 /** Pipes the download into the upload, so that this process stores nothing. */
-async function pipeArchive(from: Target, made: ExportView, to: Target): Promise<void> {
-  const params = { id: made.id };
+async function pipeArchive(from: Target, exportView: ExportView, to: Target): Promise<void> {
+  const params = { id: exportView.id };
   const allowed = await open(from, endpoints.allowDownload, { params });
   allowed.response.resume();
   const ticket = allowed.response.headers['set-cookie']?.[0]?.replace(/;.*/, '') ?? '';
-  const size_bytes = made.size_bytes ?? 0;
-  const begun = await call(to, endpoints.beginImport, { body: { size_bytes } });
-  const { id } = begun.json<ImportView>();
+  const size_bytes = exportView.size_bytes ?? 0;
+  const started = await call(to, endpoints.startImport, { body: { size_bytes } });
+  const { id } = started.json<ImportView>();
   const cookie = `${from.cookie}; ${ticket}`;
   const download = await open({ ...from, cookie }, endpoints.downloadExport, { params });
   const upload = await open(

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { onDatabase } from './server.ts';
 
-/** More rows of a growing table are neither a page nor the data of one owner. */
+/** A statement that reads more rows of a growing table reads more than a page or one owner's data. */
 const maxRows = 2_000;
 
 interface PlanNode {
@@ -19,7 +19,7 @@ interface Explained {
   Plan: PlanNode;
 }
 
-/** New connections log every plan with the rows it really read. */
+/** Makes new connections log every plan with the number of rows it read. */
 export async function explainEverything(databaseUrl: string): Promise<void> {
   const name = new URL(databaseUrl).pathname.slice(1);
   const settings = {
@@ -38,7 +38,7 @@ export async function explainEverything(databaseUrl: string): Promise<void> {
   });
 }
 
-/** Reads the server's log; keeps it only while plans are wanted. */
+/** Reads plans from the server's log, which is recorded only inside `plansOf`. */
 export function createPlanReader() {
   let recorded = '';
   let isRecording = false;
@@ -46,12 +46,12 @@ export function createPlanReader() {
     onLog: (part: string) => {
       if (isRecording) recorded += part;
     },
-    /** The plans of the statements run meanwhile. */
+    /** Runs `work` and returns the plans of its statements. */
     plansOf: async (work: () => Promise<unknown>): Promise<Explained[]> => {
       recorded = '';
       isRecording = true;
       await work();
-      // The log arrives later than the answers.
+      // The log arrives after the results.
       await pause(logDelayMs);
       isRecording = false;
       return plansIn(recorded);
@@ -77,7 +77,7 @@ function readPlan(text: string): Explained[] {
   }
 }
 
-/** Reads of growing tables as a whole or of too many rows. */
+/** Reads of whole growing tables or of too many of their rows. */
 export function wideReads(plans: readonly Explained[], growing: ReadonlySet<string>): string[] {
   const found = plans.flatMap((explained) =>
     nodesOf(explained.Plan).flatMap((node) => {

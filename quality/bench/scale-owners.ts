@@ -1,16 +1,16 @@
 /** Every n-th owner. */
-export const every = (count: number) => `generate_series(${count}, $1::int, ${count}) n`;
-export const all = every(1);
-export const id = (kind: string, number = 'n') => `md5('${kind}' || ${number})::uuid`;
-export const owner = id('owner');
+export const everyNth = (count: number) => `generate_series(${count}, $1::int, ${count}) n`;
+export const allOwners = everyNth(1);
+export const idOf = (kind: string, number = 'n') => `md5('${kind}' || ${number})::uuid`;
+export const owner = idOf('owner');
 /** The first contact of an owner is confirmed, the second pending. */
-export const contact = (which: 1 | 2) => id(`contact-${which}-`);
-export const instruction = id('instruction', `n || '-' || k`);
-export const ago = (days: string) =>
+export const contact = (which: 1 | 2) => idOf(`contact-${which}-`);
+export const instruction = idOf('instruction', `n || '-' || k`);
+export const daysAgo = (days: string) =>
   `date_trunc('milliseconds', now() - ${days} * interval '1 day')`;
-export const ahead = (days: string) =>
+export const daysAhead = (days: string) =>
   `date_trunc('milliseconds', now() + ${days} * interval '1 day')`;
-export const tens = 'generate_series(1, 10) k';
+export const tenInstructions = 'generate_series(1, 10) k';
 
 export interface FilledTable {
   table: string;
@@ -27,29 +27,29 @@ export const ownerTables: readonly FilledTable[] = [
       id: owner,
       email: `'owner-' || n || '@example.org'`,
       email_verified: 'n % 200 > 0',
-      created_at: ago('(case when n % 200 = 0 then n % 20 else 61 + n % 1000 end)'),
-      updated_at: ago('61'),
-      seen_at: ago('(n % 300)'),
-      announced_walk: '1000',
+      created_at: daysAgo('(case when n % 200 = 0 then n % 20 else 61 + n % 1000 end)'),
+      updated_at: daysAgo('61'),
+      seen_at: daysAgo('(n % 300)'),
+      announced_set: '1000',
     },
-    from: all,
+    from: allOwners,
   },
   {
     table: 'user_profiles',
     row: {
-      id: id('profile'),
+      id: idOf('profile'),
       user_id: owner,
       first_name: `'Анна'`,
       last_name: `'Петрова'`,
       created_at: 'now()',
       updated_at: 'now()',
     },
-    from: all,
+    from: allOwners,
   },
   {
     table: 'passwords',
-    row: { user_id: owner, hash: 'sample.hash', changed_at: ago('(n % 900)') },
-    from: `${all}, (select hash from passwords limit 1) sample`,
+    row: { user_id: owner, hash: 'sample.hash', changed_at: daysAgo('(n % 900)') },
+    from: `${allOwners}, (select hash from passwords limit 1) sample`,
   },
   {
     table: 'owner_keys',
@@ -60,7 +60,7 @@ export const ownerTables: readonly FilledTable[] = [
       wrapped: 'sample.wrapped',
       created_at: 'now()',
     },
-    from: `${all}, (select * from owner_keys limit 1) sample`,
+    from: `${allOwners}, (select * from owner_keys limit 1) sample`,
   },
   {
     table: 'sessions',
@@ -68,11 +68,11 @@ export const ownerTables: readonly FilledTable[] = [
       id: 'gen_random_uuid()',
       user_id: owner,
       token: 'gen_random_uuid()',
-      expires_at: ahead('(1 + n % 29)'),
-      created_at: ago('(n % 29)'),
-      updated_at: ago('(n % 29)'),
+      expires_at: daysAhead('(1 + n % 29)'),
+      created_at: daysAgo('(n % 29)'),
+      updated_at: daysAgo('(n % 29)'),
     },
-    from: every(2),
+    from: everyNth(2),
   },
   {
     table: 'known_devices',
@@ -82,7 +82,7 @@ export const ownerTables: readonly FilledTable[] = [
       device_digest: `md5(n::text)`,
       created_at: 'now()',
     },
-    from: all,
+    from: allOwners,
   },
   {
     table: 'consents',
@@ -91,9 +91,9 @@ export const ownerTables: readonly FilledTable[] = [
       user_id: owner,
       document: 'sample.document',
       version: 'sample.version',
-      accepted_at: ago('(n % 900)'),
+      accepted_at: daysAgo('(n % 900)'),
     },
-    from: `${all}, (select distinct document, version from consents) sample`,
+    from: `${allOwners}, (select distinct document, version from consents) sample`,
   },
   {
     table: 'trusted_contacts',
@@ -104,10 +104,10 @@ export const ownerTables: readonly FilledTable[] = [
       email: `'contact-' || n || '-' || k || '@example.org'`,
       seal_id: 'gen_random_uuid()',
       status: `case k when 1 then 'confirmed' else 'pending' end`,
-      created_at: ago('(61 + n % 900)'),
+      created_at: daysAgo('(61 + n % 900)'),
       updated_at: 'now()',
     },
-    from: `${all}, generate_series(1, 2) k`,
+    from: `${allOwners}, generate_series(1, 2) k`,
   },
   {
     table: 'contact_invitations',
@@ -116,24 +116,28 @@ export const ownerTables: readonly FilledTable[] = [
       contact_id: contact(2),
       link_digest: `md5('link' || n)`,
       mail_state: `'sent'`,
-      expires_at: ahead('30'),
+      expires_at: daysAhead('30'),
       created_at: 'now()',
     },
-    from: all,
+    from: allOwners,
   },
   {
     table: 'contact_reconfirmations',
     row: {
       contact_id: contact(1),
-      confirmed_at: ago('(n % 360)'),
-      due_at: ahead('(1 + n % 360)'),
+      confirmed_at: daysAgo('(n % 360)'),
+      due_at: daysAhead('(1 + n % 360)'),
     },
-    from: all,
+    from: allOwners,
   },
   {
     table: 'rehearsal_reminders',
-    row: { user_id: owner, enqueued_at: ago('(n % 360)'), next_check_at: ahead('(1 + n % 360)') },
-    from: all,
+    row: {
+      user_id: owner,
+      enqueued_at: daysAgo('(n % 360)'),
+      next_check_at: daysAhead('(1 + n % 360)'),
+    },
+    from: allOwners,
   },
   {
     table: 'instruction_usage',
@@ -141,21 +145,21 @@ export const ownerTables: readonly FilledTable[] = [
       user_id: owner,
       instructions: '10',
       characters: '2000',
-      next_review_check_at: ahead('(1 + n % 180)'),
+      next_review_check_at: daysAhead('(1 + n % 180)'),
     },
-    from: all,
+    from: allOwners,
   },
   {
     table: 'review_reminders',
-    row: { user_id: owner, stage: '6', enqueued_at: ago('(n % 180)') },
-    from: every(3),
+    row: { user_id: owner, stage: '6', enqueued_at: daysAgo('(n % 180)') },
+    from: everyNth(3),
   },
   {
     table: 'instruction_files',
     row: {
       id: 'gen_random_uuid()',
       user_id: owner,
-      instruction_id: id('instruction', `n || '-1'`),
+      instruction_id: idOf('instruction', `n || '-1'`),
       object_key: `'files/' || gen_random_uuid()`,
       file_name: 'repeat($$A$$, 80)',
       name_digest: 'md5(n::text)',
@@ -164,32 +168,32 @@ export const ownerTables: readonly FilledTable[] = [
       state: `'stored'`,
       created_at: 'now()',
     },
-    from: all,
+    from: allOwners,
   },
   {
     table: 'user_storage_usage',
     row: { user_id: owner, used_bytes: '100000' },
-    from: all,
+    from: allOwners,
   },
   {
     table: 'check_in_settings',
     row: {
       user_id: owner,
       frequency: `'monthly'`,
-      seen_at: ago('(n % 30)'),
-      next_check_at: ahead('(1 + n % 30)'),
+      seen_at: daysAgo('(n % 30)'),
+      next_check_at: daysAhead('(1 + n % 30)'),
     },
-    from: every(3),
+    from: everyNth(3),
   },
   {
     table: 'protocol_rules',
-    row: { user_id: owner, waiting_hours: '72', chosen_at: ago('(n % 900)') },
-    from: every(5),
+    row: { user_id: owner, waiting_hours: '72', chosen_at: daysAgo('(n % 900)') },
+    from: everyNth(5),
   },
   {
     table: 'instruction_contacts',
     row: { instruction_id: instruction, contact_id: contact(1), user_id: owner },
-    from: `${all}, ${tens}`,
+    from: `${allOwners}, ${tenInstructions}`,
   },
   {
     table: 'instructions',
@@ -203,10 +207,10 @@ export const ownerTables: readonly FilledTable[] = [
       priority: 'sample.priority',
       content: 'left(sample.content, 240)',
       seal_id: 'gen_random_uuid()',
-      reviewed_at: ago('(n % 180)'),
-      created_at: ago('(61 + n % 900 - k)'),
-      updated_at: ago('(n % 180)'),
+      reviewed_at: daysAgo('(n % 180)'),
+      created_at: daysAgo('(61 + n % 900 - k)'),
+      updated_at: daysAgo('(n % 180)'),
     },
-    from: `${all}, ${tens}, (select * from instructions limit 1) sample`,
+    from: `${allOwners}, ${tenInstructions}, (select * from instructions limit 1) sample`,
   },
 ];

@@ -16,9 +16,9 @@ export interface Legacy {
 }
 
 /** A filled database. */
-export interface Filled {
+export interface FilledDatabase {
   databaseUrl: string;
-  /** The same at every start: a database is tied to its store. */
+  /** The same at every start, because a database is tied to its file store. */
   environment: Record<string, string>;
   owners: Owner[];
   contacts: string[][];
@@ -27,8 +27,8 @@ export interface Filled {
   legacies: Legacy[];
 }
 
-/** A running server on it, with fresh sessions. */
-export interface Scene extends Filled {
+/** A filled database with a running server and fresh sessions. */
+export interface Scene extends FilledDatabase {
   server: BenchServer;
   targets: Target[];
 }
@@ -40,7 +40,7 @@ export async function fillScene(
   environment: Record<string, string>,
   owners: number,
   releases: number,
-): Promise<Filled> {
+): Promise<FilledDatabase> {
   const server = await startServer(databaseUrl, environment);
   const people = await createOwners(server, databaseUrl, releases).finally(() => server.stop());
   await fillOwners(databaseUrl, owners - measuredOwners - releases - 1);
@@ -51,7 +51,7 @@ async function createOwners(
   server: BenchServer,
   databaseUrl: string,
   releases: number,
-): Promise<Omit<Filled, 'environment'>> {
+): Promise<Omit<FilledDatabase, 'environment'>> {
   const [heir, ...people] = await newOwners(server, 1 + measuredOwners + releases);
   if (!heir) throw new Error('No account was created.');
   const contacts: string[][] = [];
@@ -77,7 +77,7 @@ async function createOwners(
   };
 }
 
-export async function openScene(filled: Filled): Promise<Scene> {
+export async function openScene(filled: FilledDatabase): Promise<Scene> {
   const server = await startServer(filled.databaseUrl, filled.environment);
   const owners: Owner[] = [];
   for (const owner of filled.owners) owners.push(await signInAgain(server, owner));
@@ -87,14 +87,14 @@ export async function openScene(filled: Filled): Promise<Scene> {
 
 type Query = (sql: string, values?: unknown[]) => Promise<unknown[]>;
 
-interface Dropped {
+interface DroppedObject {
   table: string;
   name: string;
   /** The statement that creates it again. */
   definition: string;
 }
 
-/** Rows that are never opened, in their final state, so that no job is due. */
+/** Tables with inserted rows: never decrypted, and in their final state, so that no job is due. */
 const filledTables = [...ownerTables, ...traceTables];
 
 const largest = ['instructions', 'instruction_contacts'];
@@ -111,14 +111,14 @@ async function fillOwners(databaseUrl: string, owners: number): Promise<void> {
   const [large, others] = [true, false].map((isLarge) =>
     tables.filter((table) => largest.includes(table) === isLarge),
   );
-  // Two at a time, one per core.
-  const build = (part: string[] = []) =>
+  // Two groups in parallel, one per core.
+  const build = (group: string[] = []) =>
     onDatabase(databaseUrl, async (query) => {
       await query('set session_replication_role = replica');
       await query(`set maintenance_work_mem = '1GB'`);
-      for (const table of part) await insertRows(query, table, owners);
+      for (const table of group) await insertRows(query, table, owners);
       for (const { definition } of [...constraints, ...indexes].filter((made) =>
-        part.includes(made.table),
+        group.includes(made.table),
       )) {
         await query(definition);
       }
@@ -150,7 +150,7 @@ const castOf = (column: string) =>
   '';
 
 async function dropIndexes(query: Query, tables: string[]) {
-  const list = async (sql: string) => (await query(sql, [tables])) as Dropped[];
+  const list = async (sql: string) => (await query(sql, [tables])) as DroppedObject[];
   const constraintsOf = (condition: string) =>
     list(`
       select conrelid::regclass::text as table, conname as name,

@@ -16,7 +16,7 @@ import { onDatabase } from './server.ts';
 
 const smallOwners = 10_000;
 const maxRatio = 1.3;
-/** Differences between two runs on a quiet machine. */
+/** Difference between two runs on an idle machine. */
 const noiseMs = 1.5;
 const jobRounds = 15;
 const releaseRounds = 9;
@@ -73,19 +73,19 @@ export async function scale(options: readonly string[] = []): Promise<string[]> 
     await explainEverything(large.databaseUrl);
     const explained = await openScene(large);
     scenes.push(explained);
-    let seen = 0;
+    let planCount = 0;
     for (const step of steps) {
       const plans = await reader.plansOf(() => step.run(explained, 0));
       const wide = wideReads(plans, growing).map((read) => `${step.name}: ${read}`);
-      seen += plans.length;
+      planCount += plans.length;
       for (const line of wide) print(line);
       failures.push(...wide);
     }
-    if (seen < steps.length) throw new Error(`Only ${seen} plans were logged.`);
+    if (planCount < steps.length) throw new Error(`Only ${planCount} plans were logged.`);
     if (failures.length > 0)
       throw new Error(`${failures.length} steps read too much or are too slow.`);
     return [
-      `(${growing.size} tables grow with the owners; in ${seen} plans no step reads one of them as a whole)`,
+      `(${growing.size} tables grow with the owners; in ${planCount} plans no step reads one of them as a whole)`,
     ];
   } finally {
     await closeQueues();
@@ -121,7 +121,7 @@ async function measure(step: Step, rounds: number, small: Scene, large: Scene) {
   };
 }
 
-/** Filling need not survive a power cut; the measured part does. */
+/** Durable writes are off while filling and on while measuring. */
 async function setDurable(url: string, isDurable: boolean): Promise<void> {
   await onDatabase(url, async (query) => {
     for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {

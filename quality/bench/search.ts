@@ -21,7 +21,7 @@ const content = text.slice(0, limits.instructionTextMaxLength);
 
 /**
  * The 99th percentile of a version call while another owner with the maximum of text keeps
- * searching, against the one without. In turn, on one server.
+ * searching, against that without searches. Measured alternately on one server.
  */
 export async function search(): Promise<string[]> {
   const postgres = await startPostgresStandIn();
@@ -74,7 +74,7 @@ async function fillTexts(target: Target): Promise<void> {
   }
 }
 
-/** Searches without pause; several owners take turns because of rate limits. */
+/** Searches without pause; alternates between owners because of rate limits. */
 function keepSearching(targets: readonly Target[], times: number[]): () => Promise<void> {
   let isStopped = false;
   const searching = (async () => {

@@ -63,7 +63,7 @@ export async function startProcess(
 /** A process with its own data folder. */
 export function launch(entry: string, environment: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'zavet-bench-'));
-  // The product with its flags, everything else without.
+  // Only the product runs with its Node flags.
   const { flags, env } = entry.endsWith('.ts') ? noOptions : runOptions;
   const child = spawn(process.execPath, [...flags, entry], {
     env: { ...process.env, ...env, PORT: '0', DATA_DIR: dataDir, ...environment },

@@ -11,7 +11,7 @@ import { type BenchServer, onDatabase, startServer } from './server.ts';
 const lanes = 10;
 const calls = 40;
 const rounds = 7;
-const wanted = 0.9;
+const minRatio = 0.9;
 const hash = promisify(argon2);
 
 /** Sign-ins per second against password hashes per second on all cores. */
@@ -28,14 +28,14 @@ export async function signIn(): Promise<string[]> {
     });
     const ratio = (found.product / found.hash).toFixed(2);
     const figures = `${found.product.toFixed(1)} : ${found.hash.toFixed(1)} a second`;
-    return [`sign-in : hash alone  ${ratio} (at least ${wanted}; ${figures})`];
+    return [`sign-in : hash alone  ${ratio} (at least ${minRatio}; ${figures})`];
   } finally {
     await product.stop();
     await postgres.stop();
   }
 }
 
-/** From a browser known to the product. */
+/** Signs in from a known browser. */
 function signInOnce({ url }: BenchServer, { email, device = '' }: Owner) {
   return call({ url, cookie: device }, endpoints.signIn, { body: { email, password } });
 }
@@ -53,7 +53,7 @@ async function costIn(databaseUrl: string): Promise<Argon2Parameters> {
 
 const timingRounds = 60;
 
-/** Interleaved in changing order, so that load of the machine affects all alike. */
+/** Compares refusals for known and unknown addresses, in random order so that load affects all alike. */
 export async function accountTiming(): Promise<string[]> {
   const server = await startServer();
   const signUp = (email: string) => server.client().signUp({ body: signUpBody(email) });
@@ -76,7 +76,7 @@ export async function accountTiming(): Promise<string[]> {
     for (const { confirmed } of people) await confirmEmail(server.client(), confirmed);
 
     const times = new Map<string, number[]>();
-    const take = async (calls: Record<string, () => Promise<unknown>>, quietMs: number) => {
+    const measureAll = async (calls: Record<string, () => Promise<unknown>>, quietMs: number) => {
       for (const [kind, call] of shuffled(Object.entries(calls))) {
         const startedAt = performance.now();
         await call();
@@ -90,7 +90,7 @@ export async function accountTiming(): Promise<string[]> {
         unknown: () => signIn(unknown),
         unconfirmed: () => signIn(unconfirmed),
       };
-      await take(calls, 5);
+      await measureAll(calls, 5);
     }
     for (const { confirmed } of people) {
       const calls = {
@@ -98,7 +98,7 @@ export async function accountTiming(): Promise<string[]> {
         knownSignUp: () => signUp(confirmed),
       };
       // The jobs of one sign-up must end before the next measurement.
-      await take(calls, 500);
+      await measureAll(calls, 500);
     }
     const ratio = (kind: string, base: string) =>
       (median(times.get(kind)) / median(times.get(base))).toFixed(3);

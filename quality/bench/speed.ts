@@ -177,11 +177,11 @@ export interface Writer {
   file: string;
 }
 
-/** The callers of one server. They write through it, so that each reads its own data. */
+/** The callers of one server. They write through it, so that each server reads its own data. */
 export interface Side {
   /** Has twenty instructions for two contacts and one more recipient, without files. */
   reader: Target;
-  /** The same with three files each. */
+  /** Like `reader`, with three files per instruction. */
   filedReader: Target;
   /** One per lane, because writes for the same owner wait for each other. */
   writers: Writer[];
@@ -202,7 +202,7 @@ async function newOwnersWithContacts(product: BenchServer): Promise<NewOwner[]> 
   );
 }
 
-/** Lets new owners write through a server. `file` is attached by every writer. */
+/** Makes new owners write through a server. Every writer attaches `file`. */
 async function fillSide(url: string, people: readonly NewOwner[], file: Buffer): Promise<Side> {
   const [reader, filedReader, ...writing] = people.map(({ cookie, contacts }) => ({
     target: { url, cookie },
@@ -226,7 +226,7 @@ async function fillSide(url: string, people: readonly NewOwner[], file: Buffer):
   };
 }
 
-/** A ratio proves nothing if a server answers with less than the product. */
+/** The comparison is valid only if all servers return responses of the same size. */
 async function assertSameAnswers(...sides: Side[]): Promise<void> {
   for (const reader of ['reader', 'filedReader'] as const) {
     const lists = await Promise.all(

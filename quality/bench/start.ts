@@ -11,7 +11,7 @@ import { freePort } from './server.ts';
 
 const rounds = 5;
 const allowed = { npmStartMs: 1_500, serverMs: 800, idleMb: 120 };
-const quietMs = 30_000;
+const idleMs = 30_000;
 const serve = [...runOptions.flags, 'apps/server/dist/current/serve.js'];
 
 /** Start times until the first answer, and the memory of an idle server. */
@@ -25,8 +25,8 @@ export async function start(): Promise<string[]> {
     const npmStart = await measure(() => launch('npm', ['start'], embedded));
     const alone = await measure(server(onPostgres));
     const aloneEmbedded = await measure(server(embedded));
-    const idleMb = await idle(server(onPostgres));
-    const idleEmbeddedMb = await idle(server(embedded));
+    const idleMb = await measureIdleMb(server(onPostgres));
+    const idleEmbeddedMb = await measureIdleMb(server(embedded));
     return [
       `npm start again, embedded database : ${textAgainst(npmStart, allowed.npmStartMs)}`,
       `server alone, PostgreSQL : ${textAgainst(alone, allowed.serverMs)}`,
@@ -40,7 +40,7 @@ export async function start(): Promise<string[]> {
   }
 }
 
-interface Started {
+interface RunningProcess {
   child: ChildProcess;
   wallMs: number;
   stop(): Promise<void>;
@@ -52,23 +52,23 @@ interface Figures {
 }
 
 /** The first start creates database and compile cache and does not count. */
-async function measure(launchOne: () => Promise<Started>): Promise<Figures> {
-  const taken: Figures[] = [];
+async function measure(launchProcess: () => Promise<RunningProcess>): Promise<Figures> {
+  const samples: Figures[] = [];
   for (let round = -1; round < rounds; round++) {
-    const { child, wallMs, stop } = await launchOne();
+    const { child, wallMs, stop } = await launchProcess();
     const { cpuMs } = treeOf(child.pid ?? 0);
-    if (round >= 0) taken.push({ wallMs, cpuMs });
+    if (round >= 0) samples.push({ wallMs, cpuMs });
     await stop();
   }
   return {
-    wallMs: median(taken.map((one) => one.wallMs)),
-    cpuMs: median(taken.map((one) => one.cpuMs)),
+    wallMs: median(samples.map((one) => one.wallMs)),
+    cpuMs: median(samples.map((one) => one.cpuMs)),
   };
 }
 
-async function idle(launchOne: () => Promise<Started>): Promise<number> {
-  const { child, stop } = await launchOne();
-  await pause(quietMs);
+async function measureIdleMb(launchProcess: () => Promise<RunningProcess>): Promise<number> {
+  const { child, stop } = await launchProcess();
+  await pause(idleMs);
   const { memoryMb } = treeOf(child.pid ?? 0);
   await stop();
   return memoryMb;
@@ -79,7 +79,7 @@ async function launch(
   command: string,
   args: string[],
   env: Record<string, string>,
-): Promise<Started> {
+): Promise<RunningProcess> {
   const port = await freePort();
   const startedAt = performance.now();
   const child = spawn(command, args, {

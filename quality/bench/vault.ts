@@ -83,7 +83,7 @@ export async function createWithFiles(target: Target, contactIds: string[]): Pro
   for (let file = 0; file < filesEach; file++) await attach(target, id, pdfOf(1000));
 }
 
-/** A buffer of this size that begins like a PDF. */
+/** A buffer of this size that starts like a PDF. */
 export function pdfOf(bytes: number): Buffer {
   const content = Buffer.alloc(bytes, 'stream 0123456789 endstream\n');
   content.write('%PDF-1.7\n');
@@ -92,7 +92,7 @@ export function pdfOf(bytes: number): Buffer {
 
 const concurrentOwners = `select id from users where email like 'concurrent-%'`;
 
-/** Owners who only fill the database and whose rows are never opened. */
+/** Adds owners who only fill the database and whose rows are never decrypted. */
 export async function addConcurrentOwners(databaseUrl: string, count: number): Promise<void> {
   await onDatabase(databaseUrl, async (query) => {
     await query(
@@ -115,7 +115,7 @@ export async function addConcurrentOwners(databaseUrl: string, count: number): P
   });
 }
 
-/** Each writes one instruction like the latest of a real owner. */
+/** Adds one instruction per concurrent owner, copied from the latest of a real owner. */
 export async function addConcurrentInstructions(databaseUrl: string): Promise<void> {
   await onDatabase(databaseUrl, async (query) => {
     // Checks and triggers are skipped: these rows are valid by construction.
@@ -144,7 +144,7 @@ export async function addConcurrentInstructions(databaseUrl: string): Promise<vo
   });
 }
 
-/** The state of a database that has been running for a while. */
+/** Brings the database into the state of one that has been running for a while. */
 export async function vacuum(databaseUrl: string): Promise<void> {
   await onDatabase(databaseUrl, async (query) => {
     await query('vacuum analyze');

@@ -9,8 +9,8 @@ import { freePort, startServer } from './server.ts';
 
 const devices = ['desktop', 'phone'] as const;
 
-/** Lighthouse scores and the weight of a first load. */
-const wanted = {
+/** Required Lighthouse scores and limits of a first load. */
+const budgets = {
   desktop: 98,
   phone: 95,
   loginKb: 150,
@@ -49,24 +49,29 @@ interface MeasuredPage {
   isPublicPage?: boolean;
 }
 
-/** The dashboard is filled and quiet first, then letters are delivered. */
+/** The dashboard is measured with sample data first; afterwards letters are delivered. */
 async function* pagesOf(address: string): AsyncGenerator<MeasuredPage> {
-  yield { name: '/welcome', url: `${address}/welcome`, maxKb: wanted.publicKb, isPublicPage: true };
-  yield { name: '/login', url: `${address}/login`, maxKb: wanted.loginKb };
+  yield {
+    name: '/welcome',
+    url: `${address}/welcome`,
+    maxKb: budgets.publicKb,
+    isPublicPage: true,
+  };
+  yield { name: '/login', url: `${address}/login`, maxKb: budgets.loginKb };
   yield { name: '/signup', url: `${address}/signup` };
   yield { name: '/faq', url: `${address}/faq` };
   const { owner, trusted } = await fillWithSample(address, 'ru');
   const cookie = await signIn(address, owner.email);
-  yield { name: '/dashboard', url: `${address}/dashboard`, cookie, maxKb: wanted.dashboardKb };
+  yield { name: '/dashboard', url: `${address}/dashboard`, cookie, maxKb: budgets.dashboardKb };
   const reader = await writeMany(address, owner.email, trusted.email);
   await startProtocol(address, trusted.email);
   const letter = await mailedLink(address, trusted.email, '/delivery');
-  yield { name: '/delivery', url: letter, maxKb: wanted.letterKb };
+  yield { name: '/delivery', url: letter, maxKb: budgets.letterKb };
   yield {
     name: `/delivery with ${manyLetters} letters`,
     url: await mailedLink(address, reader, '/delivery'),
-    maxKb: wanted.letterKb,
-    maxPaintMs: wanted.lettersMs,
+    maxKb: budgets.letterKb,
+    maxPaintMs: budgets.lettersMs,
   };
 }
 
@@ -106,14 +111,14 @@ async function linesOf(browser: Browser, page: MeasuredPage): Promise<string[]> 
 
 function scoreLine(page: MeasuredPage, device: (typeof devices)[number], figures: Figures): string {
   const { performance, accessibility, bestPractices, seo, failedAudits } = figures;
-  const least = page.isPublicPage && device === 'desktop' ? 100 : wanted[device];
+  const minScore = page.isPublicPage && device === 'desktop' ? 100 : budgets[device];
   const isGood =
-    performance >= least &&
+    performance >= minScore &&
     accessibility === 100 &&
     bestPractices === 100 &&
     (seo === 100 || !page.isPublicPage);
   const required = page.isPublicPage ? 'all 100' : 'both 100';
-  const scores = `performance ${performance} (at least ${least}), accessibility ${accessibility}, best practices ${bestPractices}${page.isPublicPage ? `, search engines ${seo}` : ''} (${required})`;
+  const scores = `performance ${performance} (at least ${minScore}), accessibility ${accessibility}, best practices ${bestPractices}${page.isPublicPage ? `, search engines ${seo}` : ''} (${required})`;
   return `${page.name} on a ${device}: ${scores}${isGood ? '' : `  MISSED: ${failedAudits.join(', ')}`}`;
 }
 
@@ -144,10 +149,10 @@ async function stylesIn(url: string): Promise<string> {
   return [...page.matchAll(/<style[^>]*>([^<]*)/g)].map(([, style]) => style).join('');
 }
 
-/** Installed by the command that runs the bench, so its types are unavailable here. */
+/** Lighthouse is installed by the command that runs the bench, so its types are unavailable here. */
 const fromTools = createRequire(new URL('../../tools/lighthouse/package.json', import.meta.url));
 
-/** The used part of its types. */
+/** The used part of the package's types. */
 interface ChromeLauncher {
   launch(options: {
     chromePath?: string;
@@ -155,7 +160,7 @@ interface ChromeLauncher {
   }): Promise<{ port: number; kill(): void }>;
 }
 
-/** The used part of its types. */
+/** The used part of the package's types. */
 interface Lighthouse {
   default(url: string, flags: object, config?: object): Promise<{ lhr: Report } | undefined>;
   desktopConfig: object;

@@ -38,9 +38,9 @@ export function scriptedPdf(): Buffer {
     '<</S/JavaScript/JS(app.alert\\("run"\\); alert\\("run"\\))>>',
   ];
   let file = '%PDF-1.4\n';
-  const offsets = objects.map((object, place) => {
+  const offsets = objects.map((object, index) => {
     const offset = file.length;
-    file += `${place + 1} 0 obj${object}endobj\n`;
+    file += `${index + 1} 0 obj${object}endobj\n`;
     return offset;
   });
   const start = file.length;
@@ -55,7 +55,7 @@ export async function hasDarkPixels(canvas: Locator): Promise<boolean> {
   return canvas.evaluate((drawn: HTMLCanvasElement) => {
     const { data = [] } =
       drawn.getContext('2d')?.getImageData(0, 0, drawn.width, drawn.height) ?? {};
-    return Array.from(data).some((value, place) => place % 4 === 0 && value < 100);
+    return Array.from(data).some((value, index) => index % 4 === 0 && value < 100);
   });
 }
 
@@ -63,18 +63,18 @@ export async function hasDarkPixels(canvas: Locator): Promise<boolean> {
 export function zipEntries(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from('504b0506', 'hex'));
   const entries = new Map<string, Buffer>();
-  let at = zip.readUInt32LE(end + 16);
+  let offset = zip.readUInt32LE(end + 16);
   for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((place) =>
-      zip.readUInt16LE(at + place),
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((index) =>
+      zip.readUInt16LE(offset + index),
     ) as [number, number, number];
-    const name = zip.toString('utf8', at + 46, at + 46 + nameLength);
-    const isPacked = zip.readUInt16LE(at + 10) === 8;
-    const header = zip.readUInt32LE(at + 42);
-    const begin = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28);
-    const bytes = zip.subarray(begin, begin + zip.readUInt32LE(at + 20));
+    const name = zip.toString('utf8', offset + 46, offset + 46 + nameLength);
+    const isPacked = zip.readUInt16LE(offset + 10) === 8;
+    const header = zip.readUInt32LE(offset + 42);
+    const start = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28);
+    const bytes = zip.subarray(start, start + zip.readUInt32LE(offset + 20));
     entries.set(name, isPacked ? inflateRawSync(bytes) : bytes);
-    at += 46 + nameLength + extraLength + commentLength;
+    offset += 46 + nameLength + extraLength + commentLength;
   }
   return entries;
 }

@@ -5,10 +5,10 @@ import { type Person, signUpPerson } from './people.ts';
 import type { RunningServer } from './running-server.ts';
 import { screen } from './screen.ts';
 
-/** An authenticator shows each code for so long. */
+/** Period of the one-time codes. */
 const stepSeconds = 30;
 
-/** A person with the operator role, given by the command, which prints the key of the codes. */
+/** A person with the operator role, granted by the command, which prints the secret of the codes. */
 export class Operator {
   readonly page: Page;
   readonly person: Person;
@@ -29,7 +29,7 @@ export class Operator {
     this.#secret = secret;
   }
 
-  /** An unused code: the current one, then the next one, which is accepted already. */
+  /** An unused code: the current one, then that of the next period, which is accepted already. */
   code(): string {
     const currentStep = Math.floor(Date.now() / 1000 / stepSeconds);
     this.#lastStep = Math.max(currentStep, this.#lastStep + 1);
@@ -45,7 +45,7 @@ export class Operator {
     const login = screen(this.page, 'Открыть рабочее место');
     await login.getByLabel('Код из 6 цифр').fill(code);
     await login.getByRole('button', { name: 'Открыть', exact: true }).click();
-    // The whole heading: that of the login contains these words too.
+    // The whole heading, because the heading of the login contains these words too.
     await screen(this.page, /^Рабочее место$/).waitFor();
     return code;
   }

@@ -31,15 +31,15 @@ export { expect };
 
 /** Moves the server's clock and runs the jobs of each day. Sessions end; `person` is signed in again. */
 export function passDays(page: Page, days: number, person?: Person): Promise<Date> {
-  return travel(page, { days }, person);
+  return advanceClock(page, { days }, person);
 }
 
-/** Moves the clock as if the server had been off; due jobs run once at the end. */
+/** Moves the clock as after a downtime of the server: due jobs run once at the end. */
 export function skipDays(page: Page, days: number, person?: Person): Promise<Date> {
-  return travel(page, { days, immediately: true }, person);
+  return advanceClock(page, { days, immediately: true }, person);
 }
 
-async function travel(
+async function advanceClock(
   page: Page,
   data: { days: number; immediately?: boolean },
   person?: Person,

@@ -11,8 +11,8 @@ declare global {
 const leftScreen = 'Acted on a screen that is being left';
 
 /**
- * Records every text that a page shows, and reports input on a screen while the next one is loading:
- * it may be lost, depending on the speed of the machine. Returns the list of problems.
+ * Records every text that a page shows, and reports input on a screen while the next one is loading,
+ * because a slow machine may lose it. Returns the list of problems.
  */
 export async function recordPage(context: BrowserContext): Promise<string[]> {
   const problems: string[] = [];
@@ -28,7 +28,7 @@ export async function recordPage(context: BrowserContext): Promise<string[]> {
   return problems;
 }
 
-/** The words were shown on the page, even if they have disappeared since. */
+/** Expects that the words were shown, even if they have disappeared since. */
 export async function expectShown(page: Page, wanted: string): Promise<void> {
   const isWanted = words.matcherFor(wanted);
   const isShown = async () => (await page.evaluate(() => window.shownTexts)).some(isWanted);
@@ -37,15 +37,15 @@ export async function expectShown(page: Page, wanted: string): Promise<void> {
 
 function recordShownTexts(): void {
   window.shownTexts = [];
-  const keep = (node: Node | null) => {
+  const record = (node: Node | null) => {
     const text = node?.textContent?.replace(/\s+/g, ' ');
     if (text) window.shownTexts.push(text);
   };
   new MutationObserver((changes) => {
     for (const { type, target, addedNodes } of changes) {
-      if (type === 'characterData') keep(target.parentNode);
+      if (type === 'characterData') record(target.parentNode);
       // A text added to an existing element is read with its siblings.
-      else for (const node of addedNodes) keep(node instanceof Element ? node : node.parentNode);
+      else for (const node of addedNodes) record(node instanceof Element ? node : node.parentNode);
     }
   }).observe(document, { childList: true, subtree: true, characterData: true });
 }
@@ -53,7 +53,7 @@ function recordShownTexts(): void {
 function reportActionsOnLeftScreen(complaint: string): void {
   let left: { screen: Element; heading: string } | undefined;
   const titleOf = (screen: Element) => screen.querySelector('h1')?.textContent ?? '';
-  const note = (go: () => void) => {
+  const trackNavigation = (go: () => void) => {
     const before = location.pathname;
     const screen = document.querySelector('main');
     go();
@@ -62,13 +62,13 @@ function reportActionsOnLeftScreen(complaint: string): void {
   for (const name of ['pushState', 'replaceState'] as const) {
     const original = history[name];
     history[name] = function change(...details) {
-      note(() => original.apply(this, details));
+      trackNavigation(() => original.apply(this, details));
     };
   }
   const report = (event: Event) => {
     if (!left || !(event.target instanceof Element)) return;
-    const isStillThere = left.screen.isConnected && titleOf(left.screen) === left.heading;
-    if (!isStillThere) left = undefined;
+    const isStillShown = left.screen.isConnected && titleOf(left.screen) === left.heading;
+    if (!isStillShown) left = undefined;
     else if (left.screen.contains(event.target)) {
       // biome-ignore lint/suspicious/noConsole: the page has no other channel to the test.
       console.error(`${complaint}: ${event.type} on "${left.heading}" for ${location.pathname}`);

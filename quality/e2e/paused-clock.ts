@@ -17,7 +17,7 @@ export class PausedClock {
     this.#page = page;
   }
 
-  /** Advances in small steps, so that timers longer than one step have not fired yet. */
+  /** Advances in small steps, and not further than needed, so that longer timers do not fire. */
   async stepUntilVisible(locator: Locator): Promise<void> {
     await this.stepUntil(() => locator.isVisible());
   }
@@ -39,7 +39,7 @@ export class PausedClock {
     return this.#page.clock.runFor(ms);
   }
 
-  /** As if the machine had slept: every due timer fires once. */
+  /** Simulates a machine waking from sleep: every due timer fires once. */
   fastForward(ms: number): Promise<void> {
     return this.#page.clock.fastForward(ms);
   }

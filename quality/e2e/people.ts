@@ -37,7 +37,7 @@ async function requestAccount(
   });
 }
 
-/** A confirmed account. The browser is signed in, as if it had opened the link. */
+/** Creates a confirmed account. The browser is signed in, as if it had opened the link. */
 export async function signUpPerson(
   request: APIRequestContext,
   mailbox: Mailbox,
@@ -52,7 +52,7 @@ export async function signUpPerson(
   return { email, password: strongPassword };
 }
 
-/** Gives the signed-in person a name. */
+/** Sets the name of the signed-in person. */
 export async function setOwnName(
   request: APIRequestContext,
   first_name: string,

@@ -4,7 +4,7 @@ import { timeouts } from './timeouts.ts';
 
 const isRoot = process.getuid?.() === 0;
 
-/** No connections except to our server; the sandbox does not work for root. */
+/** Prevents connections except to our server. The sandbox does not work as root. */
 const browserFlags = [
   '--disable-gpu',
   // There is no GPU, so a separate process for it would only cost time.

@@ -47,7 +47,7 @@ async function createPersonWithAccount(mailbox: Mailbox, baseURL: string) {
   return { request: person, email };
 }
 
-/** Stricter rules than before need no proof of the password. */
+/** Sets the protocol rules, which needs no password proof if they become stricter. */
 export async function setProtocolRules(
   owner: APIRequestContext,
   { waiting_hours = 0, needs_second = false }: Partial<ProtocolRulesInput>,
@@ -67,7 +67,7 @@ export async function acceptInvitation(
   await post(person, '/api/invitation/accept', { token: tokenOf(invitation) });
 }
 
-/** The trusted person starts and pays the protocol of their only owner. */
+/** The trusted person starts the protocol of their only owner, and pays. */
 export async function activateProtocol({ request: person }: TrustedPerson, baseURL: string) {
   const { session } = await get<{ session: SessionView }>(person, '/api/session');
   const { legacies } = await get<{ legacies: LegacyView[] }>(person, '/api/legacies');
@@ -116,21 +116,21 @@ async function get<Answer>(person: APIRequestContext, path: string): Promise<Ans
   return (await response.json()) as Answer;
 }
 
-/** Presses in quicker succession count as one. */
-const steadyPressMs = 700;
+/** The product counts quicker presses as one. */
+const pressMs = 700;
 
 /** The activation button, by its label in Russian or English. */
-export function pressButton(page: Page): Locator {
+export function activationButton(page: Page): Locator {
   return page.getByRole('button', { name: /осталось нажатий: |presses left: / });
 }
 
 /** Presses the activation button until its dialog opens. */
 export async function pressUntilDialog(page: Page): Promise<Locator> {
-  const button = pressButton(page);
+  const button = activationButton(page);
   const label = await button.innerText();
   for (let left = Number(label.at(-1)); left > 0; left -= 1) {
     await expect(button).toHaveText(new RegExp(`: ${left}$`));
-    await pressSteadily(button);
+    await pressSlowly(button);
   }
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
@@ -140,7 +140,7 @@ export async function pressUntilDialog(page: Page): Promise<Locator> {
 /** Confirms the payment; a press right after the dialog opens would be ignored. */
 export async function confirmPayment(page: Page): Promise<void> {
   const asked = page.waitForRequest((request) => request.url().endsWith('/api/activations'));
-  await pressSteadily(page.getByRole('dialog').getByRole('button', { name: /7.000/ }));
+  await pressSlowly(page.getByRole('dialog').getByRole('button', { name: /7.000/ }));
   await asked;
 }
 
@@ -151,12 +151,10 @@ export async function confirmAndOpenPayment(page: Page): Promise<void> {
 
 /** Asks the other contacts to agree, where the owner requires it before a payment. */
 export function requestAgreement(page: Page): Promise<void> {
-  return pressSteadily(
-    page.getByRole('dialog').getByRole('button', { name: 'Попросить остальных' }),
-  );
+  return pressSlowly(page.getByRole('dialog').getByRole('button', { name: 'Попросить остальных' }));
 }
 
 /** Holds the button down, so that presses never follow each other too quickly. */
-function pressSteadily(button: Locator): Promise<void> {
-  return button.click({ delay: steadyPressMs });
+function pressSlowly(button: Locator): Promise<void> {
+  return button.click({ delay: pressMs });
 }

@@ -85,8 +85,8 @@ export class RunningServer {
   }
 
   /** Runs an administrator's command (`operator add <e-mail>`) and returns its output. */
-  async command(name: string, ...given: string[]): Promise<string> {
-    const args = [...runOptions.flags, `${entries}/${name}.js`, ...given];
+  async command(name: string, ...commandArgs: string[]): Promise<string> {
+    const args = [...runOptions.flags, `${entries}/${name}.js`, ...commandArgs];
     const options = { cwd: project, env: this.#environment(), timeout: timeouts.event };
     return (await promisify(execFile)(process.execPath, args, options)).stdout;
   }
@@ -140,9 +140,9 @@ export class RunningServer {
     if (!child || hasEnded(child)) return;
     const ended = once(child, 'exit');
     child.kill(signal);
-    const last = setTimeout(() => child.kill('SIGKILL'), timeouts.event);
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), timeouts.event);
     await ended;
-    clearTimeout(last);
+    clearTimeout(killTimer);
   }
 }
 

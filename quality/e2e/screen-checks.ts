@@ -14,10 +14,10 @@ declare global {
   }
 }
 
-const phoneAndDesk = [360, 1280] as const;
+const phoneAndDesktop = [360, 1280] as const;
 /** The operators' desk is not made for phones. */
 export const deskWidths = [768, 1280] as const;
-/** Check every screen in all widths and themes. */
+/** Checks every screen in all widths and themes. */
 export const checksEverything = process.env.LONG_PROOFS === '1';
 
 /**
@@ -26,7 +26,7 @@ export const checksEverything = process.env.LONG_PROOFS === '1';
  */
 export async function expectAccessible(
   page: Page,
-  [narrow, wide]: readonly [number, number] = phoneAndDesk,
+  [narrow, wide]: readonly [number, number] = phoneAndDesktop,
 ): Promise<void> {
   await expectSettled(page);
   const before = page.viewportSize();
@@ -54,10 +54,10 @@ export async function expectAccessible(
   }, chosenTheme);
 }
 
-/** Nothing on the open screen is wider than a phone. */
+/** Expects that nothing on the open screen is wider than a phone. */
 export async function expectFitsPhone(page: Page): Promise<void> {
   const before = page.viewportSize();
-  await page.setViewportSize({ width: phoneAndDesk[0], height: 800 });
+  await page.setViewportSize({ width: phoneAndDesktop[0], height: 800 });
   await expectNoOverflow(page);
   if (before) await page.setViewportSize(before);
 }
@@ -108,17 +108,17 @@ declare global {
   }
 }
 
-/** A line that moves by a pixel when its font loads. Unit: share of the window times share of its height. */
+/** Score of a line that moves by a pixel when its font loads: area share times distance share. */
 const unnoticeableShift = 0.005;
 
-/** From now on every page of this browser records its layout shifts. */
+/** Makes every page of this browser record its layout shifts. */
 export async function watchLayoutShifts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     window.layoutShifts = [];
-    // Some parts of a screen wait a second for each other; a busy machine gets a minute.
+    // Some parts of a screen wait up to a second for each other; here up to a minute, for busy machines.
     const setTimer = window.setTimeout.bind(window);
-    const unhurried = (act: () => void, ms = 0) => setTimer(act, ms === 1000 ? 60_000 : ms);
-    window.setTimeout = unhurried as typeof window.setTimeout;
+    const setLongTimer = (act: () => void, ms = 0) => setTimer(act, ms === 1000 ? 60_000 : ms);
+    window.setTimeout = setLongTimer as typeof window.setTimeout;
     interface LayoutShift extends PerformanceEntry {
       value: number;
       hadRecentInput: boolean;
@@ -135,7 +135,7 @@ export async function watchLayoutShifts(context: BrowserContext): Promise<void> 
   });
 }
 
-/** Nothing moved while the screen loaded. Call before interacting with it. */
+/** Expects no layout shift since the screen was opened. Call it before interacting with the screen. */
 export async function expectNoLayoutShift(page: Page): Promise<void> {
   const shifts = await page.evaluate(() => window.layoutShifts.splice(0));
   const total = shifts.reduce((sum, { value }) => sum + value, 0);

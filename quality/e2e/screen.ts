@@ -12,7 +12,7 @@ export async function follow(link: Locator, next: string | RegExp | Locator): Pr
   const part =
     typeof next === 'string' || next instanceof RegExp ? screen(link.page(), next) : next;
   await expect(link).toBeVisible();
-  // A target that is visible before the press would prove nothing after it.
+  // A target that is already visible could not show that the link works.
   await expect(part, 'the target of the link, before it is pressed').toBeHidden();
   await link.click();
   await expect(part).toBeVisible();
@@ -35,7 +35,7 @@ export async function provePassword(page: Page, { password }: Person): Promise<v
   await expect(question).toBeHidden();
 }
 
-/** Opens a list by its field and takes the option with this text. */
+/** Opens the list of a select and chooses the option with this text. */
 export async function choose(field: Locator, words: string): Promise<void> {
   await field.click();
   await field.page().getByRole('option', { name: words, exact: true }).click();
@@ -47,7 +47,7 @@ export async function pressSignOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Выйти', exact: true }).click();
 }
 
-/** The screen is shown and nothing on it is still loading. */
+/** Waits until the screen is shown and nothing on it is loading. */
 export async function expectSettled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"], [class*="_skeleton_"]')).toHaveCount(0);

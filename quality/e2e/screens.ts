@@ -1,4 +1,4 @@
-/** Same parts as `/personal-data-consent` with longer texts, so axe checks only that one. */
+/** Same components as `/personal-data-consent` with longer texts, so axe checks only that one. */
 export const longDocuments = ['/terms', '/privacy', '/public-offer'];
 
 /** Every other screen that works signed out. */

@@ -58,7 +58,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(async (options = {}) => {
       const extraHTTPHeaders = { 'x-forwarded-for': newNetworkAddress() };
       const usual = { ...contextOptions, baseURL, locale, timezoneId, extraHTTPHeaders };
-      // With another browser language, no locale was chosen yet.
+      // A visitor with another browser language has not chosen a locale yet.
       const chosen = { storageState: options.locale ? undefined : storageState };
       const context = await browser.newContext({ ...usual, ...chosen, ...options });
       translateLocators(context);
@@ -82,7 +82,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
-/** A response that a test has changed may still be pending. */
+/** Ignores errors, because a response that a test has changed may still be pending. */
 async function dropRoutes(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
 }

@@ -1,4 +1,4 @@
-/** Limits of journeys in milliseconds: generous, because they only end what hangs. */
+/** Timeouts of journeys in milliseconds: generous, because they only end hangs. */
 export const timeouts = {
   journey: 900_000,
   /** One expected event: a text on the screen, a mail, an answer. */

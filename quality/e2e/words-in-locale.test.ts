@@ -7,11 +7,11 @@ test('in Russian nothing is translated', () => {
   expect(createWords('ru').find('Нет такого текста')).toBe('Нет такого текста');
 });
 
-test('words without Russian stay as they are', () => {
+test('words without Russian letters are not translated', () => {
   expect(french.find('list.txt')).toBe('list.txt');
 });
 
-test('words that are neither a text nor content fail by name', () => {
+test('words that are neither a text nor content are named in the error', () => {
   expect(() => french.find('Ольга Ким')).toThrow('"Ольга Ким"');
   expect(() => french.find('действие необратимо', { exact: true })).toThrow('is no whole text');
 });

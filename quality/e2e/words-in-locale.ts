@@ -3,11 +3,11 @@ import { deletionWords } from '@zavet/contract/identity/account-rules';
 import { defaultLocale, type Locale } from '@zavet/contract/locales';
 import { isDeskSubject, languageOfTexts } from '@zavet/locales/translate';
 
-/** A Russian text, split at its placeholders: words and placeholder names in turn. */
+/** A Russian text, split at its placeholders into alternating words and placeholder names. */
 interface Text {
   pieces: string[];
-  isOfDesk: boolean;
-  /** Several where the text has plural forms and no count is given. */
+  isDeskText: boolean;
+  /** Several if the text has plural forms and `count` is NaN. */
   translations: (count: number) => string[];
 }
 
@@ -44,7 +44,7 @@ export function createWords(locale: Locale) {
     const isPattern = words instanceof RegExp;
     if (locale === defaultLocale || !russian.test(isPattern ? words.source : words)) return words;
     if (isPattern) return findPattern(words);
-    const source = anyOf(translate(normal(words), exact ? 'whole' : 'any'));
+    const source = alternationOf(translate(normalizeSpaces(words), exact ? 'whole' : 'any'));
     return exact ? new RegExp(`^\\s*${source}\\s*$`) : new RegExp(source, 'i');
   }
 
@@ -56,13 +56,13 @@ export function createWords(locale: Locale) {
       if (parts.every(isContent)) return option;
       const [longest = ''] = parts.toSorted((one, other) => other.length - one.length);
       const isFirst = longest === parts[0];
-      return `${isFirst ? start : ''}${anyOf(translate(longest, 'part'))}${end}`;
+      return `${isFirst ? start : ''}${alternationOf(translate(longest, 'part'))}${end}`;
     });
-    return new RegExp(anyOf(options), flags);
+    return new RegExp(alternationOf(options), flags);
   }
 
   function translate(words: string, extent: Extent): string[] {
-    const sources = isContent(words) ? [escaped(words)] : [];
+    const sources = isContent(words) ? [escapeRegExp(words)] : [];
     sources.push(...translationsOf(words, extent));
     if (sources.length > 0) return sources;
     const kind = extent === 'whole' ? 'whole text' : 'text';
@@ -87,10 +87,10 @@ export function createWords(locale: Locale) {
     if (extent === 'part') return [...new Set(bestOf(matches))];
     const whole = matches.filter(({ isWhole }) => isWhole);
     const sources = [
-      ...figuresIn(locale, words).map(escaped),
-      // The desk has other languages than the rest of the product.
-      ...bestOf(whole.filter(({ text }) => text.isOfDesk)),
-      ...bestOf(whole.filter(({ text }) => !text.isOfDesk)),
+      ...figuresIn(locale, words).map(escapeRegExp),
+      // Desk texts are translated into fewer languages, so both kinds can match.
+      ...bestOf(whole.filter(({ text }) => text.isDeskText)),
+      ...bestOf(whole.filter(({ text }) => !text.isDeskText)),
     ];
     return [...new Set(sources.length > 0 || extent === 'whole' ? sources : bestOf(matches))];
   }
@@ -98,8 +98,8 @@ export function createWords(locale: Locale) {
   /** The translations of the closest matches whose facts are known. */
   function bestOf(matches: Match[]): string[] {
     const letters = new Set(matches.map((match) => match.letters));
-    for (const most of [...letters].sort((one, other) => other - one)) {
-      const sources = matches.filter((match) => match.letters === most).flatMap(sourcesOf);
+    for (const bestCount of [...letters].sort((one, other) => other - one)) {
+      const sources = matches.filter((match) => match.letters === bestCount).flatMap(sourcesOf);
       if (sources.length > 0) return sources;
     }
     return [];
@@ -108,9 +108,9 @@ export function createWords(locale: Locale) {
   function sourcesOf({ text, facts }: Match): string[] {
     const sources: Record<string, string> = {};
     for (const [name, fact] of Object.entries(facts)) {
-      const translated = isContent(fact) ? [escaped(fact)] : translationsOf(fact, 'whole');
+      const translated = isContent(fact) ? [escapeRegExp(fact)] : translationsOf(fact, 'whole');
       if (translated.length === 0) return [];
-      sources[name] = anyOf(translated);
+      sources[name] = alternationOf(translated);
     }
     const count = Number.parseInt(facts.count ?? facts.number ?? '', 10);
     return text.translations(count).map((translation) => sourceOf(translation, sources));
@@ -122,9 +122,9 @@ export function createWords(locale: Locale) {
       const found = find(words);
       return (text) => (found instanceof RegExp ? found.test(text) : text.includes(found));
     },
-    /** Registers content that the journey's people write; it is not translated. */
+    /** Registers content written by people of the journey, which is not translated. */
     addContent(...added: string[]): void {
-      for (const content of added.map(normal)) if (content) contents.add(content);
+      for (const content of added.map(normalizeSpaces)) if (content) contents.add(content);
       known.clear();
     },
     clear(): void {
@@ -141,12 +141,12 @@ function textsIn(locale: Locale): Text[] {
     const translated = textsOf(subject, language);
     return [...textsOf(subject, defaultLocale)].map(([key, text]) => ({
       pieces: piecesOf(text),
-      isOfDesk: isDeskSubject(subject),
+      isDeskText: isDeskSubject(subject),
       translations: (count: number) => formsOf(translated, key, language, count),
     }));
   });
   const typed = { pieces: [deletionWords.ru], translations: () => [deletionWords[locale]] };
-  return [...texts, { ...typed, isOfDesk: false }];
+  return [...texts, { ...typed, isDeskText: false }];
 }
 
 function textsOf(subject: string, locale: Locale): Map<string, string> {
@@ -161,8 +161,8 @@ function textsOf(subject: string, locale: Locale): Map<string, string> {
 function formsOf(texts: Map<string, string>, key: string, locale: Locale, count: number): string[] {
   const stem = key.replace(/_(one|few|many|other)$/, '');
   const isPlural = stem !== key && texts.has(`${stem}_one`) && texts.has(`${stem}_other`);
-  const form = new Intl.PluralRules(locale).select(count);
-  const forms = Number.isNaN(count) ? ['one', 'many', 'other'] : [form];
+  const category = new Intl.PluralRules(locale).select(count);
+  const forms = Number.isNaN(count) ? ['one', 'many', 'other'] : [category];
   const keys = isPlural ? forms.map((name) => `${stem}_${name}`) : [key];
   return keys.flatMap((name) => texts.get(name) ?? []);
 }
@@ -183,7 +183,7 @@ function* matchesOf(text: Text, words: string): Iterable<Match> {
   }
 }
 
-/** The facts in words that begin within the first of these pieces and end within the last. */
+/** The facts in words that start within the first of these pieces and end within the last. */
 function parseFacts(pieces: string[], words: string): Record<string, string> | undefined {
   const [head = '', ...inner] = pieces;
   const tail = inner.pop();
@@ -193,7 +193,7 @@ function parseFacts(pieces: string[], words: string): Record<string, string> | u
   while (!head.endsWith(words.slice(0, start))) start -= 1;
   let end = Math.max(words.length - tail.length, 0);
   while (!tail.startsWith(words.slice(end))) end += 1;
-  const source = inner.map((piece, place) => (place % 2 === 0 ? '(.+?)' : escaped(piece)));
+  const source = inner.map((piece, place) => (place % 2 === 0 ? '(.+?)' : escapeRegExp(piece)));
   const match = new RegExp(`^${source.join('')}$`).exec(words.slice(start, end));
   const names = inner.filter((_, place) => place % 2 === 0);
   return match
@@ -205,20 +205,20 @@ function parseFacts(pieces: string[], words: string): Record<string, string> | u
 function figuresIn(locale: Locale, words: string): string[] {
   const value = Number.parseInt(words.replace(/\s/g, ''), 10);
   if (Number.isNaN(value)) return [];
-  const said = (language: Locale, kind: Intl.NumberFormatOptions) =>
-    normal(new Intl.NumberFormat(language, kind).format(value));
+  const formatted = (language: Locale, kind: Intl.NumberFormatOptions) =>
+    normalizeSpaces(new Intl.NumberFormat(language, kind).format(value));
   return figures
-    .filter((kind) => said(defaultLocale, kind) === words)
-    .map((kind) => said(locale, kind));
+    .filter((kind) => formatted(defaultLocale, kind) === words)
+    .map((kind) => formatted(locale, kind));
 }
 
 function piecesOf(text: string): string[] {
-  return normal(text.replace(/<\/?\w+>/g, '')).split(/\{\{(\w+)\}\}/);
+  return normalizeSpaces(text.replace(/<\/?\w+>/g, '')).split(/\{\{(\w+)\}\}/);
 }
 
 function sourceOf(text: string, facts: Record<string, string>): string {
   const source = piecesOf(text).map((piece, place) =>
-    place % 2 === 0 ? escaped(piece) : (facts[piece] ?? '.+?'),
+    place % 2 === 0 ? escapeRegExp(piece) : (facts[piece] ?? '.+?'),
   );
   // A fact may end with a full stop, which then ends the sentence as well.
   return source
@@ -226,14 +226,14 @@ function sourceOf(text: string, facts: Record<string, string>): string {
     .join('');
 }
 
-function anyOf(sources: string[]): string {
+function alternationOf(sources: string[]): string {
   return `(?:${sources.join('|')})`;
 }
 
-function normal(text: string): string {
+function normalizeSpaces(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-function escaped(text: string): string {
+function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/\s/g, '\\s+');
 }

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { shapeCalled } from '@zavet/smtp-stand-in/report-shapes';
+import { findShape } from '@zavet/smtp-stand-in/report-shapes';
 import type { ArrivedMail } from '@zavet/smtp-stand-in/stand-in';
 import { sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
 import { type Household, recipientKey } from './household.ts';
 import { type DeliveryRow, readOutcome, skipRetryPauses } from './outcome.ts';
 import type { Stack } from './stack.ts';
-import { type Fault, type Scene, until } from './trial.ts';
+import { type Fault, type Scene, waitUntil } from './trial.ts';
 import { kindOf, violationUnless } from './verdict.ts';
 
-/** Points of the worker while it processes a report. */
-const points = [
+/** Checkpoints of the worker while it processes a report. */
+const bouncePoints = [
   'bounce.before_commit',
   'bounce.stored',
   'bounce.before_settled_commit',
@@ -18,51 +18,51 @@ const points = [
 ] as const;
 
 /**
- * The recipient's server accepts letters and reports their failure later. It keeps a report until
- * it is accepted and sends each twice. In the end another attempt reaches every recipient, or the
- * recipient is shown as unreached.
+ * The recipient's server accepts letters and reports their failure later. It sends each report twice,
+ * and retries until it is accepted. Finally, another attempt reaches every recipient, or the recipient
+ * is shown as unreached.
  */
 export function bounceFaults(): Fault[] {
   return [
-    { ...bouncing(), name: 'letters bounce' },
-    ...points.map((point) => ({
-      ...bouncing(({ worker }) => worker.dieAt({ point, passing: 1 })),
+    { ...bounceFault(), name: 'letters bounce' },
+    ...bouncePoints.map((point) => ({
+      ...bounceFault(({ worker }) => worker.dieAt({ point, passing: 1 })),
       name: `letters bounce, worker at ${point}`,
     })),
     {
-      ...bouncing(({ worker }) => worker.dieAt({ point: 'delivery.mail_accepted', passing: 1 })),
+      ...bounceFault(({ worker }) => worker.dieAt({ point: 'delivery.mail_accepted', passing: 1 })),
       name: 'letters bounce, worker at delivery.mail_accepted of the next try',
     },
-    bouncingPermanently(),
+    permanentBounceFault(),
   ];
 }
 
-function bouncing(arrangeDeath?: (stack: Stack) => void): Fault {
+function bounceFault(arrangeDeath?: (stack: Stack) => void): Fault {
   return {
     name: '',
     skipsRetryPauses: true,
     disturb: async (scene) => {
       const { stack, markFault } = scene;
-      await until(() => areLettersAccepted(scene));
+      await waitUntil(() => areLettersAccepted(scene));
       const letters = lettersOf(scene);
       arrangeDeath?.(stack);
       const deaths = arrangeDeath
-        ? stack.worker.death().then(() => stack.worker.start())
+        ? stack.worker.waitForExit().then(() => stack.worker.start())
         : undefined;
       markFault();
-      for (const letter of [...letters, ...letters]) await report(stack, letter);
-      await until(() => areReportsSettled(stack, letters, 1));
+      for (const letter of [...letters, ...letters]) await sendReport(stack, letter);
+      await waitUntil(() => areReportsSettled(stack, letters, 1));
       await deaths;
       markFault();
     },
   };
 }
 
-/** The report of one address during which the worker dies. */
+/** The worker dies while it processes the report with this number. */
 const fatalReport = 9;
 
-/** The server accepts and bounces every attempt of a week: one recipient is unreached. */
-function bouncingPermanently(): Fault {
+/** The server accepts and bounces every attempt for a week, so one recipient stays unreached. */
+function permanentBounceFault(): Fault {
   return {
     name: 'one address bounces until it is given up, worker at bounce.settled',
     skipsRetryPauses: true,
@@ -71,29 +71,33 @@ function bouncingPermanently(): Fault {
       const { stack, markFault } = scene;
       const [household] = scene.households;
       if (!household) return;
-      await until(() => areLettersAccepted(scene));
+      await waitUntil(() => areLettersAccepted(scene));
       const address = lastAddress(household);
       household.unreached = address;
       const [letter] = lettersOf(scene).filter(({ to }) => to === address);
       if (!letter) throw new Error(`no letter to ${address}`);
-      for (let reports = 1; (await nextState(stack, household)) === 'accepted'; reports += 1) {
+      for (
+        let reports = 1;
+        (await waitForNextState(stack, household)) === 'accepted';
+        reports += 1
+      ) {
         if (reports === fatalReport) stack.worker.dieAt({ point: 'bounce.settled', passing: 1 });
-        const deaths = reports === fatalReport && stack.worker.death();
-        await report(stack, letter, new Date(Date.now() + reports * 1_000).toUTCString());
-        if (deaths) await finishDeath(stack, deaths);
-        await until(() => areReportsSettled(stack, [letter], reports));
+        const deaths = reports === fatalReport && stack.worker.waitForExit();
+        await sendReport(stack, letter, new Date(Date.now() + reports * 1_000).toUTCString());
+        if (deaths) await completeDeath(stack, deaths);
+        await waitUntil(() => areReportsSettled(stack, [letter], reports));
         markFault();
       }
     },
   };
 }
 
-async function finishDeath(stack: Stack, death: Promise<unknown>): Promise<void> {
+async function completeDeath(stack: Stack, waitForExit: Promise<unknown>): Promise<void> {
   let isDead = false;
-  const ended = death.then(() => {
+  const ended = waitForExit.then(() => {
     isDead = true;
   });
-  await until(async () => {
+  await waitUntil(async () => {
     await skipReportDelay(stack);
     return isDead;
   });
@@ -101,13 +105,13 @@ async function finishDeath(stack: Stack, death: Promise<unknown>): Promise<void>
   await stack.worker.start();
 }
 
-/** The recipient of only one letter. */
+/** The address of a recipient of only one letter. */
 function lastAddress({ recipients }: Household): string {
   return [...recipients.values()].at(-1) ?? '';
 }
 
-/** The state of the letter to the unreached recipient, once it is not queued. */
-async function nextState(stack: Stack, household: Household): Promise<DeliveryRow['state']> {
+/** Waits until the letter to the unreached recipient is no longer queued; returns its state. */
+async function waitForNextState(stack: Stack, household: Household): Promise<DeliveryRow['state']> {
   for (;;) {
     const { deliveries } = await readOutcome(stack, household);
     const letter = deliveries.find(
@@ -127,7 +131,7 @@ async function areLettersAccepted({ stack, households: [household] }: Scene): Pr
   return deliveries.length > 0 && deliveries.every(({ state }) => state === 'accepted');
 }
 
-/** The accepted letters of this trial, each mail once. */
+/** Letters of this trial that were accepted, without repeated mails. */
 function lettersOf({ stack, households }: Scene): ArrivedMail[] {
   const addresses = new Set(households.flatMap(({ recipients }) => [...recipients.values()]));
   const mails = stack.mail.accepted.filter(
@@ -136,13 +140,13 @@ function lettersOf({ stack, households }: Scene): ArrivedMail[] {
   return [...new Map(mails.map((mail) => [mail.message_id, mail])).values()];
 }
 
-/** Retries until the report is accepted: the worker may be dead or die meanwhile. */
-async function report(
+/** Sends a report; retries until it is accepted, because the worker may die meanwhile. */
+async function sendReport(
   { bouncePort }: Stack,
   { sender, to }: ArrivedMail,
   date?: string,
 ): Promise<void> {
-  const raw = shapeCalled('Postfix, no such user').source({ to: sender, recipient: to, date });
+  const raw = findShape('Postfix, no such user').source({ to: sender, recipient: to, date });
   for (;;) {
     const line = createTransport({
       ...{ host: '127.0.0.1', port: bouncePort, secure: false, ignoreTLS: true },
@@ -157,14 +161,14 @@ async function report(
   }
 }
 
-/** Reports are otherwise delayed by a minute. */
+/** Makes reports due, which are otherwise delayed by a minute. */
 async function skipReportDelay({ database }: Stack): Promise<void> {
   await database.rows(sql`
     update pgboss.job set start_after = now()
     where name = 'record-bounce' and state in ('created', 'retry') and start_after > now()`);
 }
 
-/** This many reports about each letter are settled. */
+/** True once this many reports about each letter are settled. */
 async function areReportsSettled(
   stack: Stack,
   letters: readonly ArrivedMail[],

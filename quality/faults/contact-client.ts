@@ -6,9 +6,9 @@ import { activationOf } from '../../apps/server/test/protocol.ts';
 import type { Household } from './household.ts';
 import type { Stack } from './stack.ts';
 
-/** The trusted contact at a browser, who retries after errors. */
+/** A trusted contact with a browser, who retries after errors. */
 export interface ContactClient {
-  /** Presses the button until the payment page opens, and pays there. */
+  /** Starts the activation, retrying until the payment page opens, and pays. */
   pay(): Promise<void>;
   /** Waits on the return page until the payment is confirmed. */
   waitForPayment(): Promise<void>;
@@ -19,7 +19,7 @@ export interface ContactClient {
 const retryPauseMs = 500;
 const pollPauseMs = 1_000;
 
-/** Signs in before any fault. */
+/** Signs in at the first server, before any fault. */
 export async function openContactClient(
   stack: Stack,
   household: Household,
@@ -31,7 +31,7 @@ export async function openContactClient(
   let returnToken = '';
   let turn = 0;
 
-  /** The same session at the next server, like a proxy that skips one without answer. */
+  /** The same session at the next server, as behind a proxy that skips an unresponsive one. */
   function browserAtNextServer(): Browser {
     const url = servers[turn++ % servers.length]?.url() ?? '';
     const browser = createBrowser(url);
@@ -53,7 +53,7 @@ export async function openContactClient(
   return {
     pay: async () => {
       const contact = { userId: activator.id, contactId: activator.contact_id };
-      // Every press creates its own token, as the page does.
+      // Every attempt creates its own token, as the page does.
       const { payment_id } = await retry((browser) =>
         browser.startActivation({ body: activationOf({ userId: owner.id }, contact) }),
       );
@@ -78,7 +78,7 @@ export async function openContactClient(
   };
 }
 
-/** No answer, a server error, or a payment whose outcome is unknown. */
+/** No response, a server error, or a payment with an unknown outcome. */
 function isRetryable(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
   return error.status >= 500 || error.code === 'payment_outcome_unknown';

@@ -28,8 +28,8 @@ export interface Household {
   recipients: Map<string, string>;
   /** Further confirmed contacts. */
   otherContacts: Account[];
-  /** Recipient of every instruction, with a pending invitation. */
-  silent: Account;
+  /** A recipient of every instruction whose invitation is pending. */
+  unconfirmedContact: Account;
   instructions: number;
   /** An address at which every attempt bounces. */
   unreached?: string;
@@ -45,7 +45,7 @@ const waitingHours = 24;
 const passwordHash = createPasswords().hash(strongPassword);
 const caller = { address: '127.0.0.1', user_agent: null, request_id: 'none' };
 
-/** `extraLetters` go to people without an account. */
+/** Each of `extraLetters` has its own recipient without an account. */
 export async function createHousehold(
   stack: Stack,
   extraLetters = 0,
@@ -65,15 +65,15 @@ export async function createHousehold(
   const activator = await contact(person.email, 'confirmed', person.id);
   const sister = await contact(newAddress(), 'confirmed');
   const friend = await contact(newAddress(), 'confirmed');
-  // Never confirmed, so must never get anything.
-  const silent = await contact(newAddress(), 'pending');
+  // Stays unconfirmed, so must never get letters.
+  const unconfirmedContact = await contact(newAddress(), 'pending');
   const recipients = new Map<string, string>();
   const write = async (contacts: Contact[], named?: string) => {
     const { id } = await createInstruction(
       stack.ctx,
       { user_id: owner.id, session_id: session.id },
       {
-        ...instructionBody([...contacts, silent].map((one) => one.id)),
+        ...instructionBody([...contacts, unconfirmedContact].map((one) => one.id)),
         recipient_name: named ? 'Пётр' : '',
         recipient_email: named ?? '',
       },
@@ -92,7 +92,7 @@ export async function createHousehold(
     activator: { ...person, contact_id: activator.id },
     recipients,
     otherContacts: [sister, friend],
-    silent,
+    unconfirmedContact,
     instructions,
   };
 }

@@ -1,12 +1,12 @@
 import type { Checkpoint } from '../../apps/server/src/platform/process.ts';
 
-/** The process dies at the n-th passing of this point from now. */
+/** The process dies when it passes this checkpoint for the n-th time from now. */
 export interface DeathPoint {
   point: string;
   passing: number;
 }
 
-/** Dies at the point given by the trial, and together with the trial. */
+/** Kills the process at the checkpoint sent by the trial, or when the trial exits. */
 export function killableCheckpoint(): Checkpoint {
   let deathPoint: DeathPoint | undefined;
   process.on('message', (point: DeathPoint) => {
@@ -21,7 +21,7 @@ export function killableCheckpoint(): Checkpoint {
   };
 }
 
-/** SIGKILL: no handler and no rollback runs. */
+/** Uses SIGKILL, so no handler and no rollback runs. */
 function die(): void {
   process.kill(process.pid, 'SIGKILL');
 }

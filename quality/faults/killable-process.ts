@@ -12,16 +12,16 @@ export type Role = 'server' | 'worker';
 /** A process of a stack that can be killed and restarted. */
 export interface KillableProcess {
   name: string;
-  /** Address of the server, whose port changes with every start. Empty for a worker. */
+  /** URL of the server, with a new port after each start. Empty for a worker. */
   url(): string;
   isAlive(): boolean;
   start(): Promise<void>;
-  /** Lets it kill itself at a point of its code. */
+  /** Makes the process kill itself at a checkpoint. */
   dieAt(point: DeathPoint): void;
   kill(): void;
-  /** Resolves when the running process has ended. */
-  death(): Promise<void>;
-  /** Unexpected ends since the last call. */
+  /** Resolves when the running process has exited. */
+  waitForExit(): Promise<void>;
+  /** Unexpected exits since the last call. */
   takeCrashes(): string[];
   output(): string;
 }
@@ -29,7 +29,7 @@ export interface KillableProcess {
 const entries = { server: 'killable-serve', worker: 'killable-worker' };
 const readyPatterns = { server: /http:\/\/localhost:\d+/, worker: /worker_ready/ };
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const keptOutput = 20_000;
+const maxOutputCharacters = 20_000;
 
 /** `build` is the folder of the built entries. */
 export function createKillableProcess(
@@ -54,12 +54,12 @@ export function createKillableProcess(
       child = started.child;
       isExpectedToDie = false;
       started.onOutput((text) => {
-        output = (output + text).slice(-keptOutput);
+        output = (output + text).slice(-maxOutputCharacters);
       });
       started.child.once('exit', (code, signal) => {
         if (!isExpectedToDie) crashes.push(`${name} ended by itself with ${signal ?? code}`);
       });
-      url = await started.outputMatching(readyPatterns[role]);
+      url = await started.waitForOutput(readyPatterns[role]);
     },
     dieAt: (point) => {
       isExpectedToDie = true;
@@ -69,7 +69,7 @@ export function createKillableProcess(
       isExpectedToDie = true;
       child?.kill('SIGKILL');
     },
-    death: async () => {
+    waitForExit: async () => {
       if (child && isAlive()) await once(child, 'exit');
     },
     takeCrashes: () => crashes.splice(0),
@@ -101,7 +101,7 @@ function launch(entry: string, role: Role, env: Record<string, string>) {
   return {
     child,
     onOutput: (read: (chunk: string) => void) => void readers.add(read),
-    outputMatching: (pattern: RegExp) =>
+    waitForOutput: (pattern: RegExp) =>
       new Promise<string>((resolve, reject) => {
         const onChunk = (chunk: string) => {
           text += chunk;
@@ -121,39 +121,39 @@ export interface KillableBuild {
   release(): void;
 }
 
-const server = fileURLToPath(new URL('../../apps/server', import.meta.url));
-let users = 0;
-let building: Promise<string> | undefined;
+const serverFolder = fileURLToPath(new URL('../../apps/server', import.meta.url));
+let buildUsers = 0;
+let pendingBuild: Promise<string> | undefined;
 
 /**
- * The killable entries, built like the server: from sources each start would take four times as
- * long. Shared by all stacks of the process.
+ * Builds the killable entries like the server, because a start from sources takes four times as long.
+ * The build is shared by all stacks of the process.
  */
 export async function buildKillableEntries(): Promise<KillableBuild> {
-  users += 1;
-  building ??= build();
-  const folder = await building;
+  buildUsers += 1;
+  pendingBuild ??= build();
+  const folder = await pendingBuild;
   return {
     folder,
     release: () => {
-      users -= 1;
-      if (users > 0) return;
-      building = undefined;
+      buildUsers -= 1;
+      if (buildUsers > 0) return;
+      pendingBuild = undefined;
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** At the depth of the server's own builds, because migrations are found relative to it. */
+/** The folder has the depth of the server's own builds, because migrations are found relative to it. */
 async function build(): Promise<string> {
-  const cache = join(server, '.cache');
+  const cache = join(serverFolder, '.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'killable-'));
   const extraEntries = Object.values(entries).map(
     (name) => `${name}=../../quality/faults/${name}.ts`,
   );
   const child = spawn(process.execPath, ['build.mjs', folder, ...extraEntries], {
-    cwd: server,
+    cwd: serverFolder,
     stdio: 'inherit',
   });
   const [code] = (await once(child, 'close')) as [number | null];

@@ -3,7 +3,7 @@ import type { KillableProcess } from './killable-process.ts';
 import type { Stack } from './stack.ts';
 import type { Fault } from './trial.ts';
 
-/** Points of the worker, and at which passing it dies. It learns of payments by webhook. */
+/** Checkpoints of the worker, and the passing at which it dies. Payments are settled by webhook. */
 export const workerPoints = [
   ['payment.before_asking', 1],
   ['payment.answered', 1],
@@ -19,11 +19,11 @@ export const workerPoints = [
   ['delivery.recorded', 1],
   ['mail.before_hand_over', 1],
   ['mail.before_hand_over', 3],
-  ['mail.taken', 1],
-  ['mail.taken', 3],
+  ['mail.accepted', 1],
+  ['mail.accepted', 3],
 ] as const;
 
-/** Points of a server while the contact presses the button. */
+/** Checkpoints of a server while the contact starts the payment. */
 const pressPoints = [
   ['activation.before_commit', 1],
   ['payment.written', 1],
@@ -31,7 +31,7 @@ const pressPoints = [
   ['payment.answered', 1],
 ] as const;
 
-/** Points of a server while the contact waits on the return page. */
+/** Checkpoints of a server while the contact waits on the return page. */
 const returnPoints = [
   ['payment.before_asking', 2],
   ['payment.answered', 2],
@@ -55,7 +55,7 @@ export function pointKills(): Fault[] {
       killAt(`server, return, at ${point}`, server, point, passing, { isWebhookLost: true }),
     ),
     ...workerPoints.map(([point, passing]) => workerKill(point, passing)),
-    // With many letters some are recorded while others are being sent.
+    // With many letters, some are recorded while others are being sent.
     killAt(
       'worker at delivery.mail_accepted (180)',
       ({ worker }) => worker,
@@ -92,7 +92,7 @@ function killAt(
       victimOf(stack).dieAt({ point, passing });
     },
     disturb: async ({ stack, markFault }) => {
-      await victimOf(stack).death();
+      await victimOf(stack).waitForExit();
       markFault();
     },
   };
@@ -101,7 +101,7 @@ function killAt(
 /** Upper estimate of an undisturbed activation. */
 const activationMs = 800;
 
-/** A process dies at a random moment during two activations. */
+/** A random process dies at a random moment during two activations. */
 export function randomKill(): Fault {
   return {
     name: 'random process at a random moment',
@@ -110,16 +110,13 @@ export function randomKill(): Fault {
       const victim = random.pick([...stack.servers, stack.worker, stack.worker]);
       await pause(random.below(activationMs));
       victim.kill();
-      await victim.death();
+      await victim.waitForExit();
       markFault();
     },
   };
 }
 
-/**
- * The worker dies at one point after another, then any process at a random moment; one household
- * each.
- */
+/** The worker dies at each checkpoint, then random processes at random moments; one household each. */
 export function seriesOfKills(points: readonly string[], moments: number): Fault {
   return {
     name: 'one kill after another',
@@ -128,13 +125,13 @@ export function seriesOfKills(points: readonly string[], moments: number): Fault
     skipsRetryPauses: true,
     disturb: async ({ stack, random, activate, markFault }) => {
       const recoverFrom = async (victim: KillableProcess) => {
-        await victim.death();
+        await victim.waitForExit();
         markFault();
         await stack.repair();
       };
       for (const [index, point] of points.entries()) {
         stack.worker.dieAt({ point, passing: 1 });
-        // Otherwise a server might settle the payment before the worker.
+        // Does not wait on the return page, where a server might settle the payment first.
         activate(index, false);
         await recoverFrom(stack.worker);
       }

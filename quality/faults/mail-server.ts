@@ -2,14 +2,13 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ArrivedMail, arrivedMail } from '@zavet/smtp-stand-in/stand-in';
+import { type ArrivedMail, parseArrivedMail } from '@zavet/smtp-stand-in/stand-in';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 /**
- * Behaviour for a mail: `fine`: accepted with 250. `slow`: the same after a while. `busy`,
- * `refusing`: answered with 451 or 550. `hanging`: read and never answered. `cutting`: accepted,
- * but the connection is cut instead of the 250. `dying`: accepted with 250, then the server goes
- * down.
+ * Behaviour for a mail. `fine`: accepts it with 250. `slow`: accepts it after a delay. `busy`,
+ * `refusing`: responds with 451 or 550. `hanging`: reads it and never responds. `cutting`: accepts it,
+ * but closes the connection instead of responding. `dying`: accepts it with 250, then stops.
  */
 export type Behaviour = 'fine' | 'slow' | 'busy' | 'refusing' | 'hanging' | 'cutting' | 'dying';
 
@@ -19,9 +18,9 @@ export interface MailServer {
   accepted: ArrivedMail[];
   /** Sets the behaviour for all following mails. */
   respondWith(behaviour: (mail: ArrivedMail) => Behaviour): void;
-  /** Refuses this address as unknown; without an argument, none. */
+  /** Refuses this address as unknown; without an argument, accepts all. */
   rejectAddress(address?: string): void;
-  /** Number of mails with another behaviour than `fine` since it was set. */
+  /** Number of mails not treated as `fine` since the behaviour was set. */
   disturbedCount(): number;
   isUp(): boolean;
   start(): Promise<void>;
@@ -41,8 +40,8 @@ export async function startMailServer(): Promise<MailServer> {
   let port = 0;
   const connections = new Set<Socket>();
 
-  /** Undefined: no answer. */
-  async function settle(mail: ArrivedMail): Promise<{ error: Error | null } | undefined> {
+  /** Undefined means that no response is sent. */
+  async function respondTo(mail: ArrivedMail): Promise<{ error: Error | null } | undefined> {
     const chosen = behaviour(mail);
     if (chosen !== 'fine') disturbedCount += 1;
     switch (chosen) {
@@ -57,7 +56,7 @@ export async function startMailServer(): Promise<MailServer> {
         return undefined;
       case 'dying':
         accepted.push(mail);
-        // After the 250 was sent.
+        // Stops after the 250 was sent.
         setImmediate(() => void stop());
         return { error: null };
       case 'slow':
@@ -85,8 +84,8 @@ export async function startMailServer(): Promise<MailServer> {
       onData: (stream, session, done) => {
         const [to] = session.envelope.rcptTo;
         readText(stream)
-          .then((source) => arrivedMail(to?.address ?? '', source, senderOf(session)))
-          .then(settle)
+          .then((source) => parseArrivedMail(to?.address ?? '', source, senderOf(session)))
+          .then(respondTo)
           .then((answer) => answer && done(answer.error), done);
       },
     });

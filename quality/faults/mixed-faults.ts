@@ -2,30 +2,30 @@ import { ApiError } from '@zavet/contract/client';
 import { newAddress } from '../../apps/server/test/people.ts';
 import { type Household, recipientKey } from './household.ts';
 import { type DeliveryRow, readOutcome, skipRetryPauses } from './outcome.ts';
-import { type Fault, type Scene, until } from './trial.ts';
+import { type Fault, type Scene, waitUntil } from './trial.ts';
 
-/** Processes that die while mail fails as well. */
+/** A process dies while mail fails as well. */
 export function mixedFaults(): Fault[] {
   return [
-    ...['delivery.before_next_check_in', 'delivery.next_check_in'].map(duringMailRefusals),
-    ...['correction.before_commit', 'correction.committed'].map(duringCorrection),
+    ...['delivery.before_next_enqueued', 'delivery.next_enqueued'].map(killDuringMailRefusals),
+    ...['correction.before_commit', 'correction.committed'].map(killDuringCorrection),
     {
       name: 'refused address, worker at report.before_commit',
       skipsRetryPauses: true,
       prepare: refuseOneAddress,
       disturb: async (scene) => {
         const { stack, households, markFault } = scene;
-        await until(async () => (await refusedDelivery(scene)) !== undefined);
+        await waitUntil(async () => (await refusedDelivery(scene)) !== undefined);
         stack.worker.dieAt({ point: 'report.before_commit', passing: 1 });
         await Promise.all(households.map((household) => skipRetryPauses(stack, household)));
-        await stack.worker.death();
+        await stack.worker.waitForExit();
         markFault();
       },
     },
   ];
 }
 
-function duringMailRefusals(point: string): Fault {
+function killDuringMailRefusals(point: string): Fault {
   return {
     name: `mail server answers 4xx, worker at ${point}`,
     skipsRetryPauses: true,
@@ -34,27 +34,27 @@ function duringMailRefusals(point: string): Fault {
       stack.worker.dieAt({ point, passing: 1 });
     },
     disturb: async ({ stack, markFault }) => {
-      await stack.worker.death();
+      await stack.worker.waitForExit();
       stack.mail.respondWith(() => 'fine');
       markFault();
     },
   };
 }
 
-/** The contact corrects a refused address at a server that dies meanwhile. */
-function duringCorrection(point: string): Fault {
+/** A server dies while the contact corrects a refused address. */
+function killDuringCorrection(point: string): Fault {
   return {
     name: `refused address, server at ${point}`,
     skipsRetryPauses: true,
     prepare: refuseOneAddress,
     disturb: async (scene) => {
-      const { stack, households, people, markFault } = scene;
-      await until(async () => (await refusedDelivery(scene)) !== undefined);
+      const { stack, households, contactClients, markFault } = scene;
+      await waitUntil(async () => (await refusedDelivery(scene)) !== undefined);
       const delivery = await refusedDelivery(scene);
       if (!delivery) throw new Error('the refusal disappeared');
       const address = newAddress();
       for (const server of stack.servers) server.dieAt({ point, passing: 1 });
-      const correcting = people[0]?.retry((browser) =>
+      const correction = contactClients[0]?.retry((browser) =>
         browser
           .correctAddress({
             params: { id: delivery.envelope_id },
@@ -62,10 +62,10 @@ function duringCorrection(point: string): Fault {
           })
           .catch(ignoreCorrected),
       );
-      await Promise.race(stack.servers.map((server) => server.death()));
+      await Promise.race(stack.servers.map((server) => server.waitForExit()));
       markFault();
       await stack.repair();
-      await correcting;
+      await correction;
       const { instruction_id, contact_id } = delivery;
       households[0]?.recipients.set(recipientKey(instruction_id, contact_id), address);
     },

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ArrivedMail } from '@zavet/smtp-stand-in/stand-in';
 import type { Behaviour } from './mail-server.ts';
 import { type DeliveryRow, readOutcome } from './outcome.ts';
-import { type Fault, type Scene, until } from './trial.ts';
+import { type Fault, type Scene, waitUntil } from './trial.ts';
 import { kindOf } from './verdict.ts';
 
 /**
- * Outages of the mail server. Connections are retried soon; after refusals the retry pauses of
- * minutes are skipped.
+ * Outages of the mail server. Failed connections are retried soon; retry pauses after refusals take
+ * minutes, so they are skipped.
  */
 export function mailOutages(): Fault[] {
   return [
@@ -15,13 +15,13 @@ export function mailOutages(): Fault[] {
       name: 'mail server down',
       prepare: ({ stack }) => stack.mail.stop(),
       disturb: async (scene) => {
-        await until(() => everyDelivery(scene, ({ is_postponed }) => is_postponed));
+        await waitUntil(() => everyDelivery(scene, ({ is_postponed }) => is_postponed));
         await scene.stack.mail.start();
         scene.markFault();
       },
     },
     outageUntilRefused('mail server answers 4xx', () => 'busy'),
-    // Permanently refused notifications are dropped; only letters are retried for a week.
+    // Only letters are refused, because permanently refused notifications are not retried.
     outageUntilRefused('mail server answers 5xx', (mail) =>
       kindOf(mail) === 'delivery' ? 'refusing' : 'fine',
     ),
@@ -29,8 +29,8 @@ export function mailOutages(): Fault[] {
       name: 'mail server hangs',
       prepare: ({ stack }) => stack.mail.respondWith(() => 'hanging'),
       disturb: async ({ stack, markFault }) => {
-        // One per connection.
-        await until(() => stack.mail.disturbedCount() >= 5);
+        // One mail hangs per connection.
+        await waitUntil(() => stack.mail.disturbedCount() >= 5);
         stack.mail.respondWith(() => 'fine');
         markFault();
       },
@@ -39,7 +39,7 @@ export function mailOutages(): Fault[] {
       name: 'mail server accepts a letter and cuts the connection',
       prepare: ({ stack }) => stack.mail.respondWith(firstLetters(2, 'cutting')),
       disturb: async ({ stack, markFault }) => {
-        await until(() => stack.mail.disturbedCount() >= 2);
+        await waitUntil(() => stack.mail.disturbedCount() >= 2);
         markFault();
       },
     },
@@ -47,7 +47,7 @@ export function mailOutages(): Fault[] {
       name: 'mail server dies after its 250',
       prepare: ({ stack }) => stack.mail.respondWith(firstLetters(1, 'dying')),
       disturb: async ({ stack, markFault }) => {
-        await until(() => !stack.mail.isUp());
+        await waitUntil(() => !stack.mail.isUp());
         await stack.mail.start();
         markFault();
       },
@@ -55,13 +55,13 @@ export function mailOutages(): Fault[] {
   ];
 }
 
-function outageUntilRefused(name: string, manner: (mail: ArrivedMail) => Behaviour): Fault {
+function outageUntilRefused(name: string, behaviour: (mail: ArrivedMail) => Behaviour): Fault {
   return {
     name,
     skipsRetryPauses: true,
-    prepare: ({ stack }) => stack.mail.respondWith(manner),
+    prepare: ({ stack }) => stack.mail.respondWith(behaviour),
     disturb: async (scene) => {
-      await until(() => everyDelivery(scene, ({ ledger }) => ledger.includes('refused')));
+      await waitUntil(() => everyDelivery(scene, ({ ledger }) => ledger.includes('refused')));
       scene.stack.mail.respondWith(() => 'fine');
       scene.markFault();
     },
@@ -77,39 +77,42 @@ async function everyDelivery(
   return deliveries.length > 0 && deliveries.every(condition);
 }
 
-function firstLetters(count: number, manner: Behaviour): (mail: ArrivedMail) => Behaviour {
-  let left = count;
+function firstLetters(count: number, behaviour: Behaviour): (mail: ArrivedMail) => Behaviour {
+  let remaining = count;
   return (mail) => {
-    if (kindOf(mail) !== 'delivery' || left === 0) return 'fine';
-    left -= 1;
-    return manner;
+    if (kindOf(mail) !== 'delivery' || remaining === 0) return 'fine';
+    remaining -= 1;
+    return behaviour;
   };
 }
 
-/** The provider acts, but its response is lost. */
+/** The provider performs the call, but its response or webhook is lost or repeated. */
 export function paymentOutages(): Fault[] {
-  const lost = (call: 'create' | 'read', fault: 'timeout_after' | 'fail_after' | 'garbage') => ({
+  const lostResponse = (
+    call: 'create' | 'read',
+    fault: 'timeout_after' | 'fail_after' | 'garbage',
+  ) => ({
     name: `answer to ${call} lost (${fault})`,
     prepare: ({ stack }: Scene) => {
       stack.provider.control.fault({ call, fault, times: 2 });
     },
   });
-  const webhooks = (mode: 'never' | 'twice') => ({
+  const webhookFault = (mode: 'never' | 'twice') => ({
     name: `webhook ${mode === 'never' ? 'lost' : 'twice'}`,
     prepare: ({ stack }: Scene) => stack.provider.control.setWebhooks({ mode }),
   });
   return [
-    lost('create', 'timeout_after'),
-    lost('create', 'fail_after'),
-    lost('create', 'garbage'),
-    lost('read', 'timeout_after'),
-    lost('read', 'garbage'),
-    webhooks('never'),
-    webhooks('twice'),
+    lostResponse('create', 'timeout_after'),
+    lostResponse('create', 'fail_after'),
+    lostResponse('create', 'garbage'),
+    lostResponse('read', 'timeout_after'),
+    lostResponse('read', 'garbage'),
+    webhookFault('never'),
+    webhookFault('twice'),
   ];
 }
 
-/** The database crashes in the middle, while many letters are being delivered. */
+/** The database crashes while many letters are being delivered. */
 export function databaseOutages(): Fault[] {
   return [
     {
@@ -127,7 +130,7 @@ export function databaseOutages(): Fault[] {
       prepare: ({ stack }) => stack.mail.respondWith(() => 'slow'),
       disturb: async ({ stack, random, markFault }) => {
         const moment = random.below(200);
-        await until(() => stack.mail.disturbedCount() > moment);
+        await waitUntil(() => stack.mail.disturbedCount() > moment);
         await stack.breakDatabase?.();
         markFault();
       },

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import type { Household } from './household.ts';
 import type { Stack } from './stack.ts';
 
-/** The job of a mail keeps the ids of its declaration separately. */
+/** Ids in the data of a job; mail jobs nest them in `ids`. */
 const jobIds = sql.raw(`coalesce(data -> 'ids', data)`);
 
 export interface ActivationRow {
   id: string;
   status: string;
   payment_id: string | null;
-  /** Timestamps as text. */
+  /** Timestamps are texts, as in JSON. */
   release_at: string | null;
   activated_at: string | null;
 }
@@ -24,7 +24,7 @@ export interface DeliveryRow {
   state: string;
   /** Kinds of the ledger entries, in order. */
   ledger: string[];
-  /** Waits for its next attempt. */
+  /** Its next attempt is in the future. */
   is_postponed: boolean;
   /** The open links of its envelope. */
   links: { id: string; digest: string }[];
@@ -47,7 +47,6 @@ export interface Outcome {
   instruction_states: string[];
   contact_states: string[];
   activations_in_audit: number;
-  /** Open jobs of the household. */
   jobs: string[];
 }
 
@@ -102,15 +101,15 @@ export async function readOutcome({ database }: Stack, household: Household): Pr
   return row.outcome;
 }
 
-/** The final status: the silent contact gets nothing, so delivery is always partial. */
-export const lastStatus = 'partially_delivered';
+/** Delivery is always partial, because letters to the unconfirmed contact are withheld. */
+export const finalStatus = 'partially_delivered';
 
-/** Letters are released, or the owner vetoes. */
+/** Expected end of a trial. */
 export type Ending = 'released' | 'vetoed';
 
-/** Nothing is left to do. */
+/** True once no work is left. */
 export function isSettled({ activations, jobs, payments }: Outcome, ending: Ending): boolean {
-  const last = ending === 'vetoed' ? 'vetoed' : lastStatus;
+  const last = ending === 'vetoed' ? 'vetoed' : finalStatus;
   const areRefundsSettled = payments.every(({ refunds }) =>
     refunds.every(({ status }) => status !== 'pending'),
   );
@@ -120,8 +119,8 @@ export function isSettled({ activations, jobs, payments }: Outcome, ending: Endi
 }
 
 /**
- * Makes the announcement of a payment due now, which is delayed because the mail about the waiting
- * period replaces it.
+ * Makes the delayed announcement of a payment due now. It is delayed because the mail about the
+ * waiting period replaces it.
  */
 export async function skipAnnouncementDelay(
   { database }: Stack,

@@ -11,7 +11,7 @@ import { waitingFaults } from './waiting-faults.ts';
 const sources = new URL('../../apps/server/src', import.meta.url).pathname;
 
 test('every checkpoint of the product has a fault', () => {
-  const tried = [
+  const faultNames = [
     ...pointKills(),
     ...bounceFaults(),
     ...mixedFaults(),
@@ -21,12 +21,12 @@ test('every checkpoint of the product has a fault', () => {
   ]
     .map(({ name }) => name)
     .join('\n');
-  const named = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+  const checkpoints = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .flatMap((file) => [
       ...readFileSync(join(sources, file), 'utf8').matchAll(/checkpoint\('([\w.]+)'\)/g),
     ])
     .map(([, point = '']) => point);
-  expect(named).toContain('delivery.claimed');
-  expect(named.filter((point) => !tried.includes(point))).toEqual([]);
+  expect(checkpoints).toContain('delivery.claimed');
+  expect(checkpoints.filter((point) => !faultNames.includes(point))).toEqual([]);
 });

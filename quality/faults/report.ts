@@ -4,15 +4,15 @@ import { type Fault, type Random, runTrial, type TrialResult } from './trial.ts'
 
 const columns = ['fault', 'trials', 'passed', 'repeated mails', 'slowest recovery'];
 
-/** One row per kind of fault and one for all. */
+/** One row per fault and one for all. */
 export function tableOf(results: readonly TrialResult[]): string {
   const byFault = Map.groupBy(results, ({ fault }) => fault);
-  const lines = [...byFault].map(([fault, own]) => lineOf(fault, own));
+  const lines = [...byFault].map(([fault, trials]) => lineOf(fault, trials));
   const rows = [columns, ...lines, lineOf('all', results)];
   const widths = columns.map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   );
-  return rows.map((row) => row.map((cell, at) => padded(cell, at, widths)).join('  ')).join('\n');
+  return rows.map((row) => row.map((cell, at) => pad(cell, at, widths)).join('  ')).join('\n');
 }
 
 function lineOf(fault: string, results: readonly TrialResult[]): string[] {
@@ -23,13 +23,13 @@ function lineOf(fault: string, results: readonly TrialResult[]): string[] {
   return [fault, String(results.length), String(passed), String(repeated), seconds];
 }
 
-function padded(cell: string, column: number, widths: readonly number[]): string {
+function pad(cell: string, column: number, widths: readonly number[]): string {
   const width = widths[column] ?? 0;
   return column === 0 ? cell.padEnd(width) : cell.padStart(width);
 }
 
-/** Runs a trial; an error of the trial itself counts as violation. */
-export function judge(stack: Stack, fault: Fault, random: Random): Promise<TrialResult> {
+/** Runs a trial; an error of the trial itself counts as a violation. */
+export function runJudgedTrial(stack: Stack, fault: Fault, random: Random): Promise<TrialResult> {
   return runTrial(stack, fault, random).catch((error) => ({
     fault: fault.name,
     violations: [String(error?.stack ?? error)],

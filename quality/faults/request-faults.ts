@@ -12,12 +12,12 @@ import type { Fault, Scene } from './trial.ts';
 /** A server dies while it files or approves a request; the caller repeats at the other server. */
 export function requestFaults(): Fault[] {
   return [
-    ...['request.before_commit', 'request.filed'].map((point) => fault(point, 'filing')),
-    ...['decision.before_commit', 'decision.made'].map((point) => fault(point, 'deciding')),
+    ...['request.before_commit', 'request.filed'].map((point) => requestFault(point, 'filing')),
+    ...['decision.before_commit', 'decision.made'].map((point) => requestFault(point, 'deciding')),
   ];
 }
 
-function fault(point: string, step: 'filing' | 'deciding'): Fault {
+function requestFault(point: string, step: 'filing' | 'deciding'): Fault {
   return {
     name: `request, server at ${point}`,
     startsContacts: true,
@@ -25,7 +25,7 @@ function fault(point: string, step: 'filing' | 'deciding'): Fault {
     disturb: async (scene) => {
       const [household] = scene.households;
       if (!household) return;
-      // The PIN is unknown, so the contact asks the operators.
+      // The contact cannot know the PIN, so they file a request.
       await scene.stack.database.rows(sql`
         update user_profiles set pin_hash = 'unknown' where user_id = ${household.owner.id}`);
       const id = await whileServerDies(scene, step === 'filing' && point, () =>
@@ -48,20 +48,23 @@ async function whileServerDies<T>(
   if (!point) return act();
   const [victim] = stack.servers;
   victim.dieAt({ point, passing: 1 });
-  const acting = act();
-  await victim.death();
+  const pending = act();
+  await victim.waitForExit();
   markFault();
   await stack.repair();
-  return acting;
+  return pending;
 }
 
-async function fileRequest({ people }: Scene, { owner, activator }: Household): Promise<string> {
+async function fileRequest(
+  { contactClients }: Scene,
+  { owner, activator }: Household,
+): Promise<string> {
   const body = {
     deceased_user_id: owner.id,
     trusted_contact_id: activator.contact_id,
     explanation: 'Мама умерла в среду.',
   };
-  const filed = await people[0]?.retry((browser) => browser.fileRequest({ body }));
+  const filed = await contactClients[0]?.retry((browser) => browser.fileRequest({ body }));
   return filed?.request.id ?? '';
 }
 
@@ -69,13 +72,13 @@ async function fileRequest({ people }: Scene, { owner, activator }: Household): 
 async function openOperatorDesk(stack: Stack): Promise<{ approve(id: string): Promise<void> }> {
   const { database, ctx, servers } = stack;
   const { email, id: userId } = await createAccount(stack);
-  const given = await appointOperator(ctx, operatorCodes(ctx), email);
+  const appointment = await appointOperator(ctx, operatorCodes(ctx), email);
   const session = createBrowser(servers[0].url());
   await session.signIn({ body: { email, password: strongPassword } });
-  /** The last code is accepted again, instead of waiting for the next one. */
+  /** Allows a code to be reused, to avoid waiting for the next one. */
   const code = async () => {
     await database.rows(sql`update operators set last_step = null where user_id = ${userId}`);
-    return generateSync({ secret: given?.secret ?? '' });
+    return generateSync({ secret: appointment?.secret ?? '' });
   };
   await session.openDesk({ body: { code: await code() } });
   const browserAt = (turn: number): Browser => {
@@ -100,7 +103,7 @@ async function openOperatorDesk(stack: Stack): Promise<{ approve(id: string): Pr
   };
 }
 
-/** Filed and approved once, however often it was repeated. */
+/** The request must be filed and approved once, however often the calls were repeated. */
 async function assertFiledAndApprovedOnce(
   { stack: { database } }: Scene,
   { owner }: Household,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Stack } from './stack.ts';
-import { type Fault, until } from './trial.ts';
+import { type Fault, waitUntil } from './trial.ts';
 
 const insertedRows = 1_200;
 
@@ -13,17 +13,17 @@ export function retentionFaults(): Fault[] {
       await insertOldRows(stack);
       stack.worker.dieAt({ point, passing: 2 });
       await enqueueRun(stack);
-      await stack.worker.death();
+      await stack.worker.waitForExit();
       markFault();
       await stack.repair();
-      await until(async () => (await countOpenRuns(stack)) === 0);
+      await waitUntil(async () => (await countOpenRuns(stack)) === 0);
       const removed = await countRemovedRows(stack);
       if (removed !== insertedRows) throw new Error(`${removed} of ${insertedRows} were removed`);
     },
   }));
 }
 
-/** Enough old rows for three batches. */
+/** Inserts enough old rows for three batches. */
 async function insertOldRows({ database }: Stack): Promise<void> {
   await database.rows(sql`delete from retention_runs`);
   await database.rows(sql`
@@ -38,7 +38,7 @@ async function enqueueRun({ database }: Stack): Promise<void> {
     values ('run-retention', '{}', 10, 1, 3600, 10)`);
 }
 
-/** Number of kinds whose run has not ended; one before the first run has begun. */
+/** Number of kinds with an open run; one before the first run has started. */
 async function countOpenRuns({ database }: Stack): Promise<number> {
   const [row] = await database.rows<{ open: number }>(sql`
     select (count(*) filter (where ended_at is null)

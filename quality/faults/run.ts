@@ -5,7 +5,7 @@ import { bounceFaults } from './bounce-faults.ts';
 import { pointKills, randomKill } from './kills.ts';
 import { mixedFaults } from './mixed-faults.ts';
 import { databaseOutages, mailOutages, paymentOutages } from './outages.ts';
-import { judge, print, printOutput, tableOf } from './report.ts';
+import { print, printOutput, runJudgedTrial, tableOf } from './report.ts';
 import { requestFaults } from './request-faults.ts';
 import { retentionFaults } from './retention-faults.ts';
 import { openStack, type Stack } from './stack.ts';
@@ -41,7 +41,7 @@ print(
 );
 process.exit(violated.length === 0 ? 0 : 1);
 
-/** Rare and slow faults first. */
+/** All trials to run; rare and slow faults first. */
 function faults(): Fault[] {
   const times = (count: number, listed: Fault[]) =>
     Array.from({ length: count }, () => listed).flat();
@@ -64,9 +64,9 @@ function faults(): Fault[] {
 /** Runs trials one after another on its own stack. */
 async function runQueue(): Promise<void> {
   const postgres = await startPostgresStandIn({ ...withoutDisk, max_connections: '200' });
-  const stack = await openStack(await postgres.newDatabase('zavet'), postgres.breakDown);
+  const stack = await openStack(await postgres.newDatabase('zavet'), postgres.crashAndRecover);
   for (const [index, fault] of queue) {
-    const result = await judge(stack, fault, createRandom(seed + index));
+    const result = await runJudgedTrial(stack, fault, createRandom(seed + index));
     results.push(result);
     if (result.violations.length > 0) printViolations(index, result, stack);
     if (results.length % 20 === 0) print(`${results.length} of ${total}`);

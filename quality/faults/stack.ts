@@ -21,7 +21,7 @@ import {
 } from './killable-process.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 
-/** Two servers and a worker on one database, with payment provider and mail server. */
+/** Two servers and a worker on one database, with fake payment provider and mail server. */
 export interface Stack {
   servers: readonly [KillableProcess, KillableProcess];
   worker: KillableProcess;
@@ -35,10 +35,10 @@ export interface Stack {
   /** The port for delivery reports; it survives restarts of the worker. */
   bouncePort: number;
   /** Unconfirmed contacts of all households, who get late invitations. */
-  silent: Set<string>;
+  unconfirmedAddresses: Set<string>;
   /** Addresses whose mails are not checked. */
   ignoredRecipients: Set<string>;
-  /** Crashes and restarts the database, if the stack has its own. */
+  /** Crashes and restarts the database; only if the stack has its own. */
   breakDatabase?: () => Promise<void>;
   /** Starts dead processes and repairs provider and mail server. */
   repair(): Promise<void>;
@@ -99,13 +99,13 @@ export async function openStack(
     database,
     ctx: product.ctx,
     bouncePort,
-    silent: new Set(),
+    unconfirmedAddresses: new Set(),
     ignoredRecipients: new Set(),
     breakDatabase,
     repair,
     stop: async () => {
       for (const one of processes) one.kill();
-      await Promise.all(processes.map((one) => one.death()));
+      await Promise.all(processes.map((one) => one.waitForExit()));
       build.release();
       await provider.stop();
       await mail.stop();

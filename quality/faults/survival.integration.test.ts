@@ -23,7 +23,7 @@ async function expectSurvival(fault: Fault): Promise<void> {
 describe('a protocol is activated and charged once, and every letter reaches its recipient', {
   timeout: testMs,
 }, () => {
-  it('when the worker dies at one of its points and a process at a random moment', async () => {
+  it('when the worker dies at its checkpoints and a process at a random moment', async () => {
     await expectSurvival(
       process.env.LONG_PROOFS
         ? seriesOfKills([...new Set(workerPoints.map(([point]) => point))], 3)

@@ -12,29 +12,29 @@ import {
   skipRetryPauses,
 } from './outcome.ts';
 import type { Stack } from './stack.ts';
-import { kindOf, unexpectedMails, violationsOf, violationUnless } from './verdict.ts';
+import { findUnexpectedMails, kindOf, violationsOf, violationUnless } from './verdict.ts';
 
 /** A fault during the activation of protocols. */
 export interface Fault {
-  /** Its row in the table. */
+  /** Row in the table of results. */
   name: string;
-  /** Number of additional letters of each household. */
+  /** One entry per household: its number of extra letters. */
   households?: readonly number[];
-  /** The contacts wait on the return page; otherwise the payment is settled by webhook only. */
+  /** Contacts wait on the return page; otherwise only webhooks settle payments. */
   waitsOnReturnPage?: boolean;
   /** Retry pauses are skipped once the fault is over. */
   skipsRetryPauses?: boolean;
-  /** `disturb` starts the contacts one by one; otherwise all start immediately. */
+  /** `disturb` activates the contacts one by one; otherwise all start immediately. */
   startsContacts?: boolean;
   /** The owners have chosen a waiting period. */
   hasWaitingPeriod?: boolean;
   /** Number of recoveries in a longer series of faults. */
   recoveries?: number;
-  /** The end, if letters are not released. */
+  /** Expected end, if not a release. */
   ending?: Ending;
-  /** Before any contact starts. */
+  /** Runs before any contact starts. */
   prepare?(scene: Scene): void | Promise<void>;
-  /** While the contacts are active. Resolves when nothing is broken any more. */
+  /** Runs while the contacts are active. Resolves once the fault is over. */
   disturb?(scene: Scene): Promise<void>;
 }
 
@@ -42,10 +42,10 @@ export interface Scene {
   stack: Stack;
   random: Random;
   households: Household[];
-  people: ContactClient[];
-  /** Lets a contact start, pay and perhaps wait on the return page. */
+  contactClients: ContactClient[];
+  /** Makes a contact start, pay and optionally wait on the return page. */
   activate(index: number, waitsOnReturnPage?: boolean): void;
-  /** Records the moment of a fault; the last one counts. */
+  /** Records the time of a fault; recovery is measured from the last one. */
   markFault(): void;
 }
 
@@ -54,13 +54,13 @@ export interface TrialResult {
   violations: string[];
   /** Mails that arrived more than once, always identical. */
   repeated: number;
-  /** From the last fault until nothing is left to do. */
+  /** From the last fault until no work is left. */
   recoveryMs: number;
 }
 
 const maxRecoveryMs = 60_000;
 const pollMs = 250;
-/** A fault is often a series, each awaited, so it may take several recoveries. */
+/** A fault is often a series with several recoveries. */
 const defaultRecoveries = 3;
 
 export async function runTrial(
@@ -74,8 +74,9 @@ export async function runTrial(
   const households = await Promise.all(
     sizes.map((more) => createHousehold(stack, more, fault.hasWaitingPeriod)),
   );
-  for (const { silent } of households) stack.silent.add(silent.email);
-  const people = await Promise.all(
+  for (const { unconfirmedContact } of households)
+    stack.unconfirmedAddresses.add(unconfirmedContact.email);
+  const contactClients = await Promise.all(
     households.map((household) => openContactClient(stack, household)),
   );
   const firstMail = stack.mail.accepted.length;
@@ -84,34 +85,34 @@ export async function runTrial(
     faultAt = performance.now();
   };
   const violations: string[] = [];
-  const note = (error: unknown) => void violations.push(String(error));
+  const recordError = (error: unknown) => void violations.push(String(error));
   const started: Promise<void>[] = [];
   const activate = (index: number, waitsOnReturnPage = fault.waitsOnReturnPage ?? true) => {
-    const person = people[index];
-    if (person) started.push(payAndReturn(person, waitsOnReturnPage).catch(note));
+    const person = contactClients[index];
+    if (person) started.push(payAndReturn(person, waitsOnReturnPage).catch(recordError));
   };
-  const scene: Scene = { stack, random, households, people, activate, markFault };
+  const scene: Scene = { stack, random, households, contactClients, activate, markFault };
 
   stack.provider.control.setWebhooks({ mode: 'normal' });
   await fault.prepare?.(scene);
-  if (!fault.startsContacts) for (const index of people.keys()) activate(index);
+  if (!fault.startsContacts) for (const index of contactClients.keys()) activate(index);
   const faultMs = (fault.recoveries ?? defaultRecoveries) * recoveryLimitMs;
-  await within(faultMs, 'the fault', fault.disturb?.(scene)).catch(note);
+  await failAfter(faultMs, 'the fault', fault.disturb?.(scene)).catch(recordError);
   await stack.repair();
-  const leftMs = () => recoveryLimitMs - (performance.now() - faultAt);
-  await within(leftMs(), 'the activation', Promise.all(started)).catch(note);
-  const outcomes = await recovered(scene, fault, leftMs);
+  const remainingMs = () => recoveryLimitMs - (performance.now() - faultAt);
+  await failAfter(remainingMs(), 'the activation', Promise.all(started)).catch(recordError);
+  const outcomes = await pollUntilSettled(scene, fault, remainingMs);
   const recoveryMs = performance.now() - faultAt;
 
   const mails = stack.mail.accepted.slice(firstMail);
   households.forEach((household, index) => {
     const outcome = outcomes[index];
     if (!outcome) return;
-    const judge = ending === 'vetoed' ? vetoViolations : violationsOf;
-    violations.push(...judge(stack, household, outcome, mails));
+    const findViolations = ending === 'vetoed' ? vetoViolations : violationsOf;
+    violations.push(...findViolations(stack, household, outcome, mails));
     if (!isSettled(outcome, ending)) violations.push(`open jobs: ${outcome.jobs.join() || '-'}`);
   });
-  violations.push(...unexpectedMails(stack, households, outcomes, mails));
+  violations.push(...findUnexpectedMails(stack, households, outcomes, mails));
   for (const one of stack.processes) violations.push(...one.takeCrashes());
   const repeated = mails.length - new Set(mails.map(({ message_id }) => message_id)).size;
   return { fault: fault.name, violations, repeated, recoveryMs };
@@ -122,25 +123,26 @@ async function payAndReturn(person: ContactClient, waitsOnReturnPage: boolean): 
   if (waitsOnReturnPage) await person.waitForPayment();
 }
 
-/** Polls until nothing is left to do or the time is over. */
-async function recovered(
+/** Polls until no work is left or the time is over. */
+async function pollUntilSettled(
   { stack, households }: Scene,
   { skipsRetryPauses, ending = 'released' }: Fault,
-  leftMs: () => number,
+  remainingMs: () => number,
 ): Promise<Outcome[]> {
   const skip = skipsRetryPauses ? skipRetryPauses : skipAnnouncementDelay;
   for (;;) {
-    const outcomes = await whenAvailable(() =>
+    const outcomes = await retryWhileUnavailable(() =>
       Promise.all(households.map((household) => readOutcome(stack, household))),
     );
-    if (outcomes.every((one) => isSettled(one, ending)) || leftMs() <= 0) return outcomes;
-    await whenAvailable(() => Promise.all(households.map((household) => skip(stack, household))));
+    if (outcomes.every((one) => isSettled(one, ending)) || remainingMs() <= 0) return outcomes;
+    await retryWhileUnavailable(() =>
+      Promise.all(households.map((household) => skip(stack, household))),
+    );
     await pause(pollMs);
   }
 }
 
-/** Retries while the database is unavailable. */
-async function whenAvailable<T>(work: () => Promise<T>): Promise<T> {
+async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await work();
@@ -152,7 +154,7 @@ async function whenAvailable<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Fails after a timeout; the work itself is not cancelled. */
-async function within<T>(ms: number, activity: string, work: Promise<T> | undefined) {
+async function failAfter<T>(ms: number, activity: string, work: Promise<T> | undefined) {
   const isOver = new AbortController();
   const late = pause(Math.max(0, ms), undefined, { signal: isOver.signal }).then(() => {
     throw new Error(`${activity} took longer than ${Math.round(ms / 1000)} s`);
@@ -165,7 +167,7 @@ async function within<T>(ms: number, activity: string, work: Promise<T> | undefi
   }
 }
 
-export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+export async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await pause(20);
 }
 
@@ -178,7 +180,7 @@ export interface Random {
 
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
-  // mulberry32
+  // The mulberry32 generator.
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
@@ -189,7 +191,6 @@ export function createRandom(seed: number): Random {
   return { below, pick: (from) => from[below(from.length)] ?? from[0] };
 }
 
-/** Violations after an acknowledged veto. */
 function vetoViolations(
   { provider }: Stack,
   { owner, activator }: Household,

@@ -2,7 +2,7 @@ import type { ArrivedMail } from '@zavet/smtp-stand-in/stand-in';
 import { pauseAfterRefusals } from '../../apps/server/src/features/protocol/letters/delivery-rules.ts';
 import { deliveryTokenIn } from '../../apps/server/test/protocol.ts';
 import { type Household, recipientKey } from './household.ts';
-import { type DeliveryRow, lastStatus, type Outcome } from './outcome.ts';
+import { type DeliveryRow, finalStatus, type Outcome } from './outcome.ts';
 import type { Stack } from './stack.ts';
 
 /** All violations of a trial in which letters are released. */
@@ -28,7 +28,7 @@ function activationViolations({ unreached }: Household, outcome: Outcome): strin
   const instructionStates = unreached ? 'outbox,sent' : 'sent';
   const states = outcome.activations.map(({ status }) => status);
   return [
-    ...violationUnless(states.join() === lastStatus, `activations: ${states.join()}`),
+    ...violationUnless(states.join() === finalStatus, `activations: ${states.join()}`),
     ...violationUnless(
       outcome.activations_in_audit === 1,
       `${outcome.activations_in_audit} activations in the audit log`,
@@ -44,7 +44,7 @@ function activationViolations({ unreached }: Household, outcome: Outcome): strin
   ];
 }
 
-/** Never before the release time. Lateness is judged by the trial. */
+/** No release before its time; a late one is reported by the trial as slow recovery. */
 function releaseTimeViolations({ activations }: Outcome): string[] {
   return activations.flatMap(({ release_at, activated_at }) => {
     const isEarly = release_at && activated_at && Date.parse(activated_at) < Date.parse(release_at);
@@ -90,15 +90,15 @@ function letterViolations(household: Household, letter: DeliveryRow): string[] {
       state === envelope_state,
       `delivery ${id} is ${state} in an envelope that is ${envelope_state}`,
     ),
-    ...(isUnreached ? unreachedLedgerViolations(letter) : servedLedgerViolations(letter)),
+    ...(isUnreached ? unreachedLedgerViolations(letter) : acceptedLedgerViolations(letter)),
     ...violationUnless(links.length === 1, `delivery ${id} has ${links.length} links`),
   ];
 }
 
-/** A bounced letter is accepted once more. */
+/** Allowed between `queued` and the final `accepted`. */
 const intermediateKinds = ['refused', 'address_corrected', 'accepted', 'bounced'];
 
-function servedLedgerViolations({ id, ledger }: DeliveryRow): string[] {
+function acceptedLedgerViolations({ id, ledger }: DeliveryRow): string[] {
   const isComplete =
     ledger[0] === 'queued' &&
     ledger.at(-1) === 'accepted' &&
@@ -106,15 +106,15 @@ function servedLedgerViolations({ id, ledger }: DeliveryRow): string[] {
   return violationUnless(isComplete, `ledger of ${id}: ${ledger.join()}`);
 }
 
-/** Every attempt was accepted and bounced, for a week. */
+/** Every attempt of the week must have been accepted and bounced. */
 function unreachedLedgerViolations({ id, ledger }: DeliveryRow): string[] {
   const tries: string[] = [];
   for (let refusals = 1; ; refusals += 1) {
     tries.push('accepted', 'bounced');
     if (pauseAfterRefusals(refusals) === undefined) break;
   }
-  const whole = ['queued', ...tries, 'given_up'].join();
-  return violationUnless(ledger.join() === whole, `ledger of ${id}: ${ledger.join()}`);
+  const expected = ['queued', ...tries, 'given_up'].join();
+  return violationUnless(ledger.join() === expected, `ledger of ${id}: ${ledger.join()}`);
 }
 
 function addressOf(
@@ -125,12 +125,14 @@ function addressOf(
 }
 
 function recipientViolations(
-  { recipients, silent, instructions }: Household,
+  { recipients, unconfirmedContact, instructions }: Household,
   { deliveries, withheld }: Outcome,
 ): string[] {
   const areWithheld =
     withheld.length === instructions &&
-    withheld.every(({ contact_id, envelopes }) => contact_id === silent.id && envelopes === 0);
+    withheld.every(
+      ({ contact_id, envelopes }) => contact_id === unconfirmedContact.id && envelopes === 0,
+    );
   const served = deliveries.map((one) => recipientKey(one.instruction_id, one.contact_id));
   const isRight =
     served.length === recipients.size && served.every((recipient) => recipients.has(recipient));
@@ -145,15 +147,15 @@ function recipientViolations(
 
 /** One mail per person, however many letters it contains. */
 function envelopeViolations(household: Household, { deliveries }: Outcome): string[] {
-  const people = new Set(deliveries.map((one) => addressOf(household, one)));
+  const addresses = new Set(deliveries.map((one) => addressOf(household, one)));
   const envelopes = Map.groupBy(deliveries, ({ envelope_id }) => envelope_id);
   const isShared = [...envelopes.values()].some(
     (letters) => new Set(letters.map((one) => addressOf(household, one))).size !== 1,
   );
   return [
     ...violationUnless(
-      envelopes.size === people.size,
-      `${envelopes.size} mails for ${people.size} people`,
+      envelopes.size === addresses.size,
+      `${envelopes.size} mails for ${addresses.size} people`,
     ),
     ...violationUnless(!isShared, 'letters to two people in one mail'),
   ];
@@ -203,9 +205,8 @@ function notificationViolations(
   });
 }
 
-/** Mails that should not have been sent. */
-export function unexpectedMails(
-  { silent, ignoredRecipients }: Stack,
+export function findUnexpectedMails(
+  { unconfirmedAddresses, ignoredRecipients }: Stack,
   households: readonly Household[],
   outcomes: readonly Outcome[],
   mails: readonly ArrivedMail[],
@@ -225,8 +226,8 @@ export function unexpectedMails(
     // Announcements of new documents go to all accounts.
     if (kind === 'edition_notice') return true;
     if (kind === 'delivery') return links.has(mail.message_id.replace(/@.*/, '@'));
-    if (kind === 'late_invitation') return silent.has(mail.to);
-    if (kindsForOtherContacts.includes(kind)) return otherContacts.has(mail.to);
+    if (kind === 'late_invitation') return unconfirmedAddresses.has(mail.to);
+    if (kindsForOtherContacts.includes(kind) && otherContacts.has(mail.to)) return true;
     return notificationKinds.includes(kind) && notified.has(mail.to);
   };
   return mails.filter((mail) => !isKnown(mail)).map((mail) => `${mail.message_id} to ${mail.to}`);
@@ -249,6 +250,6 @@ export function kindOf({ message_id }: ArrivedMail): string {
   return message_id.match(/^<(\w+)\./)?.[1] ?? '';
 }
 
-export function violationUnless(holds: boolean, violation: string): string[] {
-  return holds ? [] : [violation];
+export function violationUnless(isSatisfied: boolean, violation: string): string[] {
+  return isSatisfied ? [] : [violation];
 }

@@ -5,81 +5,78 @@ import { createBrowser } from '../../apps/server/test/browser.ts';
 import type { Household } from './household.ts';
 import type { KillableProcess } from './killable-process.ts';
 import type { Stack } from './stack.ts';
-import { type Fault, type Scene, until } from './trial.ts';
+import { type Fault, type Scene, waitUntil } from './trial.ts';
 
-/** Processes that die at both ends of the waiting period and around a veto. */
+/** A process dies at the start or end of the waiting period, or during a veto. */
 export function waitingFaults(): Fault[] {
   return [
-    ...['payment.before_commit', 'payment.ended'].map(atTheStart),
-    ...['release.before_commit', 'release.done'].map(duringRelease),
-    workerDownAtTheEnd(),
-    duringPostponement('postpone.before_commit'),
-    ...['stop.before_commit', 'stop.done'].map(duringVeto),
-    vetoAtTheEnd(),
+    ...['payment.before_commit', 'payment.ended'].map(killAtStart),
+    ...['release.before_commit', 'release.done'].map(killDuringRelease),
+    stopWorkerBeforeRelease(),
+    killDuringPostponement('postpone.before_commit'),
+    ...['veto.before_commit', 'veto.done'].map(killDuringVeto),
+    vetoDuringRelease(),
   ];
 }
 
-/** The rest of the waiting period after it was moved into the past. */
-const leftMs = 4_000;
+/** Rest of a backdated waiting period. */
+const remainingMs = 4_000;
 
-function atTheStart(point: string): Fault {
-  return waiting({
-    name: `begins, worker at ${point}`,
+function killAtStart(point: string): Fault {
+  return waitingFault({
+    name: `starts, worker at ${point}`,
     prepare: ({ stack }) => stack.worker.dieAt({ point, passing: 1 }),
     disturb: async (scene) => {
-      await death(scene, scene.stack.worker);
-      await untilAllWait(scene);
+      await recoverFromDeath(scene, scene.stack.worker);
+      await waitUntilAllWaiting(scene);
       await skipWaitingPeriod(scene);
       scene.markFault();
     },
   });
 }
 
-function duringRelease(point: string): Fault {
-  return waiting({
+function killDuringRelease(point: string): Fault {
+  return waitingFault({
     name: `worker at ${point}`,
     disturb: async (scene) => {
-      await untilAllWait(scene);
+      await waitUntilAllWaiting(scene);
       scene.stack.worker.dieAt({ point, passing: 1 });
       await skipWaitingPeriod(scene);
-      await death(scene, scene.stack.worker);
+      await recoverFromDeath(scene, scene.stack.worker);
     },
   });
 }
 
 /** The worker is down at the end of the waiting period. */
-function workerDownAtTheEnd(): Fault {
-  return waiting({
+function stopWorkerBeforeRelease(): Fault {
+  return waitingFault({
     name: 'no worker at the end',
     disturb: async (scene) => {
-      await untilAllWait(scene);
+      await waitUntilAllWaiting(scene);
       scene.stack.worker.kill();
-      await scene.stack.worker.death();
+      await scene.stack.worker.waitForExit();
       await skipWaitingPeriod(scene);
-      await pause(2 * leftMs);
+      await pause(2 * remainingMs);
       scene.markFault();
       await scene.stack.repair();
     },
   });
 }
 
-/**
- * A worker that was down for a day dies while it postpones releases; letters are released a day
- * later.
- */
-function duringPostponement(point: string): Fault {
-  return waiting({
+/** A worker that was down for a day dies while it postpones releases by a day. */
+function killDuringPostponement(point: string): Fault {
+  return waitingFault({
     name: `worker down for a day, worker at ${point}`,
     disturb: async (scene) => {
       const { database } = scene.stack;
-      await untilAllWait(scene);
+      await waitUntilAllWaiting(scene);
       scene.stack.worker.dieAt({ point, passing: 1 });
       await database.rows(sql`
         insert into worker_heartbeats (id, seen_at) values (1, now() - interval '1 day')
         on conflict (id) do update set seen_at = excluded.seen_at`);
       await skipWaitingPeriod(scene);
-      await death(scene, scene.stack.worker);
-      await untilPostponed(scene);
+      await recoverFromDeath(scene, scene.stack.worker);
+      await waitUntilPostponed(scene);
       await database.rows(sql`
         update interruptions set started_at = started_at - interval '2 days',
           ended_at = ended_at - interval '2 days'`);
@@ -89,44 +86,44 @@ function duringPostponement(point: string): Fault {
   });
 }
 
-/** The server dies during the veto; the owner repeats it at the other one. */
-function duringVeto(point: string): Fault {
-  return waiting({
+/** The server dies during the veto, which the owner repeats at the other server. */
+function killDuringVeto(point: string): Fault {
+  return waitingFault({
     name: `server at ${point}`,
     ending: 'vetoed',
     disturb: async (scene) => {
       const { stack } = scene;
-      await untilAllWait(scene);
+      await waitUntilAllWaiting(scene);
       await skipWaitingPeriod(scene);
       const [victim] = stack.servers;
       victim.dieAt({ point, passing: 1 });
       const vetoed = Promise.all(scene.households.map((household) => vetoByMail(stack, household)));
-      await death(scene, victim);
+      await recoverFromDeath(scene, victim);
       await vetoed;
-      await nextCheckDone(scene);
+      await waitForNextCheck(scene);
     },
   });
 }
 
-/** Veto and release job coincide at the end, and the worker dies at a random moment. */
-function vetoAtTheEnd(): Fault {
-  return waiting({
+/** The veto races with the release job, and the worker dies at a random moment. */
+function vetoDuringRelease(): Fault {
+  return waitingFault({
     name: 'worker at a random moment, veto',
     ending: 'vetoed',
     disturb: async (scene) => {
       const { stack, random } = scene;
-      await untilAllWait(scene);
+      await waitUntilAllWaiting(scene);
       await skipWaitingPeriod(scene);
       const killed = pause(random.below(300)).then(() => stack.worker.kill());
       await Promise.all(scene.households.map((household) => vetoByMail(stack, household)));
       await killed;
-      await death(scene, stack.worker);
-      await nextCheckDone(scene);
+      await recoverFromDeath(scene, stack.worker);
+      await waitForNextCheck(scene);
     },
   });
 }
 
-function waiting(fault: Fault): Fault {
+function waitingFault(fault: Fault): Fault {
   return {
     ...fault,
     name: `waiting, ${fault.name}`,
@@ -135,21 +132,24 @@ function waiting(fault: Fault): Fault {
   };
 }
 
-async function death({ stack, markFault }: Scene, victim: KillableProcess): Promise<void> {
-  await victim.death();
+async function recoverFromDeath(
+  { stack, markFault }: Scene,
+  victim: KillableProcess,
+): Promise<void> {
+  await victim.waitForExit();
   markFault();
   await stack.repair();
 }
 
-async function untilAllWait({ stack, households }: Scene): Promise<void> {
+async function waitUntilAllWaiting({ stack, households }: Scene): Promise<void> {
   for (const household of households) {
-    await until(async () => (await statusOf(stack, household)) === 'waiting');
+    await waitUntil(async () => (await statusOf(stack, household)) === 'waiting');
   }
 }
 
-async function untilPostponed({ stack: { database }, households }: Scene): Promise<void> {
+async function waitUntilPostponed({ stack: { database }, households }: Scene): Promise<void> {
   const owners = households.map(({ owner }) => owner.id);
-  await until(async () => {
+  await waitUntil(async () => {
     const waiting = await database.rows(sql`
       select 1 from activation_requests where deceased_user_id in ${owners}
         and status = 'waiting' and release_at > now() + interval '23 hours'`);
@@ -164,7 +164,7 @@ async function statusOf({ database }: Stack, { owner }: Household): Promise<stri
 }
 
 /**
- * Moves the waiting period into the past but for some seconds, bypassing the trigger that refuses
+ * Backdates the waiting period so that only a few seconds remain. Bypasses the trigger that refuses
  * an earlier release.
  */
 async function skipWaitingPeriod({ stack: { database }, households }: Scene): Promise<void> {
@@ -173,18 +173,18 @@ async function skipWaitingPeriod({ stack: { database }, households }: Scene): Pr
     await database.rows(sql`set local session_replication_role = replica`);
     await database.rows(sql`
       update activation_requests set
-        release_at = now() + ${leftMs / 1000} * interval '1 second',
-        waiting_since = now() + ${leftMs / 1000} * interval '1 second' - interval '1 day'
+        release_at = now() + ${remainingMs / 1000} * interval '1 second',
+        waiting_since = now() + ${remainingMs / 1000} * interval '1 second' - interval '1 day'
       where deceased_user_id in ${owners} and status = 'waiting'`);
   });
 }
 
-/** Waits for a run of the release job that began after the end of the waiting period. */
-async function nextCheckDone({ stack: { database }, markFault }: Scene): Promise<void> {
+/** Waits for a run of the release job that started after the end of the waiting period. */
+async function waitForNextCheck({ stack: { database }, markFault }: Scene): Promise<void> {
   const [row] = await database.rows<{ now: string }>(
-    sql`select (now() + ${leftMs / 1000} * interval '1 second')::text as now`,
+    sql`select (now() + ${remainingMs / 1000} * interval '1 second')::text as now`,
   );
-  await until(async () => {
+  await waitUntil(async () => {
     const [done] = await database.rows(sql`
       select 1 from pgboss.job where name = 'process-waiting-activations' and state = 'completed'
         and started_on > ${row?.now ?? ''}::timestamptz limit 1`);
@@ -195,9 +195,9 @@ async function nextCheckDone({ stack: { database }, markFault }: Scene): Promise
 
 const retryPauseMs = 500;
 
-/** Presses the button of the owner's mail until a server confirms the veto. */
+/** Follows the veto link of the owner's mail until a server confirms the veto. */
 async function vetoByMail(stack: Stack, household: Household): Promise<void> {
-  const token = await mailedToken(stack, household);
+  const token = await findVetoToken(stack, household);
   for (let turn = 0; ; turn++) {
     const url = stack.servers[turn % stack.servers.length]?.url() ?? '';
     try {
@@ -206,19 +206,19 @@ async function vetoByMail(stack: Stack, household: Household): Promise<void> {
       throw new Error('a veto was acknowledged without effect');
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) throw error;
-      if (!(error instanceof ApiError) && !isNoAnswer(error)) throw error;
+      if (!(error instanceof ApiError) && !isConnectionError(error)) throw error;
       await pause(retryPauseMs);
     }
   }
 }
 
-/** The server died meanwhile or is not up yet. */
-function isNoAnswer(error: unknown): boolean {
+/** The server has died or is not ready yet. */
+function isConnectionError(error: unknown): boolean {
   return error instanceof TypeError || (error as Error)?.name === 'NetworkError';
 }
 
-/** The mailed veto link of the open start. */
-async function mailedToken({ database, ctx }: Stack, { owner }: Household): Promise<string> {
+/** Token of the mailed veto link of the open start. */
+async function findVetoToken({ database, ctx }: Stack, { owner }: Household): Promise<string> {
   const [link] = await database.rows<{ id: string }>(sql`
     select veto_links.id from veto_links
     inner join activation_requests on activation_requests.id = veto_links.activation_id

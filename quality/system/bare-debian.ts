@@ -7,20 +7,19 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { installIfMissing } from '@zavet/postgres-stand-in/debian-packages';
 
-/** A Debian with systemd in a container, on the network of this machine. */
+/** A Debian with systemd in a container that shares the network of this machine. */
 export interface BareDebian {
-  /** Runs shell lines as root and returns their output. Throws if one fails. */
+  /** Runs shell commands as root and returns their output. Throws if one fails. */
   run(lines: string): Promise<string>;
   /** Copies a file into root's home folder. */
   copyIn(file: string): void;
   write(path: string, content: string): void;
   read(path: string): string;
-  /** Shuts the machine down and boots it again. */
   reboot(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** The certificate authority of a trial. */
+/** Path of the trial's certificate authority. */
 export const authority = '/usr/local/share/authority.pem';
 
 const bootTimeoutMs = 60_000;
@@ -29,11 +28,11 @@ const environment = {
   HOME: '/root',
   LANG: 'C.UTF-8',
   DEBIAN_FRONTEND: 'noninteractive',
-  // The trial's own authority counts as a public one.
+  // Node trusts the trial's authority like a public one.
   NODE_EXTRA_CA_CERTS: authority,
 };
 
-/** As after the installation, with nothing of ours. */
+/** A fresh installation, with nothing of ours. */
 export async function startBareDebian(): Promise<BareDebian> {
   installIfMissing({
     debootstrap: '/usr/sbin/debootstrap',
@@ -62,44 +61,44 @@ export async function startBareDebian(): Promise<BareDebian> {
     write: (path, content) => writeFileSync(inTree(path), content),
     read: (path) => readFileSync(inTree(path), 'utf8'),
     reboot: async () => {
-      await machine.off();
+      await machine.powerOff();
       machine = await boot(tree);
     },
     remove: async () => {
-      await machine.off();
+      await machine.powerOff();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
 interface Machine {
-  /** Its first process, by the numbering of this machine. */
+  /** Process id of its init, as seen from the host. */
   leader: number;
-  off(): Promise<void>;
+  powerOff(): Promise<void>;
 }
 
 async function boot(tree: string): Promise<Machine> {
-  // Independent of a systemd on this machine.
-  const own = ['--register=no', '--keep-unit', '--quiet', '--console=read-only', '--boot'];
-  const args = [`--directory=${tree}`, '--machine=zavet-newcomer', ...own];
+  // Works without a systemd on this machine.
+  const bootOptions = ['--register=no', '--keep-unit', '--quiet', '--console=read-only', '--boot'];
+  const args = [`--directory=${tree}`, '--machine=zavet-newcomer', ...bootOptions];
   const child = spawn('systemd-nspawn', args, { stdio: 'ignore' });
   const ended = once(child, 'exit');
-  const off = async () => {
+  const powerOff = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    // An orderly shutdown.
+    // Shuts down in order.
     child.kill('SIGTERM');
     await ended;
   };
   try {
-    return { leader: await leaderOf(child.pid ?? 0), off };
+    return { leader: await waitForBoot(child.pid ?? 0), powerOff };
   } catch (error) {
     child.kill('SIGKILL');
     throw error;
   }
 }
 
-async function leaderOf(pid: number): Promise<number> {
-  const began = performance.now();
+async function waitForBoot(pid: number): Promise<number> {
+  const startedAt = performance.now();
   for (;;) {
     const leader = Number(spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).stdout);
     if (leader > 0 && existsSync(`/proc/${leader}/root/run/systemd/private`)) {
@@ -114,7 +113,7 @@ async function leaderOf(pid: number): Promise<number> {
       const { stdout } = spawnSync('nsenter', args, { encoding: 'utf8' });
       if (/^(running|degraded)/.test(stdout)) return leader;
     }
-    if (performance.now() - began > bootTimeoutMs)
+    if (performance.now() - startedAt > bootTimeoutMs)
       throw new Error('the machine does not boot in time');
     await pause(200);
   }

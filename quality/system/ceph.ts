@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { installIfMissing } from '@zavet/postgres-stand-in/debian-packages';
-import { freePort, listening } from './trial.ts';
+import { freePort, waitForListener } from './trial.ts';
 
 const program = '/usr/bin/radosgw';
 const bucket = 'vault';
@@ -20,7 +20,7 @@ const packages = {
 
 export interface Ceph {
   version: string;
-  /** Settings of the product. */
+  /** Environment variables for the product. */
   settings: {
     S3_ENDPOINT: string;
     S3_BUCKET: string;
@@ -30,12 +30,11 @@ export interface Ceph {
   /** Suspends the gateway with its open connections. */
   hang(): void;
   resume(): void;
-  /** Number of objects in the bucket. */
   countObjects(): number;
   remove(): Promise<void>;
 }
 
-/** One monitor, one store in memory and the S3 gateway, on loopback. */
+/** Starts a monitor, an in-memory store and the S3 gateway on loopback. */
 export async function startCeph(): Promise<Ceph> {
   installIfMissing(packages);
   const folder = mkdtempSync(join(tmpdir(), 'zavet-ceph-'));
@@ -73,8 +72,8 @@ export async function startCeph(): Promise<Ceph> {
     const endpoint = `http://127.0.0.1:${gatewayPort}`;
     const frontend = `beast endpoint=127.0.0.1:${gatewayPort}`;
     const gateway = launch(program, '-n', 'client.admin', '--rgw_frontends', frontend);
-    await listening(gatewayPort, 120);
-    await makeBucket(endpoint, keys);
+    await waitForListener(gatewayPort, 120);
+    await createBucket(endpoint, keys);
     return {
       version: execFileSync(program, ['--version'], { encoding: 'utf8' }).trim(),
       settings: {
@@ -117,10 +116,10 @@ async function startCluster({ folder, cluster, monitorPort, run, launch }: Clust
   );
   for (const name of ['mon', 'osd']) mkdirSync(join(folder, name));
   const keyring = join(folder, 'keyring');
-  makeKeys(keyring);
+  createKeyring(keyring);
   run('ceph-mon', '--mkfs', '-i', 'a', '--monmap', map, '--keyring', keyring);
   launch('ceph-mon', '-i', 'a');
-  await listening(monitorPort, 60);
+  await waitForListener(monitorPort, 60);
   const id = randomUUID();
   run('ceph', 'osd', 'new', id);
   run('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', id);
@@ -129,8 +128,8 @@ async function startCluster({ folder, cluster, monitorPort, run, launch }: Clust
 }
 
 /** One key file for all daemons of the trial. */
-function makeKeys(keyring: string): void {
-  const everything = [
+function createKeyring(keyring: string): void {
+  const allCapabilities = [
     '--cap',
     'mon',
     'allow *',
@@ -143,19 +142,19 @@ function makeKeys(keyring: string): void {
   ];
   for (const [place, name] of ['mon.', 'client.admin', 'osd.0'].entries()) {
     const first = place === 0 ? ['--create-keyring'] : [];
-    const args = [keyring, ...first, '--gen-key', '-n', name, ...everything];
+    const args = [keyring, ...first, '--gen-key', '-n', name, ...allCapabilities];
     execFileSync('/usr/bin/ceph-authtool', args, { stdio: 'ignore' });
   }
 }
 
-/** The first command creates the pools of the gateway, which takes a while. */
+/** Creates a user; this first command also creates the gateway's pools, which is slow. */
 function prepareGateway(run: Cluster['run'], keys: { access: string; secret: string }): void {
   const user = ['--uid=trial', '--display-name=Trial'];
-  const own = [`--access-key=${keys.access}`, `--secret=${keys.secret}`];
-  run('radosgw-admin', 'user', 'create', ...user, ...own);
+  const userKeys = [`--access-key=${keys.access}`, `--secret=${keys.secret}`];
+  run('radosgw-admin', 'user', 'create', ...user, ...userKeys);
 }
 
-async function makeBucket(
+async function createBucket(
   endpoint: string,
   keys: { access: string; secret: string },
 ): Promise<void> {
@@ -165,8 +164,8 @@ async function makeBucket(
   client.destroy();
 }
 
-function configuration(given: { folder: string; cluster: string; monitorPort: number }): string {
-  const { folder, cluster, monitorPort } = given;
+function configuration(paths: { folder: string; cluster: string; monitorPort: number }): string {
+  const { folder, cluster, monitorPort } = paths;
   return `
 [global]
 fsid = ${cluster}

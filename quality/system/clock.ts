@@ -4,36 +4,36 @@ import { join } from 'node:path';
 import { installIfMissing } from '@zavet/postgres-stand-in/debian-packages';
 import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { type BenchServer, startServer } from '../bench/server.ts';
-import { type Print, secondsSince, until, verify } from './trial.ts';
+import { type Print, secondsSince, verify, waitFor } from './trial.ts';
 
 const token = 'a-token-of-the-trial-alone';
 /** Runs every minute. */
 const job = 'process-waiting-activations';
 
-/** The clock of a machine jumps, for the server and its PostgreSQL: scheduled jobs go on. */
+/** The system clock jumps for the server and its PostgreSQL, and scheduled jobs continue. */
 export async function clock(print: Print): Promise<void> {
   installIfMissing({ faketime: '/usr/bin/faketime' });
   const [library = ''] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1');
   const folder = mkdtempSync(join(tmpdir(), 'zavet-clock-'));
   const offset = join(folder, 'offset');
-  const setClock = (by: string) => writeFileSync(offset, `${by}\n`);
-  setClock('+0');
-  // For the processes that start from now on.
+  const shiftClock = (by: string) => writeFileSync(offset, `${by}\n`);
+  shiftClock('+0');
+  // Applies to processes that start from now on.
   Object.assign(process.env, {
     LD_PRELOAD: library,
     FAKETIME_TIMESTAMP_FILE: offset,
     FAKETIME_CACHE_DURATION: '1',
-    // As on a machine, whose monotonic clock never jumps.
+    // Real monotonic clocks never jump.
     DONT_FAKE_MONOTONIC: '1',
   });
   const postgres = await startPostgresStandIn();
   const server = await startServer(await postgres.newDatabase('clock'), {
     METRICS_TOKEN: token,
-    // Lines that are not logged are not counted.
+    // The metric counts only lines that are logged.
     LOG_LEVEL: 'error',
   });
   try {
-    await scheduled(server, 2);
+    await waitForRuns(server, 2);
     print('scheduled jobs run');
     for (const [jump, by] of [
       ['two hours back', '-2h'],
@@ -41,16 +41,17 @@ export async function clock(print: Print): Promise<void> {
       ['two hours forward', '+2h'],
       ['forty days back', '-40d'],
     ] as const) {
-      const began = performance.now();
-      const setBacks = await countOf(server, 'zavet_errors_total', 'clock_set_back');
-      setClock(by);
-      await scheduled(server, 2);
+      const startedAt = performance.now();
+      const earlierReports = await readMetric(server, 'zavet_errors_total', 'clock_set_back');
+      shiftClock(by);
+      await waitForRuns(server, 2);
       const isBack = by.startsWith('-');
-      const found = (await countOf(server, 'zavet_errors_total', 'clock_set_back')) - setBacks;
+      const found =
+        (await readMetric(server, 'zavet_errors_total', 'clock_set_back')) - earlierReports;
       verify(`${found} reports of a clock set back`, !isBack || found === 1);
       const { status } = await fetch(`${server.url}/api/ready`);
       verify(`ready after the jump, not ${status}`, status === 200);
-      print(`${jump}: jobs ran twice within ${secondsSince(began)} s, and the server is ready`);
+      print(`${jump}: jobs ran twice within ${secondsSince(startedAt)} s, and the server is ready`);
     }
   } finally {
     await server.stop();
@@ -59,15 +60,16 @@ export async function clock(print: Print): Promise<void> {
   }
 }
 
-/** Waits for further runs of the job. */
-async function scheduled(server: BenchServer, times: number): Promise<void> {
-  const runs = () => countOf(server, 'zavet_job_duration_seconds_count', job);
+async function waitForRuns(server: BenchServer, times: number): Promise<void> {
+  const runs = () => readMetric(server, 'zavet_job_duration_seconds_count', job);
   const before = await runs();
-  await until('scheduled jobs run', async () => (await runs()) >= before + times, { seconds: 300 });
+  await waitFor('scheduled jobs run', async () => (await runs()) >= before + times, {
+    seconds: 300,
+  });
 }
 
-/** The sum of the series with a label of this value. */
-async function countOf({ url }: BenchServer, metric: string, label: string): Promise<number> {
+/** Sums the series of a metric that have this label value. */
+async function readMetric({ url }: BenchServer, metric: string, label: string): Promise<number> {
   const response = await fetch(`${url}/metrics`, {
     headers: { authorization: `Bearer ${token}` },
   });

@@ -22,35 +22,34 @@ import { ownerByMail, publicUrl } from './people.ts';
 import { freePort, type Print, verify } from './trial.ts';
 
 const secretPath = '/run/master.key';
-/** Of the image. */
 const imageUser = 10_001;
 
 /**
- * The package as an image on a bare Debian, built from its own Containerfile without a registry. It
- * runs as the image's user on the network of this machine.
+ * The package as an image on a bare Debian, built from the shipped Containerfile without a registry.
+ * It runs as the image's user on the network of this machine.
  */
 export async function container(print: Print): Promise<void> {
   installIfMissing({ buildah: '/usr/bin/buildah', debootstrap: '/usr/sbin/debootstrap' });
   const storage = mkdtempSync(join(tmpdir(), 'zavet-images-'));
   const buildah = (...args: string[]) =>
-    execFileSync('buildah', [...inStorage(storage), ...args], {
+    execFileSync('buildah', [...storageOptions(storage), ...args], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, BUILDAH_ISOLATION: 'chroot', TMPDIR: storage },
     }).trim();
-  const made = packProject();
+  const built = packProject();
   const remote = await startSmtpStandIn();
   const postgres = await startPostgresStandIn();
   try {
-    makeBase(buildah, join(storage, 'debian'), print);
-    const began = performance.now();
+    buildBaseImage(buildah, join(storage, 'debian'), print);
+    const startedAt = performance.now();
     buildah(
       ...['bud', '--format', 'oci', '--build-arg', 'BASE=localhost/bare-debian'],
-      ...['-t', 'zavet', '-f', join(made.folder, 'Containerfile'), made.folder],
+      ...['-t', 'zavet', '-f', join(built.folder, 'Containerfile'), built.folder],
     );
     const archive = join(storage, 'zavet.tar');
     buildah('push', '--quiet', 'zavet', `oci-archive:${archive}`);
-    const [mb, seconds] = [statSync(archive).size / 1e6, (performance.now() - began) / 1000];
+    const [mb, seconds] = [statSync(archive).size / 1e6, (performance.now() - startedAt) / 1000];
     print(`image of ${mb.toFixed(0)} MB, compressed, built in ${seconds.toFixed(0)} s`);
     const env = {
       DATABASE_URL: await postgres.newDatabase('contained'),
@@ -64,33 +63,37 @@ export async function container(print: Print): Promise<void> {
     const name = buildah('from', '--pull-never', 'zavet');
     const user = buildah('run', name, '--', 'id', '-u');
     verify(`the image runs as an unprivileged user, not ${user}`, user === String(imageUser));
-    await signsUp(storage, name, env, remote, print);
+    await checkSignUp(storage, name, env, remote, print);
     buildah('rm', name);
   } finally {
     await remote.stop();
     await postgres.stop();
-    made.remove();
+    built.remove();
     rmSync(storage, { recursive: true, force: true });
   }
 }
 
-const inStorage = (storage: string) => [
+const storageOptions = (storage: string) => [
   ...['--root', join(storage, 'root'), '--runroot', join(storage, 'run')],
   ...['--storage-driver', 'vfs'],
 ];
 
-function makeBase(buildah: (...args: string[]) => string, folder: string, print: Print): void {
-  const began = performance.now();
+function buildBaseImage(
+  buildah: (...args: string[]) => string,
+  folder: string,
+  print: Print,
+): void {
+  const startedAt = performance.now();
   execFileSync('debootstrap', ['--variant=minbase', 'bookworm', folder], { stdio: 'ignore' });
   chmodSync(folder, 0o755);
-  print(`created a bare Debian in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  print(`created a bare Debian in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
   const scratch = buildah('from', 'scratch');
   buildah('add', '--quiet', scratch, folder, '/');
   buildah('commit', '--quiet', '--rm', scratch, 'localhost/bare-debian');
 }
 
-/** Like the entry point; buildah does not run one by itself. */
-async function signsUp(
+/** Runs the entry point's command explicitly, because buildah ignores entry points. */
+async function checkSignUp(
   storage: string,
   name: string,
   env: Record<string, string>,
@@ -101,13 +104,13 @@ async function signsUp(
   const secret = join(storage, 'master.key');
   writeFileSync(secret, Buffer.alloc(32, 7).toString('base64'), { mode: 0o400 });
   chownSync(secret, imageUser, imageUser);
-  const mounted = ['--volume', `${secret}:${secretPath}:ro`];
+  const secretVolume = ['--volume', `${secret}:${secretPath}:ro`];
   const args = [
-    ...inStorage(storage),
+    ...storageOptions(storage),
     'run',
     '--isolation',
     'chroot',
-    ...mounted,
+    ...secretVolume,
     ...variables,
     name,
   ];
@@ -117,7 +120,7 @@ async function signsUp(
     env: { ...process.env, TMPDIR: storage },
   });
   const ended = once(child, 'close');
-  const began = performance.now();
+  const startedAt = performance.now();
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString();
@@ -126,11 +129,11 @@ async function signsUp(
     while (!output.includes('server_ready')) {
       verify(
         `the server starts: ${output}`,
-        child.exitCode === null && performance.now() - began < 60_000,
+        child.exitCode === null && performance.now() - startedAt < 60_000,
       );
       await pause(20);
     }
-    const readyMs = performance.now() - began;
+    const readyMs = performance.now() - startedAt;
     const url = `http://127.0.0.1:${env.PORT}`;
     const client = () => createClient(endpoints, (path, init) => fetch(`${url}${path}`, init));
     const server = { url, pid: child.pid ?? 0, client, stop: async () => {} };
@@ -140,19 +143,19 @@ async function signsUp(
     const { version } = await client().getVersion();
     print(`version ${version} ready after ${(readyMs / 1000).toFixed(1)} s, signed up by mail`);
   } finally {
-    // The first process of the container gets the signal, as in operation.
-    process.kill(programBelow(child.pid ?? 0) ?? -(child.pid ?? 0), 'SIGTERM');
+    // As in operation, the container's first process gets the signal.
+    process.kill(findServerProcess(child.pid ?? 0) ?? -(child.pid ?? 0), 'SIGTERM');
     await ended;
   }
   verify('SIGTERM ends the server orderly', /server_stopping/.test(output) && child.exitCode === 0);
 }
 
-/** The server among the processes that buildah has started. */
-function programBelow(pid: number): number | undefined {
+/** Finds the server among the child processes of buildah. */
+function findServerProcess(pid: number): number | undefined {
   for (const child of childrenOf(pid)) {
     const command = readFileSync(`/proc/${child}/cmdline`, 'utf8');
     if (command.startsWith('/opt/zavet/bin/node')) return child;
-    const found = programBelow(child);
+    const found = findServerProcess(child);
     if (found) return found;
   }
   return undefined;

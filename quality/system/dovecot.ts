@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCertificate } from '@zavet/imap-stand-in/certificate';
 import { installIfMissing } from '@zavet/postgres-stand-in/debian-packages';
-import { listening } from './trial.ts';
+import { waitForListener } from './trial.ts';
 
 export interface Dovecot {
   port: number;
@@ -23,13 +23,13 @@ export interface Dovecot {
   maildir: string;
   /** The file of the certificate to trust. */
   caFile: string;
-  /** Puts mails into a folder before the server has seen it. */
+  /** Writes mails into a folder directly, before the server has indexed it. */
   fill(folder: 'INBOX' | 'Spam', mails: Iterable<Buffer>): void;
   setPassword(password: string): void;
   start(): Promise<void>;
-  /** Like a power loss. */
+  /** Kills all processes, as a power failure does. */
   kill(): Promise<void>;
-  /** Lets the server assign new UIDs to all mails. */
+  /** Makes the server assign new UIDs to all mails. */
   resetUids(): void;
   /** The files of the inbox, whose names contain the flags. */
   fileNames(): string[];
@@ -52,34 +52,34 @@ export function prepareDovecot(port = 31_993): Dovecot {
   writeFileSync(at('key.pem'), key, { mode: 0o600 });
   const home = at('home');
   const user = 'owner@mail.example';
-  const boxes = { INBOX: join(home, 'Maildir'), Spam: join(home, 'Maildir', '.Spam') };
-  for (const box of Object.values(boxes)) {
+  const mailboxes = { INBOX: join(home, 'Maildir'), Spam: join(home, 'Maildir', '.Spam') };
+  for (const box of Object.values(mailboxes)) {
     for (const part of ['cur', 'new', 'tmp']) mkdirSync(join(box, part), { recursive: true });
   }
   chmodSync(folder, 0o755);
   writeFileSync(at('dovecot.conf'), configuration(folder, port));
   let running: ChildProcess | undefined;
-  const own = () => void execFileSync('chown', ['-R', `${mailUser}:${mailUser}`, home]);
+  const setMailOwner = () => void execFileSync('chown', ['-R', `${mailUser}:${mailUser}`, home]);
   const kill = async () => {
     if (!running || running.exitCode !== null) return;
     const ended = once(running, 'exit');
-    // A process group, so that all its children end with it.
+    // Kills the process group with all children.
     process.kill(-(running.pid ?? 0), 'SIGKILL');
     await ended;
     rmSync(at('run'), { recursive: true, force: true });
   };
-  own();
+  setMailOwner();
   return {
     port,
     user,
-    maildir: boxes.INBOX,
+    maildir: mailboxes.INBOX,
     caFile: at('cert.pem'),
     fill: (name, mails) => {
       let place = 0;
       for (const mail of mails) {
         place += 1;
         const file = join(
-          boxes[name],
+          mailboxes[name],
           'cur',
           `${1_700_000_000 + place}.M${place}.trial,S=${mail.length}:2,`,
         );
@@ -96,24 +96,24 @@ export function prepareDovecot(port = 31_993): Dovecot {
         },
       ),
     start: async () => {
-      own();
+      setMailOwner();
       running = spawn(program, ['-F', '-c', at('dovecot.conf')], {
         stdio: 'ignore',
         detached: true,
       });
-      await listening(port);
+      await waitForListener(port);
     },
     kill,
     resetUids: () => {
-      for (const name of readdirSync(boxes.INBOX)) {
-        if (name.startsWith('dovecot')) rmSync(join(boxes.INBOX, name), { recursive: true });
+      for (const name of readdirSync(mailboxes.INBOX)) {
+        if (name.startsWith('dovecot')) rmSync(join(mailboxes.INBOX, name), { recursive: true });
       }
     },
-    fileNames: () => readdirSync(join(boxes.INBOX, 'cur')).sort(),
+    fileNames: () => readdirSync(join(mailboxes.INBOX, 'cur')).sort(),
     mails: () =>
       ['cur', 'new'].flatMap((part) =>
-        readdirSync(join(boxes.INBOX, part)).map((name) =>
-          readFileSync(join(boxes.INBOX, part, name), 'utf8'),
+        readdirSync(join(mailboxes.INBOX, part)).map((name) =>
+          readFileSync(join(mailboxes.INBOX, part, name), 'utf8'),
         ),
       ),
     remove: async () => {
@@ -147,7 +147,7 @@ service imap-login {
   }
 }
 service anvil {
-  # Otherwise a refused password makes everybody from this machine wait.
+  # Disables the delay for all clients of this machine after a refused password.
   unix_listener anvil-auth-penalty {
     mode = 0
   }

@@ -6,28 +6,28 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { type BenchServer, startServer } from '../bench/server.ts';
-import { freePort, type Print, until } from './trial.ts';
+import { freePort, type Print, waitFor } from './trial.ts';
 
-const ours = (name: string) =>
+const shippedFile = (name: string) =>
   fileURLToPath(new URL(`../../packaging/monitoring/${name}`, import.meta.url));
 const token = 'a-token-of-the-trial-alone';
 const authorization = { headers: { authorization: `Bearer ${token}` } };
 
-/** Our alerts and metrics in Debian's Prometheus. */
+/** Tests the shipped alerts and the metrics with Debian's Prometheus. */
 export async function monitoring(print: Print): Promise<void> {
   const prometheus = unpackPrometheus();
   const postgres = await startPostgresStandIn();
   let server: BenchServer | undefined;
   try {
     print(`Prometheus ${prometheus.version}`);
-    prometheus.promtool(['check', 'rules', ours('alerts.yml')]);
-    prometheus.promtool(['check', 'config', '--syntax-only', ours('prometheus.yml')]);
-    prometheus.promtool(['test', 'rules', ours('alerts.test.yml')]);
-    const alerts = everyAlertIsTested();
+    prometheus.promtool(['check', 'rules', shippedFile('alerts.yml')]);
+    prometheus.promtool(['check', 'config', '--syntax-only', shippedFile('prometheus.yml')]);
+    prometheus.promtool(['test', 'rules', shippedFile('alerts.test.yml')]);
+    const alerts = listTestedAlerts();
     print(`${alerts.length} alerts: each fires for its cause, none in a healthy service`);
     server = await startServer(await postgres.newDatabase('monitoring'), { METRICS_TOKEN: token });
-    await checksMetricsPage(prometheus, server, print);
-    await scrapesRunningServer(prometheus, server, alerts, print);
+    await checkMetricsPage(prometheus, server, print);
+    await checkScrape(prometheus, server, alerts, print);
   } finally {
     await server?.stop();
     await prometheus.remove();
@@ -35,9 +35,9 @@ export async function monitoring(print: Print): Promise<void> {
   }
 }
 
-function everyAlertIsTested(): string[] {
-  const alerts = namesIn(ours('alerts.yml'), /^ +- alert: (\w+)$/gm);
-  const tested = new Set(namesIn(ours('alerts.test.yml'), /^ +- name: (\w+)$/gm));
+function listTestedAlerts(): string[] {
+  const alerts = namesIn(shippedFile('alerts.yml'), /^ +- alert: (\w+)$/gm);
+  const tested = new Set(namesIn(shippedFile('alerts.test.yml'), /^ +- name: (\w+)$/gm));
   const missing = alerts.filter((name) => !tested.has(name));
   if (missing.length > 0 || alerts.length === 0) throw new Error(`no test for ${missing}`);
   return alerts;
@@ -47,7 +47,7 @@ function namesIn(file: string, pattern: RegExp): string[] {
   return [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, name = '']) => name);
 }
 
-async function checksMetricsPage(
+async function checkMetricsPage(
   { promtool }: PrometheusPackage,
   { url, client }: BenchServer,
   print: Print,
@@ -57,20 +57,24 @@ async function checksMetricsPage(
   const startedAt = performance.now();
   const page = await (await fetch(`${url}/metrics`, authorization)).text();
   const ms = Math.round(performance.now() - startedAt);
-  const again = performance.now();
+  const secondStartedAt = performance.now();
   await (await fetch(`${url}/metrics`, authorization)).text();
-  const msAgain = Math.round(performance.now() - again);
+  const secondMs = Math.round(performance.now() - secondStartedAt);
   promtool(['check', 'metrics'], page);
   const series = page.split('\n').filter((line) => line !== '' && !line.startsWith('#')).length;
-  print(`a page of ${series} series: ${ms} ms, ${msAgain} ms at the second request`);
-  const used = new Set(namesIn(ours('alerts.yml'), /\b((?:zavet|nodejs|process)_\w+)\b/g));
-  // These exist only after their cause: a backup, a worker's heartbeat.
-  const later = new Set([
+  print(`a page of ${series} series: ${ms} ms, ${secondMs} ms at the second request`);
+  const usedMetrics = new Set(
+    namesIn(shippedFile('alerts.yml'), /\b((?:zavet|nodejs|process)_\w+)\b/g),
+  );
+  // These appear only after a backup or a worker's heartbeat.
+  const conditionalMetrics = new Set([
     'zavet_backup_age_seconds',
     'zavet_backup_lost_files',
     'zavet_worker_heartbeat_age_seconds',
   ]);
-  const missing = [...used].filter((name) => !later.has(name) && !page.includes(`\n${name}`));
+  const missing = [...usedMetrics].filter(
+    (name) => !conditionalMetrics.has(name) && !page.includes(`\n${name}`),
+  );
   if (missing.length > 0) throw new Error(`alerts use missing metrics: ${missing}`);
 }
 
@@ -82,7 +86,7 @@ interface RulesAnswer {
   data: { groups: { rules: { name: string; health: string; state: string }[] }[] };
 }
 
-async function scrapesRunningServer(
+async function checkScrape(
   prometheus: PrometheusPackage,
   { url }: BenchServer,
   alerts: readonly string[],
@@ -93,16 +97,16 @@ async function scrapesRunningServer(
   const api = await prometheus.start(configuration);
   const ask = async <Answer>(path: string) =>
     (await (await fetch(`${api}/api/v1/${path}`)).json()) as Answer;
-  const figureOf = async (query: string) => {
+  const queryValue = async (query: string) => {
     const { data } = await ask<QueryAnswer>(`query?query=${encodeURIComponent(query)}`);
     return data.result[0]?.value[1];
   };
   const isValue = (query: string, wanted: string) => async () =>
-    (await figureOf(query).catch(() => undefined)) === wanted;
-  await until('a scrape of the server', isValue('up{job="zavet"}', '1'));
-  await until('the build metric', isValue('max(zavet_build_info)', '1'));
-  await until('the readiness metric', isValue('max(zavet_not_ready)', '0'));
-  const rules = await until('an evaluation of every alert', async () => {
+    (await queryValue(query).catch(() => undefined)) === wanted;
+  await waitFor('a scrape of the server', isValue('up{job="zavet"}', '1'));
+  await waitFor('the build metric', isValue('max(zavet_build_info)', '1'));
+  await waitFor('the readiness metric', isValue('max(zavet_not_ready)', '0'));
+  const rules = await waitFor('an evaluation of every alert', async () => {
     const answer = await ask<RulesAnswer>('rules').catch(() => undefined);
     const found = (answer?.data.groups ?? []).flatMap((group) => group.rules);
     return found.length === alerts.length && found.every(({ health }) => health === 'ok')
@@ -119,7 +123,7 @@ async function scrapesRunningServer(
 function trialConfiguration(port: string): string {
   return `
 global: { scrape_interval: 1s, evaluation_interval: 1s }
-rule_files: ['${ours('alerts.yml')}']
+rule_files: ['${shippedFile('alerts.yml')}']
 scrape_configs:
   - job_name: zavet
     authorization: { credentials: '${token}' }
@@ -127,7 +131,7 @@ scrape_configs:
 `;
 }
 
-/** Debian's Prometheus, unpacked: nothing is installed, and no service starts. */
+/** Debian's Prometheus, unpacked without installing it or starting its service. */
 export interface PrometheusPackage {
   folder: string;
   version: string;
@@ -140,15 +144,15 @@ export interface PrometheusPackage {
 
 function unpackPrometheus(): PrometheusPackage {
   const folder = mkdtempSync(join(tmpdir(), 'zavet-prometheus-'));
-  const quietly = { cwd: folder, stdio: 'ignore' } as const;
+  const quietOptions = { cwd: folder, stdio: 'ignore' } as const;
   try {
-    execFileSync('apt-get', ['download', 'prometheus'], quietly);
+    execFileSync('apt-get', ['download', 'prometheus'], quietOptions);
   } catch {
-    execFileSync('apt-get', ['update'], quietly);
-    execFileSync('apt-get', ['download', 'prometheus'], quietly);
+    execFileSync('apt-get', ['update'], quietOptions);
+    execFileSync('apt-get', ['download', 'prometheus'], quietOptions);
   }
   const [file = ''] = readdirSync(folder).filter((name) => name.endsWith('.deb'));
-  execFileSync('dpkg-deb', ['-x', file, '.'], quietly);
+  execFileSync('dpkg-deb', ['-x', file, '.'], quietOptions);
   const program = (name: string) => join(folder, 'usr', 'bin', name);
   let running: ChildProcess | undefined;
   return {

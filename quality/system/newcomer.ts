@@ -8,27 +8,27 @@ import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-i
 import manifest from '../../package.json' with { type: 'json' };
 import { pdfOf } from '../bench/vault.ts';
 import { authority, type BareDebian, startBareDebian } from './bare-debian.ts';
-import { instructionOf, type ProxiedOwner, proxiedOwner } from './proxied-person.ts';
+import { createProxiedOwner, instructionOf, type ProxiedOwner } from './proxied-person.ts';
 import { host } from './reverse-proxies.ts';
-import { isFree, type Print, until, verify } from './trial.ts';
+import { isFree, type Print, verify, waitFor } from './trial.ts';
 
-const page = 'docs/operations.md';
-/** Other units may fail in a container, for lack of disks and networks. */
+const documentationPage = 'docs/operations.md';
+/** Other units may fail in a container, which has no disks or networks of its own. */
 const ourUnits = "'zavet*' 'postgresql*' 'nginx*' 'prometheus*'";
 const onLoopback = / (127\.\d+\.\d+\.\d+|\[::1\]):\d+ /;
-/** The machine shares the network of this one. */
+/** Must be free here, because the container shares the network of this machine. */
 const usedPorts = [80, 443, 3000, 3001, 5432, 9090, 9093];
 
-/** Commands of the page until a person can sign up over TLS. */
+/** Limit of commands on the page before the first sign-up over TLS. */
 const maxCommands = 10;
 
 /**
- * A bare Debian and the documentation page alone: every block of its first section runs unchanged.
- * Manual steps are simulated: the name, the mail server, and the certificate, which comes from an
- * authority of the trial.
+ * Installs on a bare Debian by the documentation page alone: every block of its first section runs
+ * unchanged. Manual steps are simulated: host name, mail server, and a certificate of the trial's own
+ * authority.
  */
 export async function newcomer(print: Print): Promise<void> {
-  await portsAreFree();
+  await verifyPortsFree();
   const mail = await startSmtpStandIn();
   const parent = mkdtempSync(join(tmpdir(), 'zavet-package-'));
   let machine: BareDebian | undefined;
@@ -37,19 +37,19 @@ export async function newcomer(print: Print): Promise<void> {
     machine = await startBareDebian();
     machine.copyIn(archive);
     const certificate = makeCertificate([host]);
-    const [install = [], serve = [], ...more] = blocksOn(page);
-    const began = performance.now();
+    const [install = [], serve = [], ...more] = readBlocks(documentationPage);
+    const startedAt = performance.now();
     await runBlock(machine, install);
     writeSettings(machine, mail);
     await runBlock(machine, serve, certificate);
     for (const port of [3000, 3001]) {
       const ready = `curl -sf -o /dev/null http://127.0.0.1:${port}/api/ready && echo ready || true`;
       const { run } = machine;
-      await until('the servers are ready', async () => (await run(ready)).includes('ready'));
+      await waitFor('the servers are ready', async () => (await run(ready)).includes('ready'));
     }
-    const owner = await proxiedOwner({ port: 443, ca: certificate.cert }, mail);
+    const owner = await createProxiedOwner({ port: 443, ca: certificate.cert }, mail);
     const commands = install.length + serve.length;
-    const seconds = (performance.now() - began) / 1_000;
+    const seconds = (performance.now() - startedAt) / 1_000;
     print(`${commands} commands and ${seconds.toFixed(0)} s to the first sign-up over TLS`);
     verify(`at most ${maxCommands} commands`, commands <= maxCommands);
     for (const block of more) {
@@ -58,11 +58,11 @@ export async function newcomer(print: Print): Promise<void> {
         block.map((line) => line.replace('you@example.org', owner.email)),
       );
     }
-    await worksFor(owner, machine, print);
-    await isWatched(machine, print);
-    await isClosed(machine, print);
-    await restartsWithoutLoss(owner, machine, print);
-    await survivesPowerOff(owner, machine, print);
+    await checkUse(owner, machine, print);
+    await checkMonitoring(machine, print);
+    await checkOpenPorts(machine, print);
+    await checkRollingRestart(owner, machine, print);
+    await checkReboot(owner, machine, print);
   } catch (error) {
     if (machine) print(await machine.run('journalctl --no-pager -n 40'));
     throw error;
@@ -73,7 +73,7 @@ export async function newcomer(print: Print): Promise<void> {
   }
 }
 
-async function portsAreFree(): Promise<void> {
+async function verifyPortsFree(): Promise<void> {
   for (const port of usedPorts) {
     verify(`port ${port} is free on all addresses of this machine`, await isFree(port));
   }
@@ -86,8 +86,8 @@ function pack(parent: string): string {
   return join(parent, `zavet-${manifest.version}.tar.gz`);
 }
 
-/** The commands of each block. */
-function blocksOn(file: string): string[][] {
+/** Commands of each code block on the page. */
+function readBlocks(file: string): string[][] {
   const text = readFileSync(file, 'utf8');
   const section = /^## Install\n(.*?)^\*\*A container\*\*/ms.exec(text)?.[1] ?? '';
   const blocks = [...section.matchAll(/^```\n(.*?)^```/gms)].map(([, block = '']) =>
@@ -102,21 +102,21 @@ async function runBlock(
   lines: string[],
   certificate?: ReturnType<typeof makeCertificate>,
 ): Promise<void> {
-  const mine = lines.map((line) => line.replaceAll('zavet.example.org', host));
-  const certbot = mine.findIndex((line) => line.startsWith('certbot '));
-  if (certbot < 0 || !certificate) return void (await machine.run(mine.join('\n')));
-  await machine.run(mine.slice(0, certbot).join('\n'));
+  const commands = lines.map((line) => line.replaceAll('zavet.example.org', host));
+  const certbot = commands.findIndex((line) => line.startsWith('certbot '));
+  if (certbot < 0 || !certificate) return void (await machine.run(commands.join('\n')));
+  await machine.run(commands.slice(0, certbot).join('\n'));
   const live = `/etc/letsencrypt/live/${host}`;
   await machine.run(`install -d -m 0700 ${live}`);
   machine.write(authority, certificate.cert);
   machine.write(`${live}/fullchain.pem`, certificate.cert);
   machine.write(`${live}/privkey.pem`, certificate.key);
-  // The deploy hook of certbot.
+  // Runs as certbot's deploy hook.
   await machine.run('systemctl reload nginx');
-  await machine.run(mine.slice(certbot + 1).join('\n'));
+  await machine.run(commands.slice(certbot + 1).join('\n'));
 }
 
-/** The manual edits of the page. */
+/** Makes the manual edits that the page describes. */
 function writeSettings(machine: BareDebian, mail: SmtpStandIn): void {
   const file = '/etc/zavet/zavet.env';
   const text = machine
@@ -129,7 +129,7 @@ function writeSettings(machine: BareDebian, mail: SmtpStandIn): void {
   machine.write('/etc/hosts', `127.0.0.1 localhost ${host}\n`);
 }
 
-async function worksFor(owner: ProxiedOwner, machine: BareDebian, print: Print): Promise<void> {
+async function checkUse(owner: ProxiedOwner, machine: BareDebian, print: Print): Promise<void> {
   const { id } = await owner.createInstruction({ body: instructionOf(owner) });
   const attached = await owner.send(`/api/instructions/${id}/files`, {
     method: 'POST',
@@ -137,8 +137,8 @@ async function worksFor(owner: ProxiedOwner, machine: BareDebian, print: Print):
     body: new Blob([pdfOf(2_000_000)]),
   });
   verify('a file is attached', attached.ok);
-  const asked = `curl -s -o /dev/null -w '%{http_code} %{redirect_url}' http://${host}/welcome`;
-  const redirected = await machine.run(asked);
+  const redirectCheck = `curl -s -o /dev/null -w '%{http_code} %{redirect_url}' http://${host}/welcome`;
+  const redirected = await machine.run(redirectCheck);
   verify(
     `plain HTTP redirects to TLS: ${redirected}`,
     redirected === `308 https://${host}/welcome`,
@@ -157,7 +157,7 @@ async function worksFor(owner: ProxiedOwner, machine: BareDebian, print: Print):
 }
 
 /** Prometheus scrapes both servers and has loaded all alerts. */
-async function isWatched(machine: BareDebian, print: Print): Promise<void> {
+async function checkMonitoring(machine: BareDebian, print: Print): Promise<void> {
   const ask = async <Data>(path: string) => {
     const response = await fetch(`http://127.0.0.1:9090/api/v1/${path}`);
     return ((await response.json()) as { data: Data }).data;
@@ -178,23 +178,23 @@ async function isWatched(machine: BareDebian, print: Print): Promise<void> {
   print(`Prometheus reads both servers, ${rules} alerts, Alertmanager`);
 }
 
-/** Only the proxy is reachable from outside. */
-async function isClosed(machine: BareDebian, print: Print): Promise<void> {
+/** Verifies that only the proxy is reachable from outside. */
+async function checkOpenPorts(machine: BareDebian, print: Print): Promise<void> {
   const listeners = (await machine.run('ss -Hltnp')).split('\n');
-  // Listeners of the host have no process here.
+  // Skips listeners of the host, which have no process in the container.
   const open = listeners.filter((line) => line.includes('users:') && !onLoopback.test(line));
-  const strange = open.filter((line) => !/:(80|443) .*"nginx"/.test(line));
+  const unexpected = open.filter((line) => !/:(80|443) .*"nginx"/.test(line));
   verify(
-    `only nginx is reachable from outside: ${strange}`,
-    open.length > 0 && strange.length === 0,
+    `only nginx is reachable from outside: ${unexpected}`,
+    open.length > 0 && unexpected.length === 0,
   );
   print(`${open.length} ports are reachable from outside, all of nginx`);
 }
 
-const manyCalls = 50_000;
+const minCalls = 50_000;
 
-/** Reads and writes go on through the proxy while the shipped script restarts both servers. */
-async function restartsWithoutLoss(
+/** Reads and writes continue through the proxy while the shipped script restarts both servers. */
+async function checkRollingRestart(
   owner: ProxiedOwner,
   machine: BareDebian,
   print: Print,
@@ -206,7 +206,7 @@ async function restartsWithoutLoss(
   const keepCalling = async () => {
     while (isRestarting) {
       const method = calls % 2 === 0 ? 'POST' : 'GET';
-      // Without a rate limit; no proxy may send a POST twice.
+      // This endpoint has no rate limit. A proxy must not repeat a POST.
       const status = await owner.send('/api/live', { method }).then(
         (answer) => answer.status,
         (error: Error) => error.message,
@@ -217,7 +217,7 @@ async function restartsWithoutLoss(
   };
   const callers = Array.from({ length: 8 }, keepCalling);
   let restarts = 0;
-  for (; calls < manyCalls; restarts += 1) await machine.run('/opt/zavet/restart');
+  for (; calls < minCalls; restarts += 1) await machine.run('/opt/zavet/restart');
   isRestarting = false;
   await Promise.all(callers);
   verify(`no call fails: ${failures.slice(0, 5)}`, failures.length === 0);
@@ -226,17 +226,13 @@ async function restartsWithoutLoss(
   print(`both servers restarted ${restarts} times under ${calls} calls, none failed`);
 }
 
-async function survivesPowerOff(
-  owner: ProxiedOwner,
-  machine: BareDebian,
-  print: Print,
-): Promise<void> {
+async function checkReboot(owner: ProxiedOwner, machine: BareDebian, print: Print): Promise<void> {
   await machine.reboot();
-  const began = performance.now();
+  const startedAt = performance.now();
   for (;;) {
     const answer = await owner.send('/api/ready', {}).catch(() => undefined);
     if (answer?.status === 200) break;
-    verify('it is ready within a minute', performance.now() - began < 60_000);
+    verify('it is ready within a minute', performance.now() - startedAt < 60_000);
     await pause(200);
   }
   const { instructions } = await owner.listInstructions({ query: {} });
@@ -246,5 +242,7 @@ async function survivesPowerOff(
     `the doctor finds nothing wrong:\n${doctor}`,
     !/^wrong/m.test(doctor) && doctor.includes('Nothing is wrong'),
   );
-  print(`restarted: ready ${((performance.now() - began) / 1_000).toFixed(1)} s after the boot`);
+  print(
+    `restarted: ready ${((performance.now() - startedAt) / 1_000).toFixed(1)} s after the boot`,
+  );
 }

@@ -12,30 +12,30 @@ import { median, treeOf } from '../bench/measure.ts';
 import { signInAgain } from '../bench/owners.ts';
 import { addContacts, attach, createInstruction, pdfOf } from '../bench/vault.ts';
 import { memoryMb, type Packaged, type PackagedServer, packProject } from './packaged.ts';
-import { activated, mailedToken, ownerByMail, publicUrl } from './people.ts';
-import { presentRevision, sourcesOf } from './sources.ts';
-import { type Print, until, verify } from './trial.ts';
+import { activateProtocol, mailedToken, ownerByMail, publicUrl } from './people.ts';
+import { checkOutSources, currentRevision } from './sources.ts';
+import { type Print, verify, waitFor } from './trial.ts';
 
 type Environment = Record<string, string>;
 
-const allowed = { archiveMb: 150, megabytes: 250, readyMs: 2_000, idleMb: 150, exposure: 20 };
-const starts = 5;
-const quietMs = 60_000;
+const limits = { archiveMb: 150, megabytes: 250, readyMs: 2_000, idleMb: 150, exposure: 20 };
+const startCount = 5;
+const idleMs = 60_000;
 
-/** The package in another, read-only folder, started by an unprivileged user. */
+/** The package in another, read-only folder, run by an unprivileged user. */
 export async function packaged(print: Print): Promise<void> {
-  const made = packProject();
+  const built = packProject();
   const remote = await startSmtpStandIn();
   const postgres = await startPostgresStandIn();
   try {
-    const before = contentOf(made.folder);
-    const archiveMb = made.archiveBytes / 1e6;
-    verify(`an archive of ${archiveMb} MB is within the limit`, archiveMb <= allowed.archiveMb);
-    verify(`${made.bytes} bytes are within the limit`, made.bytes <= allowed.megabytes * 1e6);
+    const before = fingerprintOf(built.folder);
+    const archiveMb = built.archiveBytes / 1e6;
+    verify(`an archive of ${archiveMb} MB is within the limit`, archiveMb <= limits.archiveMb);
+    verify(`${built.bytes} bytes are within the limit`, built.bytes <= limits.megabytes * 1e6);
     print(
-      `${archiveMb.toFixed(0)} MB (at most ${allowed.archiveMb}), ${(made.bytes / 1e6).toFixed(0)} MB unpacked, with Node (at most ${allowed.megabytes})`,
+      `${archiveMb.toFixed(0)} MB (at most ${limits.archiveMb}), ${(built.bytes / 1e6).toFixed(0)} MB unpacked, with Node (at most ${limits.megabytes})`,
     );
-    unitsAreSound(made, print);
+    checkUnits(built, print);
     const env = {
       DATABASE_URL: await postgres.newDatabase('packaged'),
       SMTP_URL: `${remote.url}?ignoreTLS=true`,
@@ -44,69 +44,69 @@ export async function packaged(print: Print): Promise<void> {
       SUPPORT_EMAIL: 'support@far.test',
       MAX_TRUSTED_CONTACTS: '0',
     };
-    const walked = await made.start({ ...env, PAYMENTS: 'mock' });
-    print(`first start, with all migrations: ${seconds(walked.readyMs)}`);
-    for (const line of await walkThrough(walked, remote)) print(line);
-    await commandsWork(made, env, print);
-    await walked.stop();
-    await startsQuickly(made, env, print);
-    await (await made.start({ ...env, DATABASE_URL: '', PAYMENTS: 'mock' })).stop();
+    const server = await built.start({ ...env, PAYMENTS: 'mock' });
+    print(`first start, with all migrations: ${seconds(server.readyMs)}`);
+    for (const line of await walkThrough(server, remote)) print(line);
+    await checkCommands(built, env, print);
+    await server.stop();
+    await checkStartTime(built, env, print);
+    await (await built.start({ ...env, DATABASE_URL: '', PAYMENTS: 'mock' })).stop();
     print('starts on the embedded database too');
-    verify('nothing in the package has changed', contentOf(made.folder) === before);
-    isReproducible(made, print);
+    verify('nothing in the package has changed', fingerprintOf(built.folder) === before);
+    checkReproducibility(built, print);
   } finally {
     await remote.stop();
     await postgres.stop();
-    made.remove();
+    built.remove();
   }
 }
 
-/** Like the units: the compile cache of the first start is reused. */
-async function startsQuickly(made: Packaged, given: Environment, print: Print): Promise<void> {
-  const key = { MASTER_KEY_FILE: join(made.data, 'keys', 'master.key') };
+/** As with the systemd units, later starts reuse the compile cache of the first. */
+async function checkStartTime(built: Packaged, given: Environment, print: Print): Promise<void> {
+  const key = { MASTER_KEY_FILE: join(built.data, 'keys', 'master.key') };
   const env = { ...given, ...key, NODE_ENV: 'production', NODE_COMPILE_CACHE: 'compiled' };
-  const first = await made.start(env);
+  const first = await built.start(env);
   await first.stop();
   print(`ready after ${seconds(first.readyMs)} without a compile cache`);
-  const taken: { readyMs: number; cpuMs: number }[] = [];
-  for (let round = 0; round < starts; round += 1) {
-    const server = await made.start(env);
-    taken.push({ readyMs: server.readyMs, cpuMs: treeOf(server.pid).cpuMs });
-    if (round === starts - 1) await staysSmall(server, print);
+  const measured: { readyMs: number; cpuMs: number }[] = [];
+  for (let round = 0; round < startCount; round += 1) {
+    const server = await built.start(env);
+    measured.push({ readyMs: server.readyMs, cpuMs: treeOf(server.pid).cpuMs });
+    if (round === startCount - 1) await checkIdleMemory(server, print);
     await server.stop();
   }
-  const readyMs = median(taken.map((one) => one.readyMs));
-  const cpuMs = median(taken.map((one) => one.cpuMs));
+  const readyMs = median(measured.map((one) => one.readyMs));
+  const cpuMs = median(measured.map((one) => one.cpuMs));
   print(
-    `ready after ${seconds(readyMs)}, ${seconds(cpuMs)} of it processor time; the middle of ${starts} (at most ${seconds(allowed.readyMs)})`,
+    `ready after ${seconds(readyMs)}, ${seconds(cpuMs)} of it processor time; the middle of ${startCount} (at most ${seconds(limits.readyMs)})`,
   );
-  verify(`a start in ${seconds(readyMs)} is within the limit`, readyMs <= allowed.readyMs);
+  verify(`a start in ${seconds(readyMs)} is within the limit`, readyMs <= limits.readyMs);
 }
 
-async function staysSmall({ pid }: PackagedServer, print: Print): Promise<void> {
-  await pause(quietMs);
+async function checkIdleMemory({ pid }: PackagedServer, print: Print): Promise<void> {
+  await pause(idleMs);
   const idleMb = memoryMb(pid);
   print(
-    `server with jobs holds ${idleMb.toFixed(0)} MB after a quiet minute (at most ${allowed.idleMb})`,
+    `server with jobs holds ${idleMb.toFixed(0)} MB after a quiet minute (at most ${limits.idleMb})`,
   );
-  verify(`${idleMb} MB of an idle server are within the limit`, idleMb <= allowed.idleMb);
+  verify(`${idleMb} MB of an idle server are within the limit`, idleMb <= limits.idleMb);
 }
 
-async function commandsWork(made: Packaged, env: Environment, print: Print): Promise<void> {
-  const unknown = await made.run(['nothing']);
+async function checkCommands(built: Packaged, env: Environment, print: Print): Promise<void> {
+  const unknown = await built.run(['nothing']);
   verify('an unknown command exits with 64', unknown.code === 64);
   verify('its output lists the commands', /^ {2}keys /m.test(unknown.output));
-  const keys = await made.run(['keys'], env);
+  const keys = await built.run(['keys'], env);
   verify(`keys answers: ${keys.output}`, keys.code === 0 && keys.output.includes('(newest)'));
-  const wrong = await made.run(['keys', 'turn'], env);
+  const wrong = await built.run(['keys', 'turn'], env);
   verify(`messages name the command: ${wrong.output}`, /Use zavet keys,/.test(wrong.output));
-  const backup = await made.run(['backup', 'backup'], env);
+  const backup = await built.run(['backup', 'backup'], env);
   verify(`a backup succeeds: ${backup.output}`, backup.code === 0);
   print('keys and backup run from the package beside the server');
 }
 
-/** Checks the units with systemd-analyze, with the package in their expected place. */
-function unitsAreSound({ folder }: Packaged, print: Print): void {
+/** Checks the systemd units with systemd-analyze, with paths to this package. */
+function checkUnits({ folder }: Packaged, print: Print): void {
   installIfMissing({ systemd: '/usr/bin/systemd-analyze' });
   const units = mkdtempSync(join(tmpdir(), 'zavet-units-'));
   try {
@@ -123,19 +123,19 @@ function unitsAreSound({ folder }: Packaged, print: Print): void {
       });
     ask('verify', '--man=no', ...files);
     for (const file of files.filter((name) => name.endsWith('.service'))) {
-      ask('security', '--offline=true', `--threshold=${allowed.exposure}`, file);
+      ask('security', '--offline=true', `--threshold=${limits.exposure}`, file);
     }
     print(
-      `${files.length} units pass systemd-analyze, exposure at most ${allowed.exposure / 10} of 10`,
+      `${files.length} units pass systemd-analyze, exposure at most ${limits.exposure / 10} of 10`,
     );
   } finally {
     rmSync(units, { recursive: true });
   }
 }
 
-/** The same sources, built from scratch in another folder, give the same package. */
-function isReproducible(made: Packaged, print: Print): void {
-  const sources = sourcesOf(presentRevision());
+/** Building the same sources in another folder must give an identical package. */
+function checkReproducibility(built: Packaged, print: Print): void {
+  const sources = checkOutSources(currentRevision());
   try {
     const parent = join(sources.folder, 'again');
     execFileSync(process.execPath, ['scripts/package.mjs', parent], {
@@ -143,9 +143,9 @@ function isReproducible(made: Packaged, print: Print): void {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     const again = join(parent, readdirSync(parent)[0] ?? '');
-    // Outside of git the commit is unknown.
-    const compare = ['-rq', '--exclude=release.json', made.folder, again];
-    const { stdout, status } = spawnSync('diff', compare, { encoding: 'utf8' });
+    // Names the commit, which is unknown outside of git.
+    const diffArguments = ['-rq', '--exclude=release.json', built.folder, again];
+    const { stdout, status } = spawnSync('diff', diffArguments, { encoding: 'utf8' });
     verify(`a second package is the same: ${stdout.slice(0, 600)}`, status === 0);
     print('packed again from the same sources in another folder: identical');
   } finally {
@@ -153,8 +153,8 @@ function isReproducible(made: Packaged, print: Print): void {
   }
 }
 
-/** Names, sizes, times and contents of all files. */
-function contentOf(folder: string): string {
+/** Hash of names, sizes, times and contents of all files. */
+function fingerprintOf(folder: string): string {
   const script =
     'find . -type f -printf "%p %s %T@ %m\\n" | sort | sha256sum; find . -type f -print0 | sort -z | xargs -0 sha256sum | sha256sum';
   return execFileSync('sh', ['-c', script], { cwd: folder, encoding: 'utf8' });
@@ -162,27 +162,27 @@ function contentOf(folder: string): string {
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 
-/** Uses every shipped part: fonts, texts, threads, screens. */
+/** Uses features that need every shipped part: fonts, texts, worker threads, screens. */
 async function walkThrough(server: PackagedServer, remote: SmtpStandIn): Promise<string[]> {
-  await pagesAreThere(server.url);
+  await checkPages(server.url);
   const heir = await ownerByMail(server, remote, 'heir@far.test');
-  await activated({ server, remote }, heir, 'giver@far.test', 'boris@far.test');
+  await activateProtocol({ server, remote }, heir, 'giver@far.test', 'boris@far.test');
   const letter = await mailedToken(remote, 'boris@far.test', /\/delivery#(\S+)/);
-  const archiveBytes = await archiveOf(server.url, letter);
+  const archiveBytes = await fetchLetterArchive(server.url, letter);
   const { cookie } = await signInAgain(server, { email: 'heir@far.test' });
   const target = { url: server.url, cookie };
   const id = await createInstruction(target, await addContacts(target));
   await attach(target, id, pdfOf(1_000_000));
   const found = await heir.searchInstructions({ body: { query: 'Орловой' } });
   verify('a search finds the instruction', JSON.stringify(found).includes(id));
-  const exportBytes = await exportOf(heir);
+  const exportBytes = await exportData(heir);
   return [
     'signed up by mail, added a contact, wrote, started a protocol, delivered',
-    `keepsake of ${archiveBytes} bytes, file of 1 MB attached, search, export of ${exportBytes} bytes`,
+    `letter archive of ${archiveBytes} bytes, file of 1 MB attached, search, export of ${exportBytes} bytes`,
   ];
 }
 
-async function pagesAreThere(url: string): Promise<void> {
+async function checkPages(url: string): Promise<void> {
   for (const [path, words] of [
     ['/login', '<script'],
     ['/welcome', '<main'],
@@ -195,27 +195,27 @@ async function pagesAreThere(url: string): Promise<void> {
   }
 }
 
-async function archiveOf(url: string, token: string): Promise<number> {
-  const client = withCookies(url);
+async function fetchLetterArchive(url: string, token: string): Promise<number> {
+  const client = createCookieClient(url);
   const { delivery_id } = await client.openDeliveryLink({ body: { token } });
   const blob = await client.downloadLetterArchive({ params: { id: delivery_id } });
   const bytes = Buffer.from(await blob.arrayBuffer());
-  verify('the keepsake of one letter is a PDF', bytes.subarray(0, 5).toString() === '%PDF-');
+  verify('the archive of one letter is a PDF', bytes.subarray(0, 5).toString() === '%PDF-');
   return bytes.length;
 }
 
-async function exportOf(owner: Awaited<ReturnType<typeof ownerByMail>>): Promise<number> {
+async function exportData(owner: Awaited<ReturnType<typeof ownerByMail>>): Promise<number> {
   await owner.startExport();
-  const made = await until('the export is complete', async () => {
-    const { export: latest } = await owner.getOwnData();
+  const ready = await waitFor('the export is complete', async () => {
+    const { export: latest } = await owner.getDataExports();
     verify('the export succeeds', latest?.state !== 'failed');
     return latest?.state === 'ready' ? latest : undefined;
   });
-  return made.size_bytes ?? 0;
+  return ready.size_bytes ?? 0;
 }
 
-/** A client with a cookie jar. */
-function withCookies(url: string) {
+/** A client that keeps cookies. */
+function createCookieClient(url: string) {
   const jar = new Map<string, string>();
   return createClient(endpoints, async (path, init) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');

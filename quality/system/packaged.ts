@@ -18,10 +18,9 @@ import { endpoints } from '@zavet/contract/endpoints';
 import { type BenchServer, newCallerAddress } from '../bench/server.ts';
 import { freePort } from './trial.ts';
 
-/** An unprivileged user. */
 const unprivilegedUser = 65_534;
 
-interface Ended {
+interface CommandResult {
   code: number | null;
   output: string;
 }
@@ -29,20 +28,18 @@ interface Ended {
 /** A package in a read-only folder. */
 export interface Packaged {
   folder: string;
-  /** Its data folder. */
   data: string;
-  /** Unpacked. */
+  /** Size when unpacked. */
   bytes: number;
   archiveBytes: number;
-  /** Runs one of its commands. */
-  run(args: string[], env?: Record<string, string>): Promise<Ended>;
-  /** Starts it and waits until it is ready. */
+  run(args: string[], env?: Record<string, string>): Promise<CommandResult>;
+  /** Starts a server or worker and waits until it is ready. */
   start(env: Record<string, string>, command?: 'serve' | 'worker'): Promise<PackagedServer>;
   remove(): void;
 }
 
 export interface PackagedServer extends BenchServer {
-  /** From the start of the command to its ready line. */
+  /** Time from the start of the command to its ready line. */
   readyMs: number;
   output(): string;
 }
@@ -56,19 +53,19 @@ export function packProject(): Packaged {
   });
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   const folder = join(parent, 'elsewhere');
-  const made = join(parent, 'made', `zavet-${version}`);
-  const archiveBytes = statSync(`${made}.tar.gz`).size;
-  execFileSync('mv', [made, folder]);
+  const unpacked = join(parent, 'made', `zavet-${version}`);
+  const archiveBytes = statSync(`${unpacked}.tar.gz`).size;
+  execFileSync('mv', [unpacked, folder]);
   execFileSync('chmod', ['-R', 'a-w', folder]);
   const data = join(parent, 'data');
   mkdirSync(data, { mode: 0o700 });
   chownSync(data, unprivilegedUser, unprivilegedUser);
   const command = join(folder, 'zavet');
-  const surroundings = (env: Record<string, string> = {}) => ({
+  const spawnOptions = (env: Record<string, string> = {}) => ({
     cwd: data,
     uid: unprivilegedUser,
     gid: unprivilegedUser,
-    // Nothing of this project can be found from there.
+    // The command must not find anything of this project.
     env: { PATH: '/usr/bin:/bin', DATA_DIR: data, ...env },
   });
   return {
@@ -78,36 +75,36 @@ export function packProject(): Packaged {
     archiveBytes,
     run: async (args, env) => {
       const child = spawn(command, args, {
-        ...surroundings(env),
+        ...spawnOptions(env),
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-      const [said, failed, [code]] = await Promise.all([
+      const [stdout, stderr, [code]] = await Promise.all([
         text(child.stdout),
         text(child.stderr),
         once(child, 'close'),
       ]);
-      return { code, output: `${said}${failed}` };
+      return { code, output: `${stdout}${stderr}` };
     },
     start: async (env, entry = 'serve') => {
       const port = await freePort();
-      return startReady(command, [entry], port, surroundings({ PORT: String(port), ...env }));
+      return startWhenReady(command, [entry], port, spawnOptions({ PORT: String(port), ...env }));
     },
     remove: () => rmSync(parent, { recursive: true, force: true }),
   };
 }
 
-type Surroundings = Pick<Parameters<typeof spawn>[2], 'cwd' | 'uid' | 'gid' | 'env'>;
+type SpawnOptions = Pick<Parameters<typeof spawn>[2], 'cwd' | 'uid' | 'gid' | 'env'>;
 
 /** Starts a command that listens on this port, and waits for its ready line. */
-export async function startReady(
+export async function startWhenReady(
   command: string,
   args: string[],
   port: number,
-  surroundings: Surroundings,
+  spawnOptions: SpawnOptions,
 ): Promise<PackagedServer> {
   const startedAt = performance.now();
   const child = spawn(command, args, {
-    ...surroundings,
+    ...spawnOptions,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'close');
@@ -153,7 +150,7 @@ export function memoryMb(pid: number): number {
   return childrenOf(pid).reduce((sum, child) => sum + memoryMb(child), own);
 }
 
-/** Of all its threads. */
+/** Child processes of all threads. */
 export function childrenOf(pid: number): number[] {
   return readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
     const children = readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8');

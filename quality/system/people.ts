@@ -5,12 +5,9 @@ import type { SmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { newEmail, signInAgain, signUpBody } from '../bench/owners.ts';
 import type { BenchServer } from '../bench/server.ts';
 import { addContacts } from '../bench/vault.ts';
-import { retryRefused, until } from './trial.ts';
+import { retryRefused, waitFor } from './trial.ts';
 
-/**
- * An owner who confirmed the address by a mail that was really sent. The session is renewed when it
- * ends.
- */
+/** Signs up an owner by a mail that was really sent. The client renews its session. */
 export async function ownerByMail(
   server: BenchServer,
   remote: SmtpStandIn,
@@ -33,7 +30,7 @@ export async function ownerByMail(
   });
 }
 
-/** A server and the mail server that receives its mails. */
+/** A server and the fake mail server that receives its mails. */
 export interface Scene {
   server: BenchServer;
   remote: SmtpStandIn;
@@ -52,11 +49,11 @@ export function mailedToken(
       .filter(({ to }) => to === email)
       .map(({ text }) => pattern.exec(text)?.[1])
       .find((token) => token !== undefined);
-  return until(`a mail with a token arrives for ${email}`, find, { pauseMs: 100 });
+  return waitFor(`a mail with a token arrives for ${email}`, find, { pauseMs: 100 });
 }
 
-/** An owner with one letter to this address, whose protocol the heir has started and paid. */
-export async function activated(
+/** Creates an owner with one letter to this address; the heir starts and pays the protocol. */
+export async function activateProtocol(
   { server, remote }: Scene,
   heir: Client,
   email: string,
@@ -83,10 +80,10 @@ export async function activated(
   const { legacies } = await heir.listLegacies();
   const legacy = legacies.find(({ user_email }) => user_email === email);
   if (!legacy) throw new Error(`${email} is not among the legacies`);
-  return { giver, activationId: await start(heir, legacy.user_id, contact.id) };
+  return { giver, activationId: await startActivation(heir, legacy.user_id, contact.id) };
 }
 
-async function start(heir: Client, ownerId: string, contactId: string) {
+async function startActivation(heir: Client, ownerId: string, contactId: string) {
   const { session } = await heir.getSession();
   const crt = randomBytes(32).toString('base64url');
   const product_id = 'protocol_activation' as const;
@@ -118,7 +115,7 @@ export interface Person {
   contacts: string[];
 }
 
-/** People with an account and contacts. */
+/** Signs up people and adds their contacts. */
 export async function newPeople(
   server: BenchServer,
   remote: SmtpStandIn,

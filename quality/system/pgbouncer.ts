@@ -4,18 +4,18 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installIfMissing } from '@zavet/postgres-stand-in/debian-packages';
-import { freePort, listening } from './trial.ts';
+import { freePort, waitForListener } from './trial.ts';
 
 const program = '/usr/sbin/pgbouncer';
-/** It refuses to run as root. */
+/** PgBouncer refuses to run as root. */
 const unprivilegedUser = 65_534;
 
 export interface PgBouncer {
   version: string;
-  /** The address of the database behind it. */
+  /** URL of the database through PgBouncer. */
   url: string;
   start(): Promise<void>;
-  /** Like a restart: client connections break. */
+  /** Breaks all client connections. */
   kill(): Promise<void>;
   /** Errors and warnings of its log. */
   problems(): string[];
@@ -49,7 +49,7 @@ export async function preparePgBouncer(databaseUrl: string, poolSize: number): P
         uid: unprivilegedUser,
         gid: unprivilegedUser,
       });
-      await listening(port);
+      await waitForListener(port);
     },
     kill,
     problems: () =>

@@ -16,7 +16,7 @@ export interface Write {
 }
 
 export function clientOf(server: BenchServer, { cookie }: Owner): Client {
-  // Every owner has a network address, because of rate limits.
+  // Every owner has their own address, because rate limits count by address.
   const address = newCallerAddress();
   return createClient(endpoints, (path, init) =>
     fetch(`${server.url}${path}`, {
@@ -28,40 +28,40 @@ export function clientOf(server: BenchServer, { cookie }: Owner): Client {
 
 const pauseMs = 60;
 
-/** Owners who keep writing instructions with a file each until they are stopped. */
+/** Owners keep writing instructions with one file each until `stop` is called. */
 export function startWriting(server: BenchServer, owners: readonly Owner[]) {
   const writes: Write[] = [];
   let isStopped = false;
   let mayFail = false;
   let refused = 0;
-  const working = owners.map(async (owner) => {
+  const writers = owners.map(async (owner) => {
     const client = clientOf(server, owner);
     const contactId = await addContact(client);
     while (!isStopped) {
       try {
         writes.push(await writeOne(client, owner, contactId));
-        // The number of writes per hour is limited.
+        // Stays below the hourly rate limit.
         await pause(pauseMs);
       } catch (error) {
         if (mayFail) return;
-        // A busy server may refuse a call; an unacknowledged write is not expected.
+        // A busy server may refuse a call, but no call may fail without a response.
         if (!(error instanceof ApiError)) throw error;
         refused += 1;
       }
     }
   });
-  // `stop` reports a failure; until then it must not end the process.
-  for (const one of working) one.catch(() => {});
+  // `stop` reports a failure; before that, an unhandled rejection would end the process.
+  for (const one of writers) one.catch(() => {});
   return {
     writes,
     refused: () => refused,
-    /** From now on the database may crash. */
+    /** Allows failures from now on, because the database will crash. */
     expectCrash: () => {
       mayFail = true;
     },
     stop: async () => {
       isStopped = true;
-      await Promise.all(working);
+      await Promise.all(writers);
     },
   };
 }
@@ -96,14 +96,14 @@ async function writeOne(client: Client, owner: Owner, contactId: string): Promis
   return { owner, instruction_id: id, file_id: file.id, bytes, startedAt, at: Date.now() };
 }
 
-/** The writes that cannot be read back byte for byte. */
+/** Writes that cannot be read back byte for byte. */
 export async function findLost(server: BenchServer, writes: readonly Write[]): Promise<Write[]> {
   const lost: Write[] = [];
-  for (const [owner, ofOwner] of Map.groupBy(writes, (write) => write.owner)) {
+  for (const [owner, ownerWrites] of Map.groupBy(writes, (write) => write.owner)) {
     const client = clientOf(server, await signInAgain(server, owner));
-    for (const write of ofOwner) {
-      const isThere = await readBack(client, write).catch(() => false);
-      if (!isThere) lost.push(write);
+    for (const write of ownerWrites) {
+      const isReadable = await readBack(client, write).catch(() => false);
+      if (!isReadable) lost.push(write);
     }
   }
   return lost;

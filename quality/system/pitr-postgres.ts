@@ -25,12 +25,12 @@ export interface ArchivedPostgres {
   url: string;
   folder: string;
   start(): Promise<void>;
-  /** The result of one statement, as text. */
+  /** Runs one statement; returns its result as text. */
   query(statement: string): string;
   baseBackup(): Promise<void>;
-  /** Archives all WAL up to now. */
+  /** Forces all WAL up to now into the archive. */
   archiveAll(): Promise<void>;
-  /** Like a power loss. */
+  /** Kills all processes, as a power failure does. */
   kill(): Promise<void>;
   /** Deletes the data and restores it to a point in time. */
   restoreTo(time: string): Promise<void>;
@@ -65,7 +65,7 @@ export async function preparePostgres(): Promise<ArchivedPostgres> {
     running = spawn('runuser', args, { cwd: folder, stdio: 'ignore' });
     for (let tries = 0; tries < 1_200; tries += 1) {
       try {
-        // It answers during recovery too; wait for the end of it.
+        // PostgreSQL also answers during recovery, which must be over.
         if (query('select pg_is_in_recovery()', 'postgres') === 'f') return;
       } catch {
         if (running.exitCode !== null) throw new Error('PostgreSQL did not start');
@@ -81,7 +81,7 @@ export async function preparePostgres(): Promise<ArchivedPostgres> {
     const pids = execFileSync('head', ['-1', at('data', 'postmaster.pid')], { encoding: 'utf8' });
     process.kill(Number(pids), 'SIGKILL');
     await ended;
-    // Its children end a moment later and hold memory that the next start needs.
+    // Its children exit a moment later, and hold memory that the next start needs.
     while (hasProcesses(at('data'))) await pause(50);
   }
 
@@ -105,7 +105,7 @@ export async function preparePostgres(): Promise<ArchivedPostgres> {
     folder,
     start,
     query,
-    // In the background, so that the load continues.
+    // Does not block this process, so that the load continues.
     baseBackup: async () => {
       const args = [...host, '-D', at('base'), '-X', 'none', '-c', 'fast', '--no-password'];
       await execFileAsync('runuser', [
@@ -127,7 +127,7 @@ export async function preparePostgres(): Promise<ArchivedPostgres> {
     restoreTo: async (time) => {
       rmSync(at('data'), { recursive: true });
       cpSync(at('base'), at('data'), { recursive: true, mode: 0 });
-      appendFileSync(at('data', 'postgresql.conf'), recovery(at('archive'), time));
+      appendFileSync(at('data', 'postgresql.conf'), recoverySettings(at('archive'), time));
       writeFileSync(at('data', 'recovery.signal'), '');
       execFileSync('chown', ['-R', 'postgres:postgres', at('data')]);
       chmodSync(at('data'), 0o700);
@@ -150,14 +150,14 @@ archive_command = 'test ! -f ${archive}/%f && cp %p ${archive}/%f.part && mv ${a
 archive_timeout = 60
 `;
 
-const recovery = (archive: string, time: string) => `
+const recoverySettings = (archive: string, time: string) => `
 restore_command = 'cp ${archive}/%f %p'
 recovery_target_time = '${time}'
 recovery_target_action = 'promote'
 archive_mode = off
 `;
 
-/** The newest installed version; the package must not start a cluster. */
+/** Finds the newest installed version. Installing the package must not start a cluster. */
 function findPrograms(): string {
   const root = '/usr/lib/postgresql';
   if (!existsSync(root)) {

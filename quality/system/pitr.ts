@@ -9,14 +9,14 @@ import { newOwners, type Owner, password, signInAgain } from '../bench/owners.ts
 import { type BenchServer, startServer } from '../bench/server.ts';
 import { clientOf, findLost, startWriting, type Write } from './pitr-load.ts';
 import { type ArchivedPostgres, preparePostgres } from './pitr-postgres.ts';
-import { type Print, retryRefused, secondsSince, until, verify } from './trial.ts';
+import { type Print, retryRefused, secondsSince, verify, waitFor } from './trial.ts';
 
 const writers = 8;
 const loadMs = 8_000;
 
 /**
- * The built product on Debian's PostgreSQL with a WAL archive: base backup under load, more load, a
- * deleted account and file, a crash, and a restore to a point in time.
+ * Point-in-time recovery of the built product on Debian's PostgreSQL with a WAL archive: a base backup
+ * under load, more load, a deleted account and file, a crash, and a restore to a point in time.
  */
 export async function pitr(print: Print): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'zavet-pitr-home-'));
@@ -25,11 +25,11 @@ export async function pitr(print: Print): Promise<void> {
   const product = { home, postgres, environment, print };
   let server: BenchServer | undefined;
   try {
-    server = await start(product);
-    const target = await live(product, server);
+    server = await startProduct(product);
+    const target = await runUntilCrash(product, server);
     await server.stop();
     await restore(product, target);
-    server = await start(product);
+    server = await startProduct(product);
     await verifyRestored(product, server, target);
   } finally {
     await server?.stop();
@@ -45,32 +45,33 @@ interface Product {
   print: Print;
 }
 
-const start = ({ environment }: Product) => startServer(environment.DATABASE_URL, environment);
+const startProduct = ({ environment }: Product) =>
+  startServer(environment.DATABASE_URL, environment);
 
 interface RecoveryPoint {
   time: string;
   before: Write[];
   after: Write[];
   deleted: Owner;
-  /** Of an owner who stays; the object was removed after the point in time. */
+  /** A write of a remaining owner whose object was removed after the point in time. */
   removed: Write;
 }
 
-async function live(
+async function runUntilCrash(
   { home, postgres, environment, print }: Product,
   server: BenchServer,
 ): Promise<RecoveryPoint> {
   const owners = await retryRefused(() => newOwners(server, writers + 1));
   const [deleted, ...others] = owners as [Owner, ...Owner[]];
   const load = startWriting(server, others);
-  const ofDeleted = startWriting(server, [deleted]);
+  const deletedOwnerLoad = startWriting(server, [deleted]);
   await pause(loadMs / 2);
-  await ofDeleted.stop();
-  const began = performance.now();
+  await deletedOwnerLoad.stop();
+  const startedAt = performance.now();
   await postgres.baseBackup();
-  print(`base backup under load in ${secondsSince(began)} s`);
+  print(`base backup under load in ${secondsSince(startedAt)} s`);
   await pause(loadMs);
-  const backup = await run({ environment }, 'backup', join(home, 'backups', 'before'));
+  const backup = await runCommand({ environment }, 'backup', join(home, 'backups', 'before'));
   verify('a backup of the files succeeds under load', backup.status === 0);
   const time = postgres.query('select clock_timestamp()');
   const timeMs = Number(postgres.query(`select extract(epoch from timestamptz '${time}') * 1000`));
@@ -79,7 +80,7 @@ async function live(
   const client = clientOf(server, await signInAgain(server, deleted));
   await client.deleteAccount({ body: { confirmation_word: 'DELETE', current_password: password } });
   const tombstones = join(environment.DATA_DIR ?? '', 'objects', 'tombstones');
-  await until('a tombstone is stored beside the files', () =>
+  await waitFor('a tombstone is stored beside the files', () =>
     existsSync(join(tombstones, deleted.user_id)),
   );
   const removed = load.writes[0];
@@ -87,16 +88,16 @@ async function live(
   await clientOf(server, removed.owner).deleteFile({ params: { id: removed.file_id } });
   const object = join(environment.DATA_DIR ?? '', 'objects', 'files', removed.owner.user_id);
   const name = `${removed.file_id}.object`;
-  await until('its object is removed', () => !readdirSync(object).includes(name));
+  await waitFor('its object is removed', () => !readdirSync(object).includes(name));
   await postgres.archiveAll();
   load.expectCrash();
   await postgres.kill();
   await load.stop();
-  const before = [...load.writes, ...ofDeleted.writes].filter(({ at }) => at < timeMs);
-  // Writes in progress at that moment may or may not be restored.
+  const before = [...load.writes, ...deletedOwnerLoad.writes].filter(({ at }) => at < timeMs);
+  // Writes in progress at the point in time may or may not be restored.
   const after = load.writes.filter(({ startedAt }) => startedAt >= timeMs);
   print(
-    `${before.length} writes acknowledged before the point in time, ${after.length} begun after it, ${load.refused()} refused, then a crash`,
+    `${before.length} writes acknowledged before the point in time, ${after.length} started after it, ${load.refused()} refused, then a crash`,
   );
   return { time, before, after, deleted, removed };
 }
@@ -107,30 +108,30 @@ async function restore(
 ): Promise<void> {
   const { base, archive } = postgres.sizes();
   print(`base backup of ${megabytes(base)} MB, log of ${megabytes(archive)} MB`);
-  let began = performance.now();
+  let startedAt = performance.now();
   await postgres.restoreTo(target.time);
-  print(`database restored after ${secondsSince(began)} s`);
+  print(`database restored after ${secondsSince(startedAt)} s`);
 
-  const first = await run({ environment }, 'check-storage');
+  const firstCheck = await runCommand({ environment }, 'check-storage');
   verify(
     'the check finds the reappeared account',
-    /1 accounts that were deleted are there/.test(first.output),
+    /1 deleted accounts exist again/.test(firstCheck.output),
   );
-  verify('the check finds the missing object', first.output.includes(target.removed.file_id));
-  verify('the check fails', first.status === 1);
+  verify('the check finds the missing object', firstCheck.output.includes(target.removed.file_id));
+  verify('the check fails', firstCheck.status === 1);
 
-  began = performance.now();
-  const replay = await run({ environment }, 'restore', 'deletions');
+  startedAt = performance.now();
+  const replay = await runCommand({ environment }, 'restore', 'deletions');
   verify(
     `the replay deletes one account: ${replay.output}`,
-    /1 of them had come back/.test(replay.output),
+    /; 1 of them existed again/.test(replay.output),
   );
-  print(`tombstones replayed in ${secondsSince(began)} s`);
-  const again = await run({ environment }, 'restore', 'deletions');
-  verify('a second replay finds no account', /0 of them had/.test(again.output));
+  print(`tombstones replayed in ${secondsSince(startedAt)} s`);
+  const again = await runCommand({ environment }, 'restore', 'deletions');
+  verify('a second replay finds no account', /; 0 of them existed again/.test(again.output));
 
-  began = performance.now();
-  const repaired = await run(
+  startedAt = performance.now();
+  const repaired = await runCommand(
     { environment },
     'check-storage',
     '--repair',
@@ -138,10 +139,12 @@ async function restore(
     join(home, 'backups', 'before'),
   );
   verify(`the lost object comes from the backup: ${repaired.output}`, repaired.status === 0);
-  const check = await run({ environment }, 'check-storage');
+  const check = await runCommand({ environment }, 'check-storage');
   verify(`the storage is consistent then: ${check.output}`, check.status === 0);
-  print(`storage checked and repaired in ${secondsSince(began)} s: ${check.output.split('\n')[0]}`);
-  const audit = await run({ environment }, 'audit', 'verify');
+  print(
+    `storage checked and repaired in ${secondsSince(startedAt)} s: ${check.output.split('\n')[0]}`,
+  );
+  const audit = await runCommand({ environment }, 'audit', 'verify');
   verify(
     `the audit log is complete or names the loss by the restore: ${audit.output}`,
     audit.status === 0 || /went with the restore/.test(audit.output),
@@ -154,24 +157,23 @@ async function verifyRestored(
   target: RecoveryPoint,
 ): Promise<void> {
   const { before, after, deleted } = target;
-  const ofOthers = before.filter(({ owner }) => owner !== deleted);
-  const lost = await findLost(server, ofOthers);
+  const otherWrites = before.filter(({ owner }) => owner !== deleted);
+  const lost = await findLost(server, otherWrites);
   verify(`every earlier acknowledged write is there: ${lost.length} lost`, lost.length === 0);
-  print(`${ofOthers.length} instructions read and their files opened, 0 lost`);
-  const gone = await findLost(server, after);
-  print(`${gone.length} of ${after.length} later writes are gone, as expected`);
-  verify('later writes are gone', gone.length === after.length);
+  print(`${otherWrites.length} instructions read and their files opened, 0 lost`);
+  const missing = await findLost(server, after);
+  print(`${missing.length} of ${after.length} later writes are missing, as expected`);
+  verify('later writes are missing', missing.length === after.length);
   const signedIn = await signInAgain(server, deleted).then(
     () => true,
     () => false,
   );
   verify('the deleted owner cannot sign in', !signedIn);
   const rows = postgres.query(`select count(*) from users where id = '${deleted.user_id}'`);
-  verify('the deleted account is gone', rows === '0');
+  verify('the deleted account has no row', rows === '0');
 }
 
-/** Runs a built command. */
-async function run(
+async function runCommand(
   { environment }: Pick<Product, 'environment'>,
   entry: string,
   ...args: string[]

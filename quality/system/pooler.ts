@@ -21,7 +21,7 @@ const filesEach = 2;
 const downMs = 1_000;
 const recoveryLimitMs = 15_000;
 
-/** Two servers with jobs through PgBouncer in transaction mode with five connections. */
+/** Two servers with jobs behind PgBouncer in transaction mode with five connections. */
 export async function pooler(print: Print): Promise<void> {
   const postgres = await startPostgresStandIn();
   const direct = await postgres.newDatabase('pooled');
@@ -40,15 +40,18 @@ export async function pooler(print: Print): Promise<void> {
     for (let server = 0; server < 2; server += 1) {
       servers.push(await startServer(pgbouncer.url, environment));
     }
-    const busiest = watchConnections(direct);
-    const { heir, owners } = await walk(servers, print);
-    await release(servers, direct, heir, owners, print);
-    print(`at most ${await busiest.end()} connections of requests at the database`);
-    verify(`at most ${poolSize} simultaneous connections`, (await busiest.end()) <= poolSize);
-    verify('no job has failed', (await failedJobs(direct)) === 0);
+    const connectionWatch = watchConnections(direct);
+    const { heir, owners } = await runOwners(servers, print);
+    await releaseLetters(servers, direct, heir, owners, print);
+    print(`at most ${await connectionWatch.end()} connections of requests at the database`);
+    verify(
+      `at most ${poolSize} simultaneous connections`,
+      (await connectionWatch.end()) <= poolSize,
+    );
+    verify('no job has failed', (await countFailedJobs(direct)) === 0);
     const problems = pgbouncer.problems();
     verify(`PgBouncer logged no problem, not ${problems[0]}`, problems.length === 0);
-    await survivesRestart(servers, pgbouncer, print);
+    await checkPoolerRestart(servers, pgbouncer, print);
   } finally {
     for (const server of servers) await server.stop();
     await pgbouncer.remove();
@@ -57,23 +60,23 @@ export async function pooler(print: Print): Promise<void> {
   }
 }
 
-interface Walked {
+interface ActiveOwner {
   user_id: string;
   contact_id: string;
 }
 
-/** All owners concurrently; every failed call throws. */
-async function walk(
+/** All owners write and read concurrently; any failed call throws. */
+async function runOwners(
   servers: BenchServer[],
   print: Print,
-): Promise<{ heir: Owner; owners: Walked[] }> {
+): Promise<{ heir: Owner; owners: ActiveOwner[] }> {
   const [first] = servers as [BenchServer];
-  const began = performance.now();
+  const startedAt = performance.now();
   const [heir, ...people] = await newOwners(first, ownerCount + 1);
   if (!heir) throw new Error('no account was created');
   let calls = 0;
   const owners = await Promise.all(
-    people.map(async ({ user_id, cookie }, place): Promise<Walked> => {
+    people.map(async ({ user_id, cookie }, place): Promise<ActiveOwner> => {
       const target = { url: servers[place % servers.length]?.url ?? '', cookie };
       const contacts = await addContacts(target, [heir.email]);
       for (let count = 0; count < instructionsEach; count += 1) {
@@ -85,14 +88,14 @@ async function walk(
       return { user_id, contact_id: contacts[0] ?? '' };
     }),
   );
-  const seconds = (performance.now() - began) / 1_000;
+  const seconds = (performance.now() - startedAt) / 1_000;
   print(`${ownerCount} owners made ${calls} calls in ${seconds.toFixed(1)} s, none failed`);
   return { heir, owners };
 }
 
-/** The calls of several screens. Returns their number. */
+/** Makes the calls of several screens; returns their number. */
 async function readScreens(target: Target, id: string): Promise<number> {
-  const questions = [
+  const calls = [
     call(target, endpoints.listInstructions, { query: {} }),
     call(target, endpoints.getInstruction, { params: { id } }),
     call(target, endpoints.getDashboard, {}),
@@ -101,16 +104,16 @@ async function readScreens(target: Target, id: string): Promise<number> {
     call(target, endpoints.getPlan, {}),
     call(target, endpoints.searchInstructions, { body: { query: 'завещание' } }),
   ];
-  await Promise.all(questions);
-  return questions.length;
+  await Promise.all(calls);
+  return calls.length;
 }
 
-/** The heir activates all protocols; all letters are sent. */
-async function release(
+/** The heir activates all protocols, and all letters are sent. */
+async function releaseLetters(
   servers: BenchServer[],
   databaseUrl: string,
   heir: Owner,
-  owners: Walked[],
+  owners: ActiveOwner[],
   print: Print,
 ): Promise<void> {
   const [, second] = servers as [BenchServer, BenchServer];
@@ -118,19 +121,19 @@ async function release(
   await onDatabase(databaseUrl, (query) =>
     query(`update trusted_contacts set status = 'confirmed' where user_id = any($1)`, [ids]),
   );
-  const began = performance.now();
+  const startedAt = performance.now();
   const { cookie } = await signInAgain(second, heir);
   const target = { url: second.url, cookie };
   await Promise.all(owners.map((owner) => activate(target, publicUrl, heir, owner)));
-  for (let tries = 0; (await lettersLeft(databaseUrl)) !== 0; tries += 1) {
+  for (let tries = 0; (await countUnsentLetters(databaseUrl)) !== 0; tries += 1) {
     if (tries > 600) throw new Error('letters are still queued after two minutes');
     await pause(200);
   }
-  const seconds = (performance.now() - began) / 1_000;
+  const seconds = (performance.now() - startedAt) / 1_000;
   print(`${owners.length} protocols activated and their letters sent in ${seconds.toFixed(1)} s`);
 }
 
-function lettersLeft(databaseUrl: string): Promise<number> {
+function countUnsentLetters(databaseUrl: string): Promise<number> {
   return onDatabase(databaseUrl, async (query) => {
     const [found] = (await query(
       `select count(*) filter (where status = 'sent')::int as sent, count(*)::int as all
@@ -141,7 +144,7 @@ function lettersLeft(databaseUrl: string): Promise<number> {
   });
 }
 
-function failedJobs(databaseUrl: string): Promise<number> {
+function countFailedJobs(databaseUrl: string): Promise<number> {
   return onDatabase(databaseUrl, async (query) => {
     const [found] = (await query(
       `select count(*)::int as failed from pgboss.job where state in ('failed', 'retry')`,
@@ -151,48 +154,48 @@ function failedJobs(databaseUrl: string): Promise<number> {
   });
 }
 
-/** The maximum of simultaneous connections for requests. */
+/** Measures the maximum of simultaneous connections for requests. */
 function watchConnections(databaseUrl: string): { end(): Promise<number> } {
-  const over = new AbortController();
-  let most = 0;
+  const stopping = new AbortController();
+  let maximum = 0;
   const watching = onDatabase(databaseUrl, async (query) => {
-    while (!over.signal.aborted) {
+    while (!stopping.signal.aborted) {
       const [found] = (await query(
         `select count(*)::int as open from pg_stat_activity
          where datname = current_database() and application_name = 'zavet-pooled'`,
         [],
       )) as { open: number }[];
-      most = Math.max(most, found?.open ?? 0);
+      maximum = Math.max(maximum, found?.open ?? 0);
       await pause(50);
     }
   });
   return {
     end: async () => {
-      over.abort();
+      stopping.abort();
       await watching;
-      return most;
+      return maximum;
     },
   };
 }
 
-/** The pooler dies and comes back; the servers recover by themselves. */
-async function survivesRestart(
+/** The pooler crashes and restarts; the servers recover automatically. */
+async function checkPoolerRestart(
   servers: BenchServer[],
   pgbouncer: PgBouncer,
   print: Print,
 ): Promise<void> {
   await pgbouncer.kill();
-  const away = await Promise.all(servers.map((server) => server.client().checkSetup()));
+  const setups = await Promise.all(servers.map((server) => server.client().checkSetup()));
   verify(
     'the servers report the missing database',
-    away.every(({ errors }) => errors.includes('database_unreachable')),
+    setups.every(({ errors }) => errors.includes('database_unreachable')),
   );
   await pause(downMs);
   await pgbouncer.start();
-  const began = performance.now();
+  const startedAt = performance.now();
   for (const server of servers) {
     while ((await server.client().checkSetup()).status !== 'ready') {
-      verify('the servers recover in time', performance.now() - began < recoveryLimitMs);
+      verify('the servers recover in time', performance.now() - startedAt < recoveryLimitMs);
       await pause(100);
     }
   }
@@ -200,6 +203,6 @@ async function survivesRestart(
   const target = { url: servers[1]?.url ?? '', cookie: owner?.cookie ?? '' };
   const contacts = await addContacts(target, [`${randomUUID()}@example.org`]);
   await createInstruction(target, contacts);
-  const seconds = (performance.now() - began) / 1_000;
+  const seconds = (performance.now() - startedAt) / 1_000;
   print(`all calls were answered again within ${seconds.toFixed(1)} s`);
 }

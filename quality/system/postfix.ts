@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { installIfMissing } from '@zavet/postgres-stand-in/debian-packages';
-import { listening } from './trial.ts';
+import { waitForListener } from './trial.ts';
 
 export interface Postfix {
   port: number;
@@ -14,9 +14,9 @@ export interface Postfix {
 
 interface PostfixOptions {
   port?: number;
-  /** The port for all mail that is not for `domain`. */
+  /** Port of the server that receives all mail outside of `domain`. */
   remotePort: number;
-  /** All mail of this domain goes into one folder. */
+  /** All mail to this domain is delivered to `maildir`. */
   domain: string;
   maildir: string;
 }
@@ -51,7 +51,7 @@ export function preparePostfix({
     port,
     start: async () => {
       running = spawn(program, ['-c', at('etc'), 'start-fg'], { stdio: 'ignore' });
-      await listening(port);
+      await waitForListener(port);
     },
     remove: async () => {
       await stop();
@@ -60,7 +60,7 @@ export function preparePostfix({
   };
 }
 
-/** Gives up after seconds instead of days. */
+/** Mails expire after seconds instead of days. */
 function mainSettings(
   folder: string,
   { remotePort, domain, maildir }: Pick<PostfixOptions, 'remotePort' | 'domain' | 'maildir'>,

@@ -8,14 +8,14 @@ import { newEmail, password, signUpBody } from '../bench/owners.ts';
 import { mailedToken } from './people.ts';
 import { host, type ReverseProxy } from './reverse-proxies.ts';
 
-/** A person with a browser and a network address, behind a proxy. */
+/** A person with a browser and a network address, who calls through a proxy. */
 export interface ProxiedPerson extends Client {
   address: string;
   /** A request outside of the typed client. */
-  send(path: string, init: SentRequest): Promise<Response>;
-  /** The same, with a streamed answer. */
-  watch(path: string, init: SentRequest): Promise<{ status: number; body: Readable }>;
-  leave(): void;
+  send(path: string, init: RequestInput): Promise<Response>;
+  /** Sends a request outside of the typed client and streams its response. */
+  stream(path: string, init: RequestInput): Promise<{ status: number; body: Readable }>;
+  closeConnections(): void;
 }
 
 export interface ProxiedOwner extends ProxiedPerson {
@@ -24,32 +24,32 @@ export interface ProxiedOwner extends ProxiedPerson {
   contactId: string;
 }
 
-export interface SentRequest {
+export interface RequestInput {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Blob | Readable;
 }
 
-/** The part of a proxy that a browser knows. */
-type ReachedProxy = Pick<ReverseProxy, 'port' | 'ca'>;
+/** Port and certificate of a proxy, as a browser needs them. */
+type ProxyAddress = Pick<ReverseProxy, 'port' | 'ca'>;
 
 const claimedAddress = '203.0.113.9';
-let people = 0;
+let personCount = 0;
 
-function proxiedPerson({ port, ca }: ReachedProxy): ProxiedPerson {
-  people += 1;
-  const address = `127.20.${people >> 8}.${people & 255}`;
+function createProxiedPerson({ port, ca }: ProxyAddress): ProxiedPerson {
+  personCount += 1;
+  const address = `127.20.${personCount >> 8}.${personCount & 255}`;
   const agent = new Agent({ keepAlive: true, ca, servername: host });
   const cookies = new Map<string, string>();
 
-  const watch: ProxiedPerson['watch'] = async (path, { method = 'GET', headers, body }) => {
+  const stream: ProxiedPerson['stream'] = async (path, { method = 'GET', headers, body }) => {
     const bytes = body instanceof Blob ? Buffer.from(await body.arrayBuffer()) : body;
     const options: RequestOptions = {
       ...{ agent, host: '127.0.0.1', port, localAddress: address, path, method },
       headers: {
         host,
         'user-agent': 'Trial browser',
-        // A false claim that must be ignored.
+        // A forged header that the product must ignore.
         'x-forwarded-for': claimedAddress,
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         ...(typeof bytes === 'string' && { 'content-length': Buffer.byteLength(bytes) }),
@@ -66,10 +66,10 @@ function proxiedPerson({ port, ca }: ReachedProxy): ProxiedPerson {
         resolve({ status: response.statusCode ?? 0, body: response });
       });
       sent.on('error', (error: NodeJS.ErrnoException) => {
-        // Like a browser, sends a request again if its kept connection was closed meanwhile.
+        // As browsers do, repeats a request if its reused connection was closed.
         const isStale = sent.reusedSocket && error.code === 'ECONNRESET';
         if (isStale && !(body instanceof Readable)) {
-          watch(path, { method, ...(headers && { headers }), ...(body && { body }) }).then(
+          stream(path, { method, ...(headers && { headers }), ...(body && { body }) }).then(
             resolve,
             reject,
           );
@@ -79,19 +79,22 @@ function proxiedPerson({ port, ca }: ReachedProxy): ProxiedPerson {
       else sent.end(bytes);
     });
   };
-  const send = async (path: string, init: SentRequest) => {
-    const { status, body } = await watch(path, init);
-    const parts: Buffer[] = [];
-    for await (const part of body) parts.push(part as Buffer);
-    return new Response(Buffer.concat(parts), { status });
+  const send = async (path: string, init: RequestInput) => {
+    const { status, body } = await stream(path, init);
+    const chunks: Buffer[] = [];
+    for await (const part of body) chunks.push(part as Buffer);
+    return new Response(Buffer.concat(chunks), { status });
   };
-  const client = createClient(endpoints, (path, init) => send(path, init as SentRequest));
-  return { ...client, address, send, watch, leave: () => agent.destroy() };
+  const client = createClient(endpoints, (path, init) => send(path, init as RequestInput));
+  return { ...client, address, send, stream, closeConnections: () => agent.destroy() };
 }
 
 /** An owner who signed up, confirmed and signed in through the proxy. */
-export async function proxiedOwner(proxy: ReachedProxy, mail: SmtpStandIn): Promise<ProxiedOwner> {
-  const person = proxiedPerson(proxy);
+export async function createProxiedOwner(
+  proxy: ProxyAddress,
+  mail: SmtpStandIn,
+): Promise<ProxiedOwner> {
+  const person = createProxiedPerson(proxy);
   const email = newEmail();
   await person.signUp({ body: signUpBody(email) });
   await person.verifyEmail({
@@ -108,7 +111,7 @@ export async function proxiedOwner(proxy: ReachedProxy, mail: SmtpStandIn): Prom
   return { ...person, email, contactId: contact.id };
 }
 
-/** A new instruction; sending it twice sends the same draft. */
+/** Body of a new instruction; its draft id makes a repeated request idempotent. */
 export const instructionOf = ({ contactId }: ProxiedOwner) => ({
   ...{ draft_id: randomUUID(), title: 'Keys', content: 'In the drawer.' },
   ...{ category: 'personal' as const, priority: 'high' as const },

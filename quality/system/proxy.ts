@@ -11,7 +11,7 @@ import {
 } from '@zavet/language-model-stand-in/stand-in';
 import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
-import { instructionOf, type ProxiedOwner, proxiedOwner } from './proxied-person.ts';
+import { createProxiedOwner, instructionOf, type ProxiedOwner } from './proxied-person.ts';
 import { host, type ReverseProxy, startCaddy, startNginx } from './reverse-proxies.ts';
 import { restartInTurn, type ServedProduct, serveProduct } from './rolling-restart.ts';
 import { type Print, verify } from './trial.ts';
@@ -28,9 +28,9 @@ interface Scene {
 const proxies = [startNginx, startCaddy];
 
 const options = {
-  /** The number of restarts of both servers. */
+  /** Number of restarts per server. */
   rounds: { type: 'string', default: '3' },
-  /** nginx or Caddy; both by default. */
+  /** Name of the proxy; nginx and Caddy by default. */
   only: { type: 'string', default: '' },
 } as const;
 
@@ -53,7 +53,7 @@ export async function proxy(print: Print, args: string[]): Promise<void> {
       const proxy = await start(product.ports);
       try {
         const scene = { product, proxy, mail, model, rounds: Number(values.rounds) };
-        await behind({ ...scene, print: (line) => print(`${proxy.name}: ${line}`) });
+        await runTrialBehind({ ...scene, print: (line) => print(`${proxy.name}: ${line}`) });
       } finally {
         await proxy.stop();
       }
@@ -66,31 +66,31 @@ export async function proxy(print: Print, args: string[]): Promise<void> {
   }
 }
 
-async function behind(scene: Scene): Promise<void> {
+async function runTrialBehind(scene: Scene): Promise<void> {
   const { proxy, mail, print } = scene;
-  const owner = await proxiedOwner(proxy, mail);
-  await seesRealAddress(owner);
+  const owner = await createProxiedOwner(proxy, mail);
+  await checkClientAddress(owner);
   print('sessions show the real addresses, whatever the calls claim');
-  await takesLargeBodies(owner);
+  await checkLargeBodies(owner);
   print('10 MB pass, larger bodies are refused by the product itself');
-  if (proxy.name === 'nginx') await takesArchives(owner);
-  await allowsSlowDownloads(owner);
+  if (proxy.name === 'nginx') await checkArchiveLimit(owner);
+  await checkSlowDownload(owner);
   print('a slow download is complete');
-  await streamsAnswers(owner, scene);
+  await checkStreaming(owner, scene);
   print('answers of the assistant are streamed');
-  owner.leave();
+  owner.closeConnections();
   if (scene.rounds > 0) await restartInTurn(scene);
 }
 
-/** Every call claims another address. */
-async function seesRealAddress(owner: ProxiedOwner): Promise<void> {
+/** Sessions must show the real address, although every call claims another one. */
+async function checkClientAddress(owner: ProxiedOwner): Promise<void> {
   const { sessions } = await owner.listSessions();
   const addresses = new Set(sessions.map(({ ip_address }) => ip_address));
   const isOwn = addresses.size === 1 && addresses.has(owner.address);
   verify(`sessions are from ${[...addresses]}, not ${owner.address}`, isOwn);
 }
 
-async function takesLargeBodies(owner: ProxiedOwner): Promise<void> {
+async function checkLargeBodies(owner: ProxiedOwner): Promise<void> {
   const { id } = await owner.createInstruction({ body: instructionOf(owner) });
   const largest = randomBytes((fileMaxBytes / 4) * 3)
     .toString('base64')
@@ -102,32 +102,32 @@ async function takesLargeBodies(owner: ProxiedOwner): Promise<void> {
       body: new Blob([content]),
     });
   const file = await attach(largest);
-  const back = await owner.downloadFile({ params: { id: file.id } });
-  verify('the largest file comes back unchanged', (await back.text()) === largest);
+  const downloaded = await owner.downloadFile({ params: { id: file.id } });
+  verify('the largest file comes back unchanged', (await downloaded.text()) === largest);
   const refusal = await attach(`${largest}x`).catch((error) => error);
   verify(
     `one byte more is refused by the product: ${refusal.code}`,
     refusal.code === 'file_too_large',
   );
   // A proxy may close the connection of a refused body.
-  owner.leave();
+  owner.closeConnections();
 }
 
-/** The limit of nginx must be above all of ours. */
-async function takesArchives(owner: ProxiedOwner): Promise<void> {
+/** nginx must allow larger bodies than the product. */
+async function checkArchiveLimit(owner: ProxiedOwner): Promise<void> {
   const refusal = await refusalOf(owner, archiveMaxBytes + 1);
-  verify(`one byte more is refused by the product: ${refusal}`, tooLarge.includes(refusal));
-  owner.leave();
+  verify(`one byte more is refused by the product: ${refusal}`, tooLargeCodes.includes(refusal));
+  owner.closeConnections();
 }
 
-const tooLarge = ['archive_too_large', 'body_too_large', 'file_too_large'];
+const tooLargeCodes = ['archive_too_large', 'body_too_large', 'file_too_large'];
 
-/** The answer to a body of this length, before it was sent. */
+/** Error code for a body of this length, returned before the body is sent. */
 async function refusalOf(owner: ProxiedOwner, length: number): Promise<string> {
-  // It never ends; the answer comes before.
+  // Never ends, so the response must arrive before.
   const endless = new Readable({ read() {} });
   endless.push(randomBytes(1_000));
-  const { status, body: answered } = await owner.watch(
+  const { status, body: answered } = await owner.stream(
     '/api/data/imports/00000000-0000-7000-8000-000000000000/content',
     {
       method: 'POST',
@@ -143,10 +143,10 @@ async function refusalOf(owner: ProxiedOwner, length: number): Promise<string> {
 
 const readingPauseMs = 300;
 
-async function allowsSlowDownloads(owner: ProxiedOwner): Promise<void> {
+async function checkSlowDownload(owner: ProxiedOwner): Promise<void> {
   const { instructions } = await owner.listInstructions({ query: {} });
   const [{ id = '' } = {}] = instructions;
-  const { body } = await owner.watch(`/api/instructions/${id}/files.zip`, {});
+  const { body } = await owner.stream(`/api/instructions/${id}/files.zip`, {});
   let bytes = 0;
   let pauses = 0;
   for await (const part of body) {
@@ -159,17 +159,17 @@ async function allowsSlowDownloads(owner: ProxiedOwner): Promise<void> {
   verify(`${bytes} bytes have arrived`, bytes > fileMaxBytes / 2);
 }
 
-/** The model waits until the first words have arrived: buffered, they never would. */
-async function streamsAnswers(owner: ProxiedOwner, { model }: Scene): Promise<void> {
+/** The model waits until its first words have arrived, which would never happen with a buffer. */
+async function checkStreaming(owner: ProxiedOwner, { model }: Scene): Promise<void> {
   const { promise: firstArrived, resolve } = Promise.withResolvers<void>();
   model.next({ pieces: ['First words. ', 'And the rest.'], afterFirst: firstArrived });
-  const { body } = await owner.watch('/api/assistant/messages', {
+  const { body } = await owner.stream('/api/assistant/messages', {
     method: 'POST',
     headers: { accept: streamedLines, 'content-type': 'application/json' },
     body: JSON.stringify({ message: 'Help me to write.', language: 'en' }),
   });
   let text = '';
-  const isLate = setTimeout(
+  const timeout = setTimeout(
     () => body.destroy(new Error('the first words did not arrive')),
     10_000,
   );
@@ -177,6 +177,6 @@ async function streamsAnswers(owner: ProxiedOwner, { model }: Scene): Promise<vo
     text += String(part);
     if (text.includes('First words')) resolve();
   }
-  clearTimeout(isLate);
+  clearTimeout(timeout);
   verify('the whole answer has arrived', text.includes('And the rest.'));
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeCertificate } from '@zavet/imap-stand-in/certificate';
 import { installIfMissing } from '@zavet/postgres-stand-in/debian-packages';
-import { freePort, listening } from './trial.ts';
+import { freePort, waitForListener } from './trial.ts';
 
 export interface ReverseProxy {
   name: string;
@@ -22,65 +22,65 @@ export const host = 'zavet.example';
 export async function startNginx(serverPorts: readonly number[]): Promise<ReverseProxy> {
   const program = '/usr/sbin/nginx';
   installIfMissing({ nginx: program });
-  const place = await prepare();
-  const site = shipped('nginx.conf', {
+  const folder = await prepareFolder();
+  const site = adaptShippedFile('nginx.conf', {
     ...replacementsFor(serverPorts),
-    [`/etc/letsencrypt/live/${host}/fullchain.pem`]: place.at('ssl/certificate.pem'),
-    [`/etc/letsencrypt/live/${host}/privkey.pem`]: place.at('ssl/key.pem'),
-    'listen 80;': `listen 127.0.0.1:${place.plainPort};`,
-    'listen 443 ssl': `listen 127.0.0.1:${place.port} ssl`,
+    [`/etc/letsencrypt/live/${host}/fullchain.pem`]: folder.at('ssl/certificate.pem'),
+    [`/etc/letsencrypt/live/${host}/privkey.pem`]: folder.at('ssl/key.pem'),
+    'listen 80;': `listen 127.0.0.1:${folder.plainPort};`,
+    'listen 443 ssl': `listen 127.0.0.1:${folder.port} ssl`,
   });
-  // The surroundings from Debian's own configuration, in another folder.
+  // Replaces Debian's main configuration, which includes the site.
   writeFileSync(
-    place.at('nginx.conf'),
+    folder.at('nginx.conf'),
     `user root;
 daemon off;
-pid ${place.at('nginx.pid')};
-error_log ${place.at('error.log')};
+pid ${folder.at('nginx.pid')};
+error_log ${folder.at('error.log')};
 worker_processes 2;
 events { worker_connections 768; }
 http {
 access_log off;
-client_body_temp_path ${place.at('body')};
-proxy_temp_path ${place.at('proxy')};
-fastcgi_temp_path ${place.at('fastcgi')};
-uwsgi_temp_path ${place.at('uwsgi')};
-scgi_temp_path ${place.at('scgi')};
+client_body_temp_path ${folder.at('body')};
+proxy_temp_path ${folder.at('proxy')};
+fastcgi_temp_path ${folder.at('fastcgi')};
+uwsgi_temp_path ${folder.at('uwsgi')};
+scgi_temp_path ${folder.at('scgi')};
 ${site}
 }
 `,
   );
-  const args = ['-c', place.at('nginx.conf'), '-e', place.at('error.log')];
-  return run('nginx', place, spawn(program, args, { stdio: 'ignore' }), 'SIGQUIT');
+  const args = ['-c', folder.at('nginx.conf'), '-e', folder.at('error.log')];
+  return waitForProxy('nginx', folder, spawn(program, args, { stdio: 'ignore' }), 'SIGQUIT');
 }
 
-/** Debian's Caddy, likewise. */
+/** Debian's Caddy in front of two servers, with the shipped configuration. */
 export async function startCaddy(serverPorts: readonly number[]): Promise<ReverseProxy> {
   const program = '/usr/bin/caddy';
   installIfMissing({ caddy: program });
-  const place = await prepare();
-  const tls = `tls ${place.at('ssl/certificate.pem')} ${place.at('ssl/key.pem')}`;
-  const site = shipped('Caddyfile', {
+  const folder = await prepareFolder();
+  const tls = `tls ${folder.at('ssl/certificate.pem')} ${folder.at('ssl/key.pem')}`;
+  const site = adaptShippedFile('Caddyfile', {
     ...replacementsFor(serverPorts),
     [`${host} {`]: `${host} {\n\t${tls}`,
   });
-  const ports = `http_port ${place.plainPort}\n\thttps_port ${place.port}`;
+  const ports = `http_port ${folder.plainPort}\n\thttps_port ${folder.port}`;
   const options = `{\n\tadmin off\n\t${ports}\n\tdefault_bind 127.0.0.1\n}\n`;
-  writeFileSync(place.at('Caddyfile'), options + site);
+  writeFileSync(folder.at('Caddyfile'), options + site);
   const child = spawn(
     program,
-    ['run', '--config', place.at('Caddyfile'), '--adapter', 'caddyfile'],
+    ['run', '--config', folder.at('Caddyfile'), '--adapter', 'caddyfile'],
     {
       stdio: 'ignore',
-      env: { ...process.env, HOME: place.folder, XDG_DATA_HOME: place.at('data') },
+      env: { ...process.env, HOME: folder.folder, XDG_DATA_HOME: folder.at('data') },
     },
   );
-  return run('Caddy', place, child, 'SIGTERM');
+  return waitForProxy('Caddy', folder, child, 'SIGTERM');
 }
 
-type Place = Awaited<ReturnType<typeof prepare>>;
+type ProxyFolder = Awaited<ReturnType<typeof prepareFolder>>;
 
-async function prepare() {
+async function prepareFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'zavet-proxy-'));
   chmodSync(folder, 0o755);
   const at = (name: string) => join(folder, name);
@@ -99,8 +99,8 @@ function replacementsFor([first, second]: readonly number[]): Record<string, str
   };
 }
 
-/** A shipped file with replacements; each key must occur in it. */
-function shipped(name: string, replacements: Record<string, string>): string {
+/** Reads a shipped file and makes replacements; each key must occur in it. */
+function adaptShippedFile(name: string, replacements: Record<string, string>): string {
   const path = fileURLToPath(new URL(`../../packaging/proxy/${name}`, import.meta.url));
   return Object.entries(replacements).reduce(
     (text, [from, to]) => {
@@ -111,13 +111,13 @@ function shipped(name: string, replacements: Record<string, string>): string {
   );
 }
 
-async function run(
+async function waitForProxy(
   name: string,
-  { folder, port, ca }: Place,
+  { folder, port, ca }: ProxyFolder,
   child: ChildProcess,
   stopSignal: NodeJS.Signals,
 ): Promise<ReverseProxy> {
-  await listening(port);
+  await waitForListener(port);
   return {
     name,
     port,

@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import runOptions from '../../apps/server/run-options.json' with { type: 'json' };
-import { instructionOf, type ProxiedOwner, proxiedOwner } from './proxied-person.ts';
+import { createProxiedOwner, instructionOf, type ProxiedOwner } from './proxied-person.ts';
 import type { ReverseProxy } from './reverse-proxies.ts';
 import { freePort, verify } from './trial.ts';
 
@@ -20,16 +20,16 @@ interface Scene {
   print(line: string): void;
 }
 
-/** In three rounds. */
+/** Minimum in three rounds. */
 const minRequests = 1_000;
-/** Until a proxy has noticed that a server is up again. */
-const noticeMs = 3_000;
+/** Time after which a proxy uses a restarted server again. */
+const proxyRecoveryMs = 3_000;
 const callPauseMs = 120;
 const uploadedBytes = 2_000_000;
 const uploadMs = 4_000;
 
-/** Requests sent and lost. */
-interface Count {
+/** Numbers of requests sent, and errors of those lost. */
+interface RequestCounts {
   reads: number;
   writes: number;
   uploads: number;
@@ -39,73 +39,73 @@ interface Count {
 /** Restarts the servers in turn while people read, write and upload. */
 export async function restartInTurn(scene: Scene): Promise<void> {
   const { product, proxy, mail, rounds, print } = scene;
-  const count: Count = { reads: 0, writes: 0, uploads: 0, lost: [] };
+  const counts: RequestCounts = { reads: 0, writes: 0, uploads: 0, lost: [] };
   const people: ProxiedOwner[] = [];
-  for (let made = 0; made < 8; made += 1) people.push(await proxiedOwner(proxy, mail));
+  for (let made = 0; made < 8; made += 1) people.push(await createProxiedOwner(proxy, mail));
   let isStopped = false;
   const repeat = async (act: () => Promise<unknown>) => {
     while (!isStopped) {
-      await act().catch((error) => void count.lost.push(String(error.stack ?? error)));
+      await act().catch((error) => void counts.lost.push(String(error.stack ?? error)));
       await pause(callPauseMs);
     }
   };
   const written = new Map<ProxiedOwner, number>();
   const running = people.map((person, place) => {
-    if (place < 4) return repeat(() => read(person, count));
-    if (place < 7) return repeat(() => write(person, count, written));
-    return repeat(() => upload(person, count, written));
+    if (place < 4) return repeat(() => read(person, counts));
+    if (place < 7) return repeat(() => write(person, counts, written));
+    return repeat(() => upload(person, counts, written));
   });
-  const stops: number[] = [];
+  const stopTimes: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     for (const server of product.ports.keys()) {
-      await pause(noticeMs);
-      stops.push((await product.restart(server)).stoppedMs);
+      await pause(proxyRecoveryMs);
+      stopTimes.push((await product.restart(server)).stoppedMs);
     }
   }
   isStopped = true;
   await Promise.all(running);
-  const total = count.reads + count.writes + count.uploads;
+  const total = counts.reads + counts.writes + counts.uploads;
   print(
-    `${stops.length} restarts (a stop takes up to ${(Math.max(...stops) / 1000).toFixed(1)} s): ` +
-      `${count.lost.length} of ${total} requests lost (${count.reads} reads, ${count.writes} writes, ${count.uploads} uploads)`,
+    `${stopTimes.length} restarts (a stop takes up to ${(Math.max(...stopTimes) / 1000).toFixed(1)} s): ` +
+      `${counts.lost.length} of ${total} requests lost (${counts.reads} reads, ${counts.writes} writes, ${counts.uploads} uploads)`,
   );
   verify(
-    `no request is lost: ${[...new Set(count.lost)].slice(0, 3).join('; ')}`,
-    count.lost.length === 0,
+    `no request is lost: ${[...new Set(counts.lost)].slice(0, 3).join('; ')}`,
+    counts.lost.length === 0,
   );
   verify(`${total} requests were sent`, rounds < 3 || total >= minRequests);
   for (const [person, expected] of written) {
     const { total: found } = await person.listInstructions({ query: {} });
     verify(`${found} instructions where ${expected} were written`, found === expected);
   }
-  for (const person of people) person.leave();
+  for (const person of people) person.closeConnections();
 }
 
-async function read(person: ProxiedOwner, count: Count): Promise<void> {
-  count.reads += 1;
+async function read(person: ProxiedOwner, counts: RequestCounts): Promise<void> {
+  counts.reads += 1;
   await person.listInstructions({ query: {} });
 }
 
 async function write(
   person: ProxiedOwner,
-  count: Count,
+  counts: RequestCounts,
   written: Map<ProxiedOwner, number>,
 ): Promise<{ id: string }> {
-  count.writes += 1;
+  counts.writes += 1;
   const made = await person.createInstruction({ body: instructionOf(person) });
   written.set(person, (written.get(person) ?? 0) + 1);
   return made;
 }
 
-/** Uploads slowly, so that an upload is active whenever a server stops. */
+/** Uploads slowly, so that an upload is in progress whenever a server stops. */
 async function upload(
   person: ProxiedOwner,
-  count: Count,
+  counts: RequestCounts,
   written: Map<ProxiedOwner, number>,
 ): Promise<void> {
-  const { id } = await write(person, count, written);
+  const { id } = await write(person, counts, written);
   const content = randomBytes(uploadedBytes / 2).toString('hex');
-  count.uploads += 1;
+  counts.uploads += 1;
   const response = await person.send(`/api/instructions/${id}/files`, {
     method: 'POST',
     headers: {
@@ -113,17 +113,17 @@ async function upload(
       'content-length': String(uploadedBytes),
       'x-file-name': 'slow.txt',
     },
-    body: Readable.from(slowly(content)),
+    body: Readable.from(streamSlowly(content)),
   });
   if (!response.ok) throw new Error(`upload: ${response.status} ${await response.text()}`);
   const file = (await response.json()) as { id: string };
-  count.reads += 1;
+  counts.reads += 1;
   const back = await person.downloadFile({ params: { id: file.id } });
   if ((await back.text()) !== content) throw new Error('an upload came back changed');
   await person.deleteFile({ params: { id: file.id } });
 }
 
-async function* slowly(content: string): AsyncGenerator<Buffer> {
+async function* streamSlowly(content: string): AsyncGenerator<Buffer> {
   const parts = 20;
   const length = content.length / parts;
   for (let part = 0; part < parts; part += 1) {
@@ -159,7 +159,7 @@ export async function serveProduct(env: Record<string, string>): Promise<ServedP
   const servers: ChildProcess[] = [];
   const start = async (server: number) => {
     servers[server] = launch('serve', { ...common, PORT: String(ports[server]) });
-    await ready(ports[server] ?? 0);
+    await waitUntilReady(ports[server] ?? 0);
   };
   const worker = launch('worker', common);
   await start(0);
@@ -168,13 +168,13 @@ export async function serveProduct(env: Record<string, string>): Promise<ServedP
     ports,
     restart: async (server) => {
       const startedAt = performance.now();
-      await end(servers[server]);
+      await stopProcess(servers[server]);
       const stoppedMs = performance.now() - startedAt;
       await start(server);
       return { stoppedMs };
     },
     stop: async () => {
-      await Promise.all([...servers, worker].map(end));
+      await Promise.all([...servers, worker].map(stopProcess));
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -187,7 +187,7 @@ function launch(entry: string, env: Record<string, string>): ChildProcess {
   });
 }
 
-async function end(child: ChildProcess | undefined): Promise<void> {
+async function stopProcess(child: ChildProcess | undefined): Promise<void> {
   if (!child || child.exitCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
@@ -195,7 +195,7 @@ async function end(child: ChildProcess | undefined): Promise<void> {
   if (code !== 0) throw new Error(`a process of the product ended with ${code}`);
 }
 
-async function ready(port: number): Promise<void> {
+async function waitUntilReady(port: number): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
     const status = await fetch(`http://127.0.0.1:${port}/api/setup`)
       .then((response) => response.json() as Promise<{ status: string }>)

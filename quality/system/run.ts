@@ -14,7 +14,7 @@ import { upgrade } from './upgrade.ts';
 
 type Trial = (print: (line: string) => void, options: string[]) => Promise<void>;
 
-/** Each prints figures and throws at the first false claim. */
+/** Each trial prints figures, and throws if a claim is false. */
 const trials: Record<string, Trial> = {
   bounces,
   clock,
@@ -30,7 +30,7 @@ const trials: Record<string, Trial> = {
   soak,
   upgrade,
 };
-/** Names first, then options of a trial: `upgrade --from <revision>`. */
+/** Names of trials, then options for them: `upgrade --from <revision>`. */
 const args = process.argv.slice(2);
 const firstOption = args.findIndex((one) => one.startsWith('--'));
 const names = firstOption < 0 ? args : args.slice(0, firstOption);
@@ -48,5 +48,5 @@ for (const name of names.length > 0 ? names : Object.keys(trials)) {
     process.exitCode = 1;
   }
 }
-// Explicit: the exit hook of a stopped database server would end the process with code 0.
+// Explicit, because the exit hook of a stopped database server would exit with code 0.
 process.exit();

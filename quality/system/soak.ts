@@ -14,17 +14,17 @@ import { type Print, verify } from './trial.ts';
 
 const perSecond = 50;
 const defaultMinutes = 10;
-const people = 20;
-/** Sessions end after a while; so does a visit. */
+const personCount = 20;
+/** A person signs in again before the session expires. */
 const visitMs = 5 * 60_000;
-/** Limit of the memory at the end relative to that soon after the start. */
+/** Maximum ratio of memory at the end to memory soon after the start. */
 const allowedGrowth = 1.15;
 
 /** A packaged server under constant load, with backups and a key rotation in the middle. */
 export async function soak(print: Print, options: string[] = []): Promise<void> {
   const minutes =
     Number(options[options.indexOf('--minutes') + 1] ?? defaultMinutes) || defaultMinutes;
-  const made = packProject();
+  const built = packProject();
   const remote = await startSmtpStandIn();
   const postgres = await startPostgresStandIn();
   let server: PackagedServer | undefined;
@@ -40,14 +40,14 @@ export async function soak(print: Print, options: string[] = []): Promise<void> 
       PAYMENTS: 'mock',
     };
 
-    server = await made.start(env);
-    const activePeople = await newPeople(server, remote, people);
-    const run = startPace(server, activePeople);
+    server = await built.start(env);
+    const activePeople = await newPeople(server, remote, personCount);
+    const load = startLoad(server, activePeople);
     const memory = watchMemory(server.pid);
     await pause(minutes * 20_000);
-    await runCommands(made, env, print);
+    await runCommands(built, env, print);
     await pause(minutes * 40_000);
-    const { calls, errors, slowest, medianMs } = await run.stop();
+    const { calls, errors, slowest, medianMs } = await load.stop();
     const { early, late, most } = memory.stop();
     print(
       `${calls} calls in ${minutes} minutes, ${errors.length} failed; half within ${medianMs.toFixed(0)} ms, all within ${slowest.toFixed(0)} ms`,
@@ -62,56 +62,56 @@ export async function soak(print: Print, options: string[] = []): Promise<void> 
     await server?.stop();
     await remote.stop();
     await postgres.stop();
-    made.remove();
+    built.remove();
   }
 }
 
 async function runCommands(
-  made: Packaged,
+  built: Packaged,
   env: Record<string, string>,
   print: Print,
 ): Promise<void> {
   for (const args of [
-    ['backup', join(made.data, 'backup-1')],
+    ['backup', join(built.data, 'backup-1')],
     ['keys', 'rotate'],
-    ['backup', join(made.data, 'backup-2')],
+    ['backup', join(built.data, 'backup-2')],
   ]) {
-    const began = performance.now();
-    const { code, output } = await made.run(args, env);
+    const loadStartedAt = performance.now();
+    const { code, output } = await built.run(args, env);
     verify(`${args[0]} succeeds meanwhile: ${output}`, code === 0);
-    print(`${args[0]} beside it in ${((performance.now() - began) / 1_000).toFixed(1)} s`);
+    print(`${args[0]} beside it in ${((performance.now() - loadStartedAt) / 1_000).toFixed(1)} s`);
   }
 }
 
-interface Pace {
+interface ConstantLoad {
   stop(): Promise<{ calls: number; errors: string[]; slowest: number; medianMs: number }>;
 }
 
-/** A constant number of calls starts every second, whether or not earlier ones have ended. */
-function startPace(server: PackagedServer, activePeople: readonly Person[]): Pace {
+/** Starts a constant number of calls per second, even if earlier ones are still pending. */
+function startLoad(server: PackagedServer, activePeople: readonly Person[]): ConstantLoad {
   const errors: string[] = [];
   const times: number[] = [];
   const pending = new Set<Promise<void>>();
   const visits = activePeople.map(() => ({
-    ...{ until: 0, cookie: Promise.resolve('') },
+    ...{ endsAt: 0, cookie: Promise.resolve('') },
     address: newCallerAddress(),
   }));
-  const began = performance.now();
-  let begun = 0;
+  const loadStartedAt = performance.now();
+  let startedCalls = 0;
 
   const targetOf = async (place: number): Promise<Target> => {
     const visit = visits[place];
     const person = activePeople[place];
     if (!visit || !person) throw new Error('there are no people');
-    if (performance.now() > visit.until) {
-      visit.until = performance.now() + visitMs;
+    if (performance.now() > visit.endsAt) {
+      visit.endsAt = performance.now() + visitMs;
       visit.cookie = signInAgain(server, person).then(({ cookie }) => cookie);
     }
     return { url: server.url, cookie: await visit.cookie, address: visit.address };
   };
-  const one = async (turn: number) => {
+  const makeCall = async (turn: number) => {
     const place = turn % activePeople.length;
-    // People take turns with all actions.
+    // Every person performs all actions in turn.
     const act = acts[Math.floor(turn / activePeople.length) % acts.length];
     try {
       const target = await targetOf(place);
@@ -123,10 +123,10 @@ function startPace(server: PackagedServer, activePeople: readonly Person[]): Pac
     }
   };
   const timer = setInterval(() => {
-    // Includes calls delayed by a busy moment.
-    const due = ((performance.now() - began) / 1_000) * perSecond;
-    for (; begun < due; begun += 1) {
-      const call = one(begun);
+    // Also starts calls that a busy event loop has delayed.
+    const due = ((performance.now() - loadStartedAt) / 1_000) * perSecond;
+    for (; startedCalls < due; startedCalls += 1) {
+      const call = makeCall(startedCalls);
       pending.add(call);
       call.finally(() => pending.delete(call));
     }
@@ -136,42 +136,43 @@ function startPace(server: PackagedServer, activePeople: readonly Person[]): Pac
       clearInterval(timer);
       await Promise.all(pending);
       const slowest = times.reduce((most, ms) => Math.max(most, ms), 0);
-      return { calls: begun, errors, slowest, medianMs: median(times) };
+      return { calls: startedCalls, errors, slowest, medianMs: median(times) };
     },
   };
 }
 
-const small = pdfOf(20_000);
-const read = (endpoint: Parameters<typeof call>[1]) => (target: Target) => call(target, endpoint);
-/** Mostly reads; the last action is three calls and counts as one. */
+const smallFile = pdfOf(20_000);
+const readEndpoint = (endpoint: Parameters<typeof call>[1]) => (target: Target) =>
+  call(target, endpoint);
+/** Mostly reads. The last action makes three calls and counts as one. */
 const acts: ((target: Target, contacts: string[]) => Promise<unknown>)[] = [
-  read(endpoints.getSession),
-  read(endpoints.listInstructions),
-  read(endpoints.getDashboard),
-  read(endpoints.getReadiness),
-  read(endpoints.listContacts),
+  readEndpoint(endpoints.getSession),
+  readEndpoint(endpoints.listInstructions),
+  readEndpoint(endpoints.getDashboard),
+  readEndpoint(endpoints.getReadiness),
+  readEndpoint(endpoints.listContacts),
   (target) => call(target, endpoints.searchInstructions, { body: { query: 'завещание' } }),
-  read(endpoints.getPlan),
+  readEndpoint(endpoints.getPlan),
   (target, contacts) => createInstruction(target, contacts),
-  read(endpoints.getStorage),
+  readEndpoint(endpoints.getStorage),
   async (target, contacts) => {
     const id = await createInstruction(target, contacts);
-    await attach(target, id, small);
+    await attach(target, id, smallFile);
     await call(target, endpoints.deleteInstruction, { params: { id } });
   },
 ];
 
 function watchMemory(pid: number) {
-  const seen: number[] = [];
-  const timer = setInterval(() => seen.push(memoryMb(pid)), 5_000);
+  const samples: number[] = [];
+  const timer = setInterval(() => samples.push(memoryMb(pid)), 5_000);
   const minute = 12;
   return {
     stop: () => {
       clearInterval(timer);
       return {
-        early: Math.min(...seen.slice(minute, 3 * minute)),
-        late: Math.min(...seen.slice(-2 * minute)),
-        most: Math.max(...seen),
+        early: Math.min(...samples.slice(minute, 3 * minute)),
+        late: Math.min(...samples.slice(-2 * minute)),
+        most: Math.max(...samples),
       };
     },
   };

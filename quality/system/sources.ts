@@ -18,26 +18,26 @@ export interface Sources {
 }
 
 /**
- * The project at a commit, in its own folder, with the packages installed here. Our own packages
- * are those of that commit.
+ * Checks out the project at a commit into its own folder, with the third-party packages installed here
+ * and our own packages of that commit.
  */
-export function sourcesOf(revision: string): Sources {
+export function checkOutSources(revision: string): Sources {
   const commit = git('rev-parse', '--verify', `${revision}^{commit}`);
   const folder = mkdtempSync(join(tmpdir(), 'zavet-sources-'));
   const archive = execFileSync('git', ['archive', commit], { maxBuffer: 1024 ** 3 });
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
-  // A package needed in two versions is installed with the workspace.
+  // Packages needed in two versions are installed in the workspace's own folder.
   for (const packages of [
     'node_modules',
     ...globSync('{apps/*,packages/*,quality/*,quality/fakes/*}/node_modules'),
   ]) {
-    usePackages(resolve(packages), join(folder, packages));
+    linkPackages(resolve(packages), join(folder, packages));
   }
   return { folder, commit, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Hard links to the installed packages; links to our packages lead to those of the commit. */
-function usePackages(from: string, to: string): void {
+/** Hard-links installed packages. Relative links to our own packages then point to the commit. */
+function linkPackages(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   const names = readdirSync(from).filter((name) => !name.startsWith('.') || name === '.bin');
   const paths = names.map((name) => join(from, name));
@@ -47,14 +47,14 @@ function usePackages(from: string, to: string): void {
     // Hard links are impossible across file systems.
     execFileSync('cp', ['-a', ...paths, to]);
   }
-  // A setup may rewrite these files.
+  // Copies these files, because a setup may rewrite them.
   for (const name of ['.package-lock.json', '.zavet-installed']) {
     if (existsSync(join(from, name))) copyFileSync(join(from, name), join(to, name));
   }
 }
 
-/** The working tree, including uncommitted changes. */
-export function presentRevision(): string {
+/** Revision of the working tree, including uncommitted changes. */
+export function currentRevision(): string {
   return git('stash', 'create') || git('rev-parse', 'HEAD');
 }
 

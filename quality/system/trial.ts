@@ -2,7 +2,6 @@ import { connect, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '@zavet/contract/client';
 
-/** Prints one line of a trial. */
 export type Print = (line: string) => void;
 
 export function verify(claim: string, isTrue: boolean): void {
@@ -10,7 +9,7 @@ export function verify(claim: string, isTrue: boolean): void {
 }
 
 /** Polls until the result is truthy and returns it. */
-export async function until<T>(
+export async function waitFor<T>(
   claim: string,
   find: () => T | Promise<T>,
   { seconds = 120, pauseMs = 200 } = {},
@@ -23,7 +22,7 @@ export async function until<T>(
   throw new Error(`not true after ${seconds} s: ${claim}`);
 }
 
-/** Repeats refused calls: a busy server answers before its job queue is open. */
+/** Repeats refused calls, because a server responds before its job queue is open. */
 export async function retryRefused<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -50,7 +49,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** The port is unused on every address of this machine. */
+/** True if the port is unused on every address of this machine. */
 export function isFree(port: number): Promise<boolean> {
   const server = createServer();
   return new Promise((resolve) => {
@@ -60,11 +59,14 @@ export function isFree(port: number): Promise<boolean> {
 }
 
 /** Resolves when a program listens on the port. */
-export async function listening(port: number, seconds = 20): Promise<void> {
-  await until(`a program listens on port ${port}`, () => accepts(port), { seconds, pauseMs: 50 });
+export async function waitForListener(port: number, seconds = 20): Promise<void> {
+  await waitFor(`a program listens on port ${port}`, () => acceptsConnections(port), {
+    seconds,
+    pauseMs: 50,
+  });
 }
 
-async function accepts(port: number): Promise<boolean> {
+async function acceptsConnections(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   const isOpen = await new Promise<boolean>((resolve) => {
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));

@@ -1,25 +1,25 @@
-/** Mails that break parsers, and their expected reading. */
+/** A mail that may break parsers, and the expected result. */
 export interface UnusualMail {
   name: string;
   source: Buffer;
-  /** In the list. */
+  /** Expected subject in the list. */
   subject?: string;
-  /** When opened; a code if it cannot be opened. */
+  /** Expected when opened; an error code if it cannot be opened. */
   opened: { text?: string; isBroken?: boolean } | { code: string };
 }
 
 const line = (text: string) => Buffer.from(`${text}\r\n`);
-/** «Привет» in two encodings. */
+/** «Привет» in two charsets. */
 const cp1251 = Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]);
 const koi8 = Buffer.from([0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4]);
-const from = line('From: "Odd" <odd@mail.example>');
+const fromHeader = line('From: "Odd" <odd@mail.example>');
 
 export function unusualMails(): UnusualMail[] {
   return [
     {
       name: 'koi8-r',
       source: Buffer.concat([
-        from,
+        fromHeader,
         line('Subject: =?koi8-r?B?8NLJ18XU?='),
         line('Content-Type: text/plain; charset=koi8-r'),
         ...[line(''), koi8, line('')],
@@ -30,7 +30,7 @@ export function unusualMails(): UnusualMail[] {
     {
       name: 'raw cp1251 in the headers',
       source: Buffer.concat([
-        from,
+        fromHeader,
         Buffer.from('Subject: '),
         cp1251,
         line(''),
@@ -41,9 +41,9 @@ export function unusualMails(): UnusualMail[] {
       opened: { text: 'text' },
     },
     {
-      name: 'a word split inside of a sign',
+      name: 'an encoded word split inside a character',
       source: Buffer.concat([
-        from,
+        fromHeader,
         line('Subject: =?utf-8?B?0J/RgNC40LI=?='),
         line(' =?utf-8?B?0LXRgg==?='),
         ...[line(''), line('text')],
@@ -54,9 +54,9 @@ export function unusualMails(): UnusualMail[] {
     {
       name: 'forty megabytes',
       source: Buffer.concat([
-        from,
+        fromHeader,
         line('Subject: huge'),
-        ...[line(''), Buffer.alloc(40 * 1024 * 1024, 'A line of text that goes on and on.\r\n')],
+        ...[line(''), Buffer.alloc(40 * 1024 * 1024, 'A line of text, over and over again.\r\n')],
       ]),
       subject: 'huge',
       opened: { code: 'mailbox_message_too_large' },
@@ -64,7 +64,7 @@ export function unusualMails(): UnusualMail[] {
     {
       name: 'twenty-five megabytes with a file',
       source: Buffer.concat([
-        from,
+        fromHeader,
         line('Subject: large'),
         line('Content-Type: multipart/mixed; boundary=b'),
         ...[line(''), line('--b'), line('Content-Type: text/plain'), line(''), line('large text')],
@@ -80,7 +80,7 @@ export function unusualMails(): UnusualMail[] {
     {
       name: 'twenty megabytes of short lines',
       source: Buffer.concat([
-        from,
+        fromHeader,
         line('Subject: lines'),
         ...[line(''), Buffer.alloc(20 * 1024 * 1024, 'line of text\r\n')],
       ]),
@@ -90,7 +90,7 @@ export function unusualMails(): UnusualMail[] {
     {
       name: 'a boundary that never ends',
       source: Buffer.concat([
-        from,
+        fromHeader,
         line('Subject: broken'),
         line('Content-Type: multipart/mixed; boundary=b'),
         ...[line(''), line('--b'), line('Content-Type: text/plain'), line(''), line('left over')],
@@ -101,15 +101,15 @@ export function unusualMails(): UnusualMail[] {
     { name: 'no headers', source: line('only words'), subject: '', opened: { isBroken: true } },
     { name: 'nothing at all', source: Buffer.from('\r\n'), subject: '', opened: {} },
     {
-      name: 'three hundred parts inside of each other',
-      source: Buffer.concat([from, line('Subject: nested'), Buffer.from(nested(300))]),
+      name: 'three hundred nested parts',
+      source: Buffer.concat([fromHeader, line('Subject: nested'), Buffer.from(nested(300))]),
       subject: 'nested',
       opened: { isBroken: true },
     },
     {
       name: 'an unknown alphabet and a wrong date',
       source: Buffer.concat([
-        from,
+        fromHeader,
         line('Subject: =?x-unknown?Q?abc?='),
         line('Date: the day after tomorrow'),
         line('Content-Type: text/plain; charset=x-unknown'),

@@ -22,38 +22,40 @@ import { call } from '../bench/call.ts';
 import { newEmail, signInAgain, signUpBody } from '../bench/owners.ts';
 import { type BenchServer, newCallerAddress } from '../bench/server.ts';
 import { attach, createInstruction, pdfOf } from '../bench/vault.ts';
-import { type PackagedServer, startReady } from './packaged.ts';
+import { type PackagedServer, startWhenReady } from './packaged.ts';
 import { newPeople, type Person, publicUrl } from './people.ts';
-import { git, sourcesOf } from './sources.ts';
+import { checkOutSources, git } from './sources.ts';
 import { freePort, type Print, verify } from './trial.ts';
 
 type Environment = Record<string, string>;
 
-const people = 6;
-const aloneMs = 5_000;
-const togetherMs = 15_000;
+const personCount = 6;
+const singleVersionMs = 5_000;
+const bothVersionsMs = 15_000;
 
 const migrations = 'apps/server/migrations';
 
 /**
- * The previous version serves, the present one starts beside it and migrates, both serve, the
- * previous one ends: no call fails. Then an old program is started again and refuses.
+ * The previous version serves, the current one starts beside it and migrates, both serve, the previous
+ * one stops: no call may fail. Then an older program must refuse to start.
  */
 export async function upgrade(print: Print): Promise<void> {
   verify('a released version comes before the newest migration', namesIn(migrations).length > 1);
-  const revision = fromOption() ?? lastBeforeNewestMigration();
-  const previous = sourcesOf(revision);
+  const revision = revisionOption() ?? lastBeforeNewestMigration();
+  const previous = checkOutSources(revision);
   const scratch = mkdtempSync(join(tmpdir(), 'zavet-upgrade-'));
   const remote = await startSmtpStandIn();
   const postgres = await startPostgresStandIn();
   const running: PackagedServer[] = [];
   try {
     buildPrevious(previous.folder);
-    const added = namesIn(migrations).filter(
+    const newMigrations = namesIn(migrations).filter(
       (name) => !namesIn(join(previous.folder, migrations)).includes(name),
     );
-    print(`from ${previous.commit.slice(0, 8)}, ${added.length} migrations: ${added.join(', ')}`);
-    verify('there are migrations', added.length > 0);
+    print(
+      `from ${previous.commit.slice(0, 8)}, ${newMigrations.length} migrations: ${newMigrations.join(', ')}`,
+    );
+    verify('there are migrations', newMigrations.length > 0);
     const env: Environment = {
       DATABASE_URL: await postgres.newDatabase('upgraded'),
       DATA_DIR: join(scratch, 'data'),
@@ -71,35 +73,35 @@ export async function upgrade(print: Print): Promise<void> {
     };
 
     const old = await start(previous.folder);
-    const everyone = await newPeople(old, remote, people);
-    const onOld = putUnderLoad(old, everyone);
-    await pause(aloneMs);
-    const before = onOld.longestMs;
-    const present = await start(resolve('.'));
+    const persons = await newPeople(old, remote, personCount);
+    const oldLoad = putUnderLoad(old, persons);
+    await pause(singleVersionMs);
+    const before = oldLoad.longestMs;
+    const current = await start(resolve('.'));
     print(
-      `present version ready after ${(present.readyMs / 1000).toFixed(1)} s, migrations included`,
+      `current version ready after ${(current.readyMs / 1000).toFixed(1)} s, migrations included`,
     );
-    const onPresent = putUnderLoad(present, everyone);
-    await pause(togetherMs);
-    await onOld.stop();
+    const currentLoad = putUnderLoad(current, persons);
+    await pause(bothVersionsMs);
+    await oldLoad.stop();
     await old.stop();
-    await pause(aloneMs);
-    await onPresent.stop();
-    printLoad('previous', onOld, print);
+    await pause(singleVersionMs);
+    await currentLoad.stop();
+    printLoad('previous', oldLoad, print);
     print(`  (longest before the migration ${before.toFixed(0)} ms)`);
-    printLoad('present', onPresent, print);
-    verify('no call fails', onOld.errors.length + onPresent.errors.length === 0);
+    printLoad('current', currentLoad, print);
+    verify('no call fails', oldLoad.errors.length + currentLoad.errors.length === 0);
 
-    const withoutNewest = programWithoutNewestMigration(scratch);
-    refuses('the program without its newest migration', withoutNewest, env, print);
-    // Versions before the check for newer databases have neither file.
+    const olderProgram = programWithoutNewestMigration(scratch);
+    checkRefusal('the program without its newest migration', olderProgram, env, print);
+    // Versions with neither file do not check for newer databases yet.
     const database = join(previous.folder, 'apps/server/src/platform/database');
     if (
       ['database-too-new.ts', 'database-errors.ts'].some((it) => existsSync(join(database, it)))
     ) {
-      refuses('the previous version', previous.folder, env, print);
+      checkRefusal('the previous version', previous.folder, env, print);
     }
-    verify('the present version still serves', (await fetch(`${present.url}/api/version`)).ok);
+    verify('the current version still serves', (await fetch(`${current.url}/api/version`)).ok);
   } finally {
     for (const server of running) await server.stop().catch(() => {});
     await remote.stop();
@@ -114,12 +116,12 @@ function printLoad(version: string, { calls, errors, longestMs }: Load, print: P
   for (const error of [...new Set(errors)].slice(0, 5)) print(`  ${error.slice(0, 300)}`);
 }
 
-function fromOption(): string | undefined {
+function revisionOption(): string | undefined {
   const place = process.argv.indexOf('--from');
   return place < 0 ? undefined : process.argv[place + 1];
 }
 
-/** Along merges only: a migration may have been renamed on its branch. */
+/** Follows merges only, because a migration may have been renamed on its branch. */
 function lastBeforeNewestMigration(): string {
   const newest = `${migrations}/${namesIn(migrations).at(-1)}.sql`;
   const commits = git('rev-list', '--first-parent', 'HEAD').split('\n');
@@ -139,17 +141,17 @@ function buildPrevious(folder: string): void {
     cwd: join(folder, 'apps/server'),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  useScreens(folder);
+  linkScreens(folder);
 }
 
-/** The screens are not used here. */
-function useScreens(folder: string): void {
+/** Uses the current screens, which this trial does not test. */
+function linkScreens(folder: string): void {
   const to = join(folder, 'apps/web/dist/current');
   mkdirSync(dirname(to), { recursive: true });
   symlinkSync(resolve('apps/web/dist/current'), to);
 }
 
-/** The present program without its newest migration. */
+/** A copy of the current program without its newest migration. */
 function programWithoutNewestMigration(scratch: string): string {
   const folder = join(scratch, 'older');
   const at = (...names: string[]) => join(folder, 'apps/server', ...names);
@@ -157,7 +159,7 @@ function programWithoutNewestMigration(scratch: string): string {
   cpSync(migrations, at('migrations'), { recursive: true });
   writeFileSync(at('package.json'), '{ "type": "module" }');
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
-  useScreens(folder);
+  linkScreens(folder);
   const journal = at('migrations/meta/_journal.json');
   const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8'));
   writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, -1) }));
@@ -169,12 +171,12 @@ const environmentOf = (env: Environment) => ({ PATH: '/usr/bin:/bin', ...runOpti
 
 async function startFrom(folder: string, env: Environment): Promise<PackagedServer> {
   const port = await freePort();
-  return startReady(process.execPath, [...runOptions.flags, programOf(folder)], port, {
+  return startWhenReady(process.execPath, [...runOptions.flags, programOf(folder)], port, {
     env: environmentOf({ ...env, PORT: String(port) }),
   });
 }
 
-function refuses(program: string, folder: string, env: Environment, print: Print): void {
+function checkRefusal(program: string, folder: string, env: Environment, print: Print): void {
   const { status, stderr } = spawnSync(process.execPath, [...runOptions.flags, programOf(folder)], {
     env: environmentOf({ ...env, PORT: '0' }),
     encoding: 'utf8',
@@ -202,7 +204,7 @@ function putUnderLoad(server: BenchServer, people: readonly Person[]): Load {
   const load: Load = { calls: 0, errors: [], longestMs: 0, stop: async () => {} };
   let isStopped = false;
   const measured = async <T>(name: string, work: () => Promise<T>): Promise<T | undefined> => {
-    const began = performance.now();
+    const startedAt = performance.now();
     try {
       return await work();
     } catch (error) {
@@ -210,12 +212,12 @@ function putUnderLoad(server: BenchServer, people: readonly Person[]): Load {
       return undefined;
     } finally {
       load.calls += 1;
-      load.longestMs = Math.max(load.longestMs, performance.now() - began);
+      load.longestMs = Math.max(load.longestMs, performance.now() - startedAt);
       await pause(thinkMs);
     }
   };
   const file = pdfOf(20_000);
-  const live = async ({ email, contacts }: Person) => {
+  const useProduct = async ({ email, contacts }: Person) => {
     const signedIn = await measured('sign-in', () => signInAgain(server, { email }));
     if (!signedIn) return;
     const target = { url: server.url, cookie: signedIn.cookie };
@@ -235,7 +237,7 @@ function putUnderLoad(server: BenchServer, people: readonly Person[]): Load {
       await pause(200);
     }
   };
-  const running = Promise.all([...people.map(live), signUpRepeatedly()]);
+  const running = Promise.all([...people.map(useProduct), signUpRepeatedly()]);
   load.stop = async () => {
     isStopped = true;
     await running;

@@ -81,13 +81,13 @@ function featureOf(path) {
 
 function reaches(imported, from, wanted) {
   const seen = new Set();
-  const open = [...(imported.get(from) ?? [])];
-  while (open.length > 0) {
-    const feature = open.pop();
+  const queue = [...(imported.get(from) ?? [])];
+  while (queue.length > 0) {
+    const feature = queue.pop();
     if (feature === wanted) return true;
     if (seen.has(feature)) continue;
     seen.add(feature);
-    open.push(...(imported.get(feature) ?? []));
+    queue.push(...(imported.get(feature) ?? []));
   }
   return false;
 }
@@ -107,7 +107,7 @@ if (import.meta.main) {
   console.log(`${modules.length} modules with ${imports} imports in ${folders.join(', ')}`);
   for (const { rule, from, to } of violations) console.error(`${rule}: ${from} → ${to}`);
   for (const file of unread) console.error(`not checked: ${file}`);
-  // A broken parser finds no violations either.
+  // A broken parser would find no violations either.
   const looksEmpty = modules.length === 0 || imports < modules.length;
   if (looksEmpty) console.error('Too few imports: the check does not see the sources.');
   if (violations.length > 0 || unread.length > 0 || looksEmpty) process.exitCode = 1;

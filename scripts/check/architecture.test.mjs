@@ -51,7 +51,8 @@ const valid = {
   [`${web}/recipient/letter.ts`]: 'import "@zavet/contract/limits";',
   'quality/fakes/yookassa/src/stand-in.ts': '',
   'quality/fakes/yookassa/test/shop.ts': 'import "../src/stand-in.ts";',
-  'apps/server/test/paying.ts': 'import "../../../quality/fakes/yookassa/src/stand-in.ts";',
+  'apps/server/test/payment-fixture.ts':
+    'import "../../../quality/fakes/yookassa/src/stand-in.ts";',
   'quality/e2e/journey.ts': 'import "@zavet/contract/limits";',
 };
 

@@ -1,11 +1,13 @@
 const call = /\blog(?:\.(?:trace|debug|info|warn|error|fatal)|\[[^\]]*\])\(/g;
-/** At least two words: the log redacts a single one, which could be a code of a person. */
+/** At least two words, because the log redacts a single one, which could be a person's code. */
 const stableCode = /\bcode: '[a-z]+(_[a-z]+)+'/;
 
 /** The lines of calls that write to the log without a stable code. */
 export function logCallsWithoutCode(source) {
   return [...source.matchAll(call)]
-    .filter(({ index, 0: begin }) => !stableCode.test(argumentsAt(source, index + begin.length)))
+    .filter(
+      ({ index, 0: opening }) => !stableCode.test(argumentsAt(source, index + opening.length)),
+    )
     .map(({ index }) => source.slice(0, index).split('\n').length);
 }
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 /** Counts of a step without tests. */
 export const noTests = { passed: 0, failed: 0, skipped: [] };
 
-/** The result of a step that must run tests: without a single one it fails. */
+/** The result of a step that must run tests; fails if none ran. */
 export function requireTests(code, counts) {
   const isEmpty = counts.passed + counts.failed + counts.skipped.length === 0;
   return { code: isEmpty && code === 0 ? 1 : code, counts };
@@ -25,7 +25,7 @@ export async function readVitestReport(file) {
   return counts;
 }
 
-/** The same from Playwright's JSON report. */
+/** Passed and failed tests and the names of skipped ones, from Playwright's JSON report. */
 export async function readPlaywrightReport(file) {
   const counts = { passed: 0, failed: 0, skipped: [] };
   const report = await readJson(file);

@@ -50,7 +50,7 @@ function report(sources, faultsIn) {
   }
 }
 
-/** A feature, or the platform. */
+/** The feature that owns a file, or the platform. */
 function ownerOf(path) {
   const [, domain, feature] = /\/features\/([^/]+)\/([^/]+)/.exec(path) ?? [];
   if (domain === undefined) return 'platform';

@@ -21,8 +21,8 @@ export function tablesIn(source) {
 }
 
 /**
- * Places where a source names tables or columns of other features as plain text, which still compiles
- * after a renaming. `own` are the tables of its feature, `others` those of all others.
+ * Places where a source names tables or columns of other features as plain text, which would still
+ * compile after a rename. `own` are the tables of its feature, `others` those of all others.
  */
 export function untypedNames(path, source, { own, others }) {
   const module = parse(source);
@@ -36,26 +36,26 @@ export function untypedNames(path, source, { own, others }) {
     );
   }
   const statements = statementsIn(module);
-  const everywhere = statements.map(({ text }) => text).join('\n');
-  const aliases = aliasesIn(everywhere);
+  const allText = statements.map(({ text }) => text).join('\n');
+  const aliases = aliasesIn(allText);
   const foreign = {
     tables: without(
       new Set(others.map(({ name }) => name)),
       own.map(({ name }) => name),
     ),
     columns: without(columnsOf(imported), [...columnsOf(own), ...aliases]),
-    aliases: aliasesOf(imported, module, everywhere),
+    aliases: aliasesOf(imported, module, allText),
   };
   return statements.flatMap(({ text, raw }) => {
     const read = imported.filter(({ constant }) => text.includes(`⟦${constant}⟧`));
-    const bare = without(columnsOf(read), aliasesIn(text));
+    const unqualified = without(columnsOf(read), aliasesIn(text));
     return wordsOf(text)
       .filter(
         ({ word, qualifier }) =>
           foreign.tables.has(qualifier ?? word) ||
           foreign.aliases.has(qualifier) ||
           foreign.columns.has(word) ||
-          (qualifier === undefined && bare.has(word)),
+          (qualifier === undefined && unqualified.has(word)),
       )
       .map(({ word, qualifier }) =>
         faultAt(

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { builtProduct } from '../setup/build.mjs';
+import { buildProduct } from '../setup/build.mjs';
 import { run } from '../setup/process.mjs';
 import { inProject, SetupError } from '../setup/project.mjs';
 import { noTests, readPlaywrightReport, readVitestReport, requireTests } from './reports.mjs';
@@ -19,7 +19,7 @@ export const steps = [
   {
     name: 'types',
     title: 'Types',
-    // Compiler threads repeat each other's work: three single-threaded compilers are faster.
+    // Threads of one compiler repeat each other's work: three single-threaded compilers are faster.
     work: inParallel(
       command('tsc', '--singleThreaded', '-p', '.'),
       command('tsc', '--singleThreaded', '-p', 'apps/web'),
@@ -83,7 +83,7 @@ function script(name) {
 
 async function build() {
   try {
-    await builtProduct();
+    await buildProduct();
     return { code: 0, counts: noTests };
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;

@@ -1,17 +1,17 @@
 import { mkdir, readdir, readlink, rename, rm, stat, symlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { rememberedFingerprint } from './fingerprint.mjs';
+import { cachedFingerprint } from './fingerprint.mjs';
 import { root } from './project.mjs';
 
 const keptBuilds = 3;
-const notInputs = ['dist', '.cache', 'node_modules', 'test'];
+const skippedNames = ['dist', '.cache', 'node_modules', 'test'];
 
-/** Lets `make` fill a folder below `dist`, unless `current` was built from the same inputs. */
+/** Builds into a folder below `dist` with `make`, unless `current` was built from the same inputs. */
 export async function buildOnce(dist, inputs, make) {
-  const stamp = await rememberedFingerprint(join(dist, '.inputs'), root, inputs, notInputs);
+  const stamp = await cachedFingerprint(join(dist, '.inputs'), root, inputs, skippedNames);
   if ((await currentBuild(dist)) === stamp) return;
-  const { exclusively } = await import('./exclusive.mjs');
-  await exclusively(
+  const { withLock } = await import('./exclusive.mjs');
+  await withLock(
     root,
     async () => {
       if ((await currentBuild(dist)) !== stamp) await placeBuild(dist, stamp, make);
@@ -31,16 +31,16 @@ export function currentBuild(dist) {
  * reused without a build.
  */
 export async function placeBuild(dist, stamp, make) {
-  const place = join(dist, stamp);
-  if (!(await exists(place))) {
+  const target = join(dist, stamp);
+  if (!(await exists(target))) {
     const fresh = join(dist, 'fresh');
     await rm(fresh, { recursive: true, force: true });
     await mkdir(fresh, { recursive: true });
     await make(fresh);
-    await rename(fresh, place);
+    await rename(fresh, target);
   }
   const nowSeconds = (performance.timeOrigin + performance.now()) / 1000;
-  await utimes(place, nowSeconds, nowSeconds);
+  await utimes(target, nowSeconds, nowSeconds);
   await rm(join(dist, 'next'), { force: true });
   // Relative, so that the project may be moved.
   await symlink(stamp, join(dist, 'next'), 'dir');

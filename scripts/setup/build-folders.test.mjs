@@ -22,7 +22,7 @@ describe('a build', () => {
     expect(await inBuild('current')).toBe('one');
   });
 
-  it('keeps the previous one for running programs', async () => {
+  it('does not delete the previous one, which programs may be running', async () => {
     await build('one');
     await build('two');
     expect(await inBuild('current')).toBe('two');

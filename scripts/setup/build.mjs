@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import { buildOnce } from './build-folders.mjs';
 import { filesIn } from './fingerprint.mjs';
-import { installedNode } from './install.mjs';
+import { installNode } from './install.mjs';
 import { run } from './process.mjs';
 import { inProject, projectEnvironment, SetupError } from './project.mjs';
 
@@ -20,8 +20,8 @@ const commonInputs = [
 ];
 
 /** Installs and builds server and web application where needed, and returns the project's Node. */
-export async function builtProduct() {
-  const node = await installedNode();
+export async function buildProduct() {
+  const node = await installNode();
   await buildServer(node);
   await buildWeb(node);
   return node;

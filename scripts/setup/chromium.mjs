@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { exclusively } from './exclusive.mjs';
+import { withLock } from './exclusive.mjs';
 import { outputOf, run } from './process.mjs';
 import { inProject, projectEnvironment, SetupError } from './project.mjs';
 
-/** The headless shell comes first: journeys take a third less time in it. */
+/** The headless shell comes first, because journeys take a third less time in it. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -35,7 +35,7 @@ export async function chromium(node) {
 /** Independent of the project's packages, so it can run while they are installed. */
 export async function installDebianChromium() {
   if (process.env.CHROMIUM_PATH) return undefined;
-  return findOnPath() ?? exclusively('chromium', async () => findOnPath() ?? installWithApt());
+  return findOnPath() ?? withLock('chromium', async () => findOnPath() ?? installWithApt());
 }
 
 function findOnPath() {
@@ -44,7 +44,7 @@ function findOnPath() {
   return paths.find((path) => existsSync(path) && works(path));
 }
 
-/** The version also unmasks placeholder commands that only name a download page. */
+/** Checks the version, because some distributions have placeholder commands without a browser. */
 function works(path) {
   return /\d+\.\d+\.\d+/.test(outputOf(path, ['--version']) ?? '');
 }

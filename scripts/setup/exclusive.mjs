@@ -7,9 +7,9 @@ import { join } from 'node:path';
 
 /**
  * Runs `work` while holding a lock with this name. The lock is a listening socket, because the system
- * releases it however its holder dies; a file would stay behind.
+ * releases it when its holder dies; a lock file would remain.
  */
-export async function exclusively(name, work, onWait = () => {}) {
+export async function withLock(name, work, onWait = () => {}) {
   const address = addressOf(name);
   let server = await listen(address);
   if (!server) onWait();

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { exclusively } from './exclusive.mjs';
+import { withLock } from './exclusive.mjs';
 
 const module = new URL('./exclusive.mjs', import.meta.url).href;
 
-/** Another process that takes the lock and keeps it. */
+/** Another process that acquires the lock and holds it. */
 async function holderOf(name) {
   const script = `
-    import { exclusively } from ${JSON.stringify(module)};
-    await exclusively(${JSON.stringify(name)}, () => {
+    import { withLock } from ${JSON.stringify(module)};
+    await withLock(${JSON.stringify(name)}, () => {
       console.log('held');
       return new Promise((resolve) => process.stdin.on('end', resolve).resume());
     });`;
@@ -28,21 +28,21 @@ test('work of the same name never overlaps', async () => {
     running -= 1;
     return 'done';
   };
-  const results = await Promise.all([1, 2, 3, 4].map(() => exclusively(name, work)));
+  const results = await Promise.all([1, 2, 3, 4].map(() => withLock(name, work)));
   expect(results).toEqual(['done', 'done', 'done', 'done']);
 });
 
 test('work of different names does not wait', async () => {
   const outer = `outer ${process.pid}`;
-  const inner = () => exclusively(`inner ${process.pid}`, async () => 'both');
-  expect(await exclusively(outer, inner)).toBe('both');
+  const inner = () => withLock(`inner ${process.pid}`, async () => 'both');
+  expect(await withLock(outer, inner)).toBe('both');
 });
 
 test('failed work releases the lock and passes its error on', async () => {
   const name = `failing ${process.pid}`;
-  const failing = exclusively(name, () => Promise.reject(new Error('broken')));
+  const failing = withLock(name, () => Promise.reject(new Error('broken')));
   await expect(failing).rejects.toThrow('broken');
-  expect(await exclusively(name, async () => 'free')).toBe('free');
+  expect(await withLock(name, async () => 'free')).toBe('free');
 });
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
   const holder = await holderOf(name);
   let result;
   await new Promise((resolve) => {
-    result = exclusively(name, async () => 'mine', resolve);
+    result = withLock(name, async () => 'mine', resolve);
   });
   release(holder);
   expect(await result).toBe('mine');

@@ -32,15 +32,15 @@ export async function filesIn(path, skipped = []) {
   return files;
 }
 
-/** A change within the resolution of file times could go unnoticed. */
+/** A second change within the resolution of file times could be missed. */
 const restMs = 2_000;
 
 /**
  * The fingerprint of files and folders, cached in a file together with their names, sizes, inodes and
  * times: while these are the same, nothing is read again. The change time of an inode cannot be set
- * back, so no checkout, pull or edit goes unnoticed.
+ * back, so no checkout, pull or edit is missed.
  */
-export async function rememberedFingerprint(memory, base, paths, skipped = []) {
+export async function cachedFingerprint(memory, base, paths, skipped = []) {
   const { metadata, isAtRest } = metadataOf(base, paths, skipped);
   const [cachedMetadata, cachedStamp] = (await readFile(memory, 'utf8').catch(() => '')).split(
     '\n',
@@ -74,7 +74,7 @@ function metadataOf(base, paths, skipped) {
   };
 }
 
-/** Renamed into place: two processes may write concurrently. */
+/** Renames the file into place, because two processes may write concurrently. */
 async function remember(memory, text) {
   await mkdir(dirname(memory), { recursive: true });
   const temporary = `${memory}.${process.pid}`;

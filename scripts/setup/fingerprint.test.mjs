@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fingerprint, rememberedFingerprint } from './fingerprint.mjs';
+import { cachedFingerprint, fingerprint } from './fingerprint.mjs';
 
 let folder;
 let memory;
 const inputs = ['src', 'lock.json'];
 const skipped = ['dist'];
 const compute = () => fingerprint(folder, inputs, skipped);
-const remembered = () => rememberedFingerprint(memory, folder, inputs, skipped);
+const remembered = () => cachedFingerprint(memory, folder, inputs, skipped);
 const write = (path, text) => writeFile(join(folder, path), text);
 const move = (from, to) => rename(join(folder, from), join(folder, to));
 

@@ -1,8 +1,8 @@
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Ends this process when its parent has ended: a killed `npm start` forwards no signal, and must not
- * leave a server behind that keeps the port and the data.
+ * Ends this process when its parent has ended: a killed `npm start` forwards no signal, and an
+ * orphaned server would keep the port and the data locked.
  */
 const parent = process.ppid;
 

@@ -20,7 +20,7 @@ test('a process ends when its parent is killed', async () => {
   });
   await once(parent.stdout, 'data');
   parent.kill('SIGKILL');
-  // The pipe is shared with the inner process: it closes when both are gone.
+  // The pipe is shared with the inner process, so it closes when both have ended.
   await once(parent.stdout, 'close');
   expect(output).toBe('ready\nended\n');
 });

@@ -7,11 +7,11 @@ import { hostEnvironment, inProject, root, SetupError } from './project.mjs';
 const wantedMajor = 24;
 
 /** Installs the project's packages and returns the path of its Node; the host's may be older. */
-export async function installedNode() {
+export async function installNode() {
   await install(root);
   const installed = findNode();
   if (installed) return installed;
-  // Node arrives by an install script. Packages installed without scripts lack it.
+  // Node is downloaded by an install script; it is missing if scripts were disabled.
   await run('npm', ['rebuild', '--ignore-scripts=false'], { env: hostEnvironment() });
   const rebuilt = findNode();
   if (rebuilt) return rebuilt;
@@ -25,11 +25,11 @@ export async function installTool(name) {
   await install(inProject('tools', name));
 }
 
-/** Brings the node_modules of a folder to its package-lock.json, unless they match it already. */
+/** Makes the node_modules of a folder match its package-lock.json. */
 async function install(folder) {
   if (await isInstalled(folder)) return;
-  const { exclusively } = await import('./exclusive.mjs');
-  await exclusively(
+  const { withLock } = await import('./exclusive.mjs');
+  await withLock(
     folder,
     async () => {
       if (await isInstalled(folder)) return;

@@ -6,7 +6,7 @@ const licenceFile = /^(licen[cs]e|copying|notice)([.-].*)?$/i;
 /** Packages that only builds and tests need are not shipped. */
 const shipped = ['apps/server', 'apps/web'];
 /** Licences that are files of this repository. */
-const own = {
+const bundledLicences = {
   'The font golos-text': 'apps/server/src/platform/pdf/golos-text.license.txt',
   'The font literata': 'apps/server/src/platform/pdf/literata.license.txt',
   'Tabler Icons, MIT': 'apps/web/src/ui/icons.license.txt',
@@ -16,16 +16,16 @@ const own = {
 /** The licences of everything in a package. */
 export async function licencesText() {
   const { packages } = JSON.parse(await readFile(inProject('package-lock.json'), 'utf8'));
-  const parts = [];
+  const sections = [];
   for (const path of shippedPackages(packages))
-    parts.push(...(await partsOf(path, packages[path])));
-  for (const [name, file] of Object.entries(own)) {
+    sections.push(...(await licenceSections(path, packages[path])));
+  for (const [name, file] of Object.entries(bundledLicences)) {
     const text = await readFile(inProject(file), 'utf8');
-    parts.push(`${title(name)}\n${text.trim()}\n`);
+    sections.push(`${title(name)}\n${text.trim()}\n`);
   }
   const node = await readFile(inProject('packaging/node-licence.txt'), 'utf8');
-  parts.push(`${title(`Node ${packages['node_modules/node'].version}`)}\n${node.trim()}\n`);
-  return `This package contains third-party works, each under its own licence.\n\n${parts.join('\n')}`;
+  sections.push(`${title(`Node ${packages['node_modules/node'].version}`)}\n${node.trim()}\n`);
+  return `This package contains third-party works, each under its own licence.\n\n${sections.join('\n')}`;
 }
 
 /** The folders of all direct and indirect dependencies of the shipped programs. */
@@ -43,9 +43,9 @@ export function shippedPackages(packages) {
     })) {
       const path = resolvePackage(packages, from, name);
       if (!path) continue;
-      const { link, resolved: place } = packages[path];
+      const { link, resolved: target } = packages[path];
       if (!link) found.add(path);
-      visit(link ? place : path);
+      visit(link ? target : path);
     }
   };
   for (const workspace of shipped) visit(workspace);
@@ -61,11 +61,11 @@ function resolvePackage(packages, from, name) {
   }
 }
 
-async function partsOf(path, { version, license, optional }) {
+async function licenceSections(path, { version, license, optional }) {
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
   const folder = inProject(path);
   const files = (await readdir(folder).catch(() => [])).filter((file) => licenceFile.test(file));
-  // Binaries of another platform.
+  // An optional package of another platform, which is not installed.
   if (files.length === 0 && optional) return [];
   const texts = await Promise.all(
     files.sort().map((file) => readFile(join(folder, file), 'utf8').catch(() => '')),

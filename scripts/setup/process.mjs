@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
 import { root, SetupError } from './project.mjs';
 
-/** Running commands; `true` for those that get signals only from us. */
+/** Running commands; the value is true for those that get signals only from this process. */
 const children = new Map();
 let endingSignal;
 let lastForwarded = Number.NEGATIVE_INFINITY;
@@ -26,7 +26,8 @@ export async function main(work) {
 
 /**
  * Starts a command that shares our output and gets our signals. An `isolated` one has its own process
- * group: Ctrl-C and signals to the group reach it once, through us. `onOutput` also gets its output.
+ * group, so that Ctrl-C and signals to our group reach it once, forwarded by us. `onOutput` gets a
+ * copy of its output.
  */
 export function start(command, args, options = {}) {
   const { cwd = root, env = process.env, isolated = false, onOutput } = options;
@@ -50,7 +51,7 @@ export function start(command, args, options = {}) {
   return { child, ended };
 }
 
-/** Runs a command and returns its exit code; throws when a signal ended us meanwhile. */
+/** Runs a command and returns its exit code; throws if this process got a signal meanwhile. */
 export async function run(command, args, options) {
   throwIfEnding();
   const code = await start(command, args, options).ended;
@@ -59,7 +60,7 @@ export async function run(command, args, options) {
 }
 
 /** Waits for the first of the commands to end, ends the others and returns its exit code. */
-export async function together(...commands) {
+export async function runTogether(...commands) {
   try {
     return await Promise.race(commands.map(({ ended }) => ended));
   } finally {
@@ -68,7 +69,7 @@ export async function together(...commands) {
   }
 }
 
-/** A signal has ended us and thereby the running commands. */
+/** True once a signal has ended this process and its running commands. */
 function isEnding() {
   return endingSignal !== undefined;
 }
@@ -82,9 +83,9 @@ export function outputOf(command, args, env = process.env) {
 function end(signal) {
   endingSignal = signal;
   if (children.size === 0) process.exit(exitCodeOf(signal));
-  // npm forwards Ctrl-C although the terminal did: a second signal right after is the same press.
-  const isEcho = performance.now() - lastForwarded < 1000;
-  if (isEcho) return;
+  // npm forwards Ctrl-C although the terminal sent it already: ignore a second signal right after.
+  const isRepeated = performance.now() - lastForwarded < 1000;
+  if (isRepeated) return;
   lastForwarded = performance.now();
   for (const [child, isIsolated] of children) {
     const hasSignalAlready = signal === 'SIGINT' && process.stdin.isTTY && !isIsolated;

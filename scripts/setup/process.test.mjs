@@ -18,7 +18,7 @@ const waiting = `
   console.log('ready');
   setInterval(() => {}, 1000);`;
 
-/** Ends after a moment, in which a second signal would be noticed. */
+/** Ends after a delay, in which a second signal would be visible in the output. */
 const slow = `
   process.on('SIGINT', () => { console.log('ending'); setTimeout(process.exit, 200, 0); });
   console.log('ready');
@@ -57,9 +57,9 @@ test('a command ended by a signal gives the exit code a shell would give', async
 test('commands that run together end together, with the exit code of the first', async () => {
   const pidOfFirst = "console.log('pid', process.pid); setInterval(() => {}, 1000);";
   const both = `
-    import { main, start, together } from ${JSON.stringify(module)};
+    import { main, start, runTogether } from ${JSON.stringify(module)};
     const run = (inner) => start(process.execPath, ['--eval', inner], { isolated: true });
-    await main(() => together(run(${JSON.stringify(pidOfFirst)}), run(${JSON.stringify(waiting)})));`;
+    await main(() => runTogether(run(${JSON.stringify(pidOfFirst)}), run(${JSON.stringify(waiting)})));`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', both]);
   let output = '';
   child.stdout.on('data', (text) => {

@@ -8,10 +8,10 @@ export function inProject(...parts) {
   return join(root, ...parts);
 }
 
-/** A failure that its message explains; printed without a stack trace. */
+/** An expected error: only its message is printed, without a stack trace. */
 export class SetupError extends Error {}
 
-/** The environment without the project's own commands: npm must not run on a Node it may replace. */
+/** The environment without the project's commands: npm must not run on the Node that it may replace. */
 export function hostEnvironment() {
   const path = (process.env.PATH ?? '').split(delimiter);
   return {

@@ -5,8 +5,8 @@ import { inProject, projectEnvironment } from './project.mjs';
 export const followParent = '--import=./scripts/setup/follow-parent.mjs';
 
 /**
- * A small young generation, because buffers of files are freed with it; few arenas of glibc, because
- * each keeps freed memory.
+ * Node flags and environment: a small young generation frees file buffers early; few malloc arenas,
+ * because each keeps freed memory.
  */
 const runOptions = JSON.parse(readFileSync(inProject('apps/server/run-options.json'), 'utf8'));
 const flags = [...runOptions.flags, followParent];
@@ -20,7 +20,7 @@ export function serverEnvironment(extra = {}) {
   return projectEnvironment({ ...runOptions.env, ...extra });
 }
 
-/** Arguments of Node for a built entry of the server, without `.env`: real data must stay untouched. */
+/** Arguments of Node for a built entry of the server, without `.env`, to protect real data. */
 export function isolatedArguments(entry) {
   return [...flags, `apps/server/dist/current/${entry}.js`];
 }

@@ -13,7 +13,7 @@ import { retryPolicies } from '../src/platform/jobs/job.ts';
 import { defaultBatchSize } from '../src/platform/jobs/run-job.ts';
 import type { AnyMail } from '../src/platform/mail/mail.ts';
 import { unconfirmedLimits } from '../src/platform/mail/mail-allowance.ts';
-import { proofs, reasons } from '../test/proof-table.ts';
+import { noProofReasons, requiredProofs } from '../test/proof-table.ts';
 
 const recipientText = (to: string) =>
   to.replace(/^(the|a) /, '').replace('owner (all addresses)', 'owner*');
@@ -94,8 +94,8 @@ export function limitsPage(): string {
 }
 
 export function proofPage(): string {
-  const exempt = Object.entries(reasons).map(([kind, reason]) => {
-    const names = Object.entries(proofs).filter(([, proof]) => proof === kind);
+  const exempt = Object.entries(noProofReasons).map(([kind, reason]) => {
+    const names = Object.entries(requiredProofs).filter(([, proof]) => proof === kind);
     return `**${reason}**: ${codes(names.map(([name]) => endpoints[name as EndpointName].id))}`;
   });
   const freed = Object.values<Endpoint>(endpoints).flatMap(({ id, proofUnless = {} }) =>

@@ -171,7 +171,7 @@ CREATE TABLE "users" (
 	"second_factor_since" timestamp with time zone,
 	"suspended_at" timestamp with time zone,
 	"suspension_reason" text,
-	"announced_walk" integer DEFAULT 0 NOT NULL,
+	"announced_set" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "users_email_unique" UNIQUE("email")
 );
 --> statement-breakpoint
@@ -354,13 +354,13 @@ CREATE TABLE "trusted_contacts" (
 	"is_confirmed" boolean GENERATED ALWAYS AS (status in ('confirmed', 'activated')) STORED NOT NULL,
 	"protocol_activated_at" timestamp with time zone,
 	"bound_user_id" uuid,
-	"is_account_gone" boolean DEFAULT false NOT NULL,
+	"is_account_deleted" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "trusted_contacts_user_id_email_unique" UNIQUE("user_id","email"),
 	CONSTRAINT "trusted_contacts_id_user_id_unique" UNIQUE("id","user_id"),
 	CONSTRAINT "trusted_contacts_bound_when_confirmed" CHECK (bound_user_id is null or (is_confirmed and bound_user_id <> user_id)),
-	CONSTRAINT "trusted_contacts_gone_when_activated" CHECK (not is_account_gone or (status = 'activated' and bound_user_id is null))
+	CONSTRAINT "trusted_contacts_account_deleted_when_activated" CHECK (not is_account_deleted or (status = 'activated' and bound_user_id is null))
 );
 --> statement-breakpoint
 CREATE TABLE "binned_contacts" (
@@ -493,7 +493,7 @@ CREATE TABLE "interruptions" (
 CREATE TABLE "worker_heartbeats" (
 	"id" integer PRIMARY KEY NOT NULL,
 	"seen_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "worker_signs_one" CHECK (id = 1)
+	CONSTRAINT "worker_heartbeats_one" CHECK (id = 1)
 );
 --> statement-breakpoint
 CREATE TABLE "edition_notices" (
@@ -505,10 +505,10 @@ CREATE TABLE "edition_notices" (
 	CONSTRAINT "edition_notices_user_id_edition_document_pk" PRIMARY KEY("user_id","edition","document")
 );
 --> statement-breakpoint
-CREATE TABLE "announcement_walks" (
+CREATE TABLE "announced_edition_sets" (
 	"news" text PRIMARY KEY NOT NULL,
 	"number" integer NOT NULL,
-	CONSTRAINT "announcement_walks_number_unique" UNIQUE("number")
+	CONSTRAINT "announced_edition_sets_number_unique" UNIQUE("number")
 );
 --> statement-breakpoint
 CREATE TABLE "mailbox_folders" (
@@ -983,7 +983,7 @@ CREATE TABLE "protocol_rules" (
 	"pending_from" timestamp with time zone,
 	"chosen_at" timestamp with time zone,
 	"veto_code_digest" text,
-	"veto_code_made_at" timestamp with time zone,
+	"veto_code_created_at" timestamp with time zone,
 	"used_veto_code_digest" text,
 	CONSTRAINT "protocol_rules_veto_code_digest_unique" UNIQUE("veto_code_digest"),
 	CONSTRAINT "protocol_rules_used_veto_code_digest_unique" UNIQUE("used_veto_code_digest")
@@ -1039,7 +1039,7 @@ CREATE TABLE "request_papers" (
 	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "rehearsal_parts" (
+CREATE TABLE "rehearsal_participants" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"rehearsal_id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -1053,11 +1053,11 @@ CREATE TABLE "rehearsal_parts" (
 	"pin_tries" integer DEFAULT 0 NOT NULL,
 	"accepted_at" timestamp with time zone,
 	"answered_at" timestamp with time zone,
-	CONSTRAINT "rehearsal_parts_digest_unique" UNIQUE("digest"),
-	CONSTRAINT "rehearsal_parts_rehearsal_id_contact_id_unique" UNIQUE("rehearsal_id","contact_id"),
-	CONSTRAINT "rehearsal_parts_kind" CHECK ((kind = 'contact') = (contact_id is not null) and (kind = 'contact') = (digest is not null)),
-	CONSTRAINT "rehearsal_parts_answered" CHECK ((state = 'answered') = (answered_at is not null)),
-	CONSTRAINT "rehearsal_parts_tries" CHECK (pin_tries between 0 and 3)
+	CONSTRAINT "rehearsal_participants_digest_unique" UNIQUE("digest"),
+	CONSTRAINT "rehearsal_participants_rehearsal_id_contact_id_unique" UNIQUE("rehearsal_id","contact_id"),
+	CONSTRAINT "rehearsal_participants_kind" CHECK ((kind = 'contact') = (contact_id is not null) and (kind = 'contact') = (digest is not null)),
+	CONSTRAINT "rehearsal_participants_answered" CHECK ((state = 'answered') = (answered_at is not null)),
+	CONSTRAINT "rehearsal_participants_tries" CHECK (pin_tries between 0 and 3)
 );
 --> statement-breakpoint
 CREATE TABLE "rehearsal_reminders" (
@@ -1275,9 +1275,9 @@ ALTER TABLE "second_addresses" ADD CONSTRAINT "second_addresses_user_id_users_id
 ALTER TABLE "veto_links" ADD CONSTRAINT "veto_links_activation_id_activation_requests_id_fk" FOREIGN KEY ("activation_id") REFERENCES "public"."activation_requests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "request_documents" ADD CONSTRAINT "request_documents_request_id_request_papers_request_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."request_papers"("request_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "request_papers" ADD CONSTRAINT "request_papers_request_id_activation_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."activation_requests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "rehearsal_parts" ADD CONSTRAINT "rehearsal_parts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "rehearsal_parts" ADD CONSTRAINT "rehearsal_parts_rehearsal" FOREIGN KEY ("rehearsal_id","user_id") REFERENCES "public"."rehearsals"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "rehearsal_parts" ADD CONSTRAINT "rehearsal_parts_contact" FOREIGN KEY ("contact_id","user_id") REFERENCES "public"."trusted_contacts"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "rehearsal_participants" ADD CONSTRAINT "rehearsal_participants_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "rehearsal_participants" ADD CONSTRAINT "rehearsal_participants_rehearsal" FOREIGN KEY ("rehearsal_id","user_id") REFERENCES "public"."rehearsals"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "rehearsal_participants" ADD CONSTRAINT "rehearsal_participants_contact" FOREIGN KEY ("contact_id","user_id") REFERENCES "public"."trusted_contacts"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "rehearsal_reminders" ADD CONSTRAINT "rehearsal_reminders_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "rehearsals" ADD CONSTRAINT "rehearsals_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inactivity_notices" ADD CONSTRAINT "inactivity_notices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1301,7 +1301,7 @@ CREATE INDEX "deletion_notices_deleted_at_index" ON "deletion_notices" USING btr
 CREATE UNIQUE INDEX "email_changes_one_pending" ON "email_changes" USING btree ("user_id") WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX "email_changes_user_id_index" ON "email_changes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "email_changes_old_email_index" ON "email_changes" USING btree ("old_email");--> statement-breakpoint
-CREATE INDEX "email_changes_waiting" ON "email_changes" USING btree ("requested_at") WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX "email_changes_pending" ON "email_changes" USING btree ("requested_at") WHERE status = 'pending';--> statement-breakpoint
 CREATE UNIQUE INDEX "known_devices_user_id_device_digest_index" ON "known_devices" USING btree ("user_id","device_digest");--> statement-breakpoint
 CREATE INDEX "security_events_user_id_created_at_index" ON "security_events" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "security_events_created_at_index" ON "security_events" USING btree ("created_at");--> statement-breakpoint
@@ -1309,8 +1309,8 @@ CREATE INDEX "sessions_user_id_index" ON "sessions" USING btree ("user_id");--> 
 CREATE INDEX "sessions_expires_at_index" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sign_in_attempts_last_failed_at_index" ON "sign_in_attempts" USING btree ("last_failed_at");--> statement-breakpoint
 CREATE INDEX "users_by_inactivity" ON "users" USING btree ("seen_at","id");--> statement-breakpoint
-CREATE INDEX "users_by_arrival" ON "users" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "users_to_look_for" ON "users" USING btree ("announced_walk","id") WHERE email_verified;--> statement-breakpoint
+CREATE INDEX "users_by_registration" ON "users" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "users_to_announce" ON "users" USING btree ("announced_set","id") WHERE email_verified;--> statement-breakpoint
 CREATE INDEX "users_unconfirmed" ON "users" USING btree ("created_at") WHERE not email_verified;--> statement-breakpoint
 CREATE INDEX "void_passwords_user_id_index" ON "void_passwords" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "pending_sign_ins_user_id_index" ON "pending_sign_ins" USING btree ("user_id");--> statement-breakpoint
@@ -1357,7 +1357,7 @@ CREATE INDEX "edition_notices_unnotified" ON "edition_notices" USING btree ("edi
 CREATE INDEX "mailboxes_next_sync_at_index" ON "mailboxes" USING btree ("next_sync_at") WHERE next_sync_at is not null;--> statement-breakpoint
 CREATE INDEX "maintenance_notices_user_id_index" ON "maintenance_notices" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "maintenance_notices_unnotified" ON "maintenance_notices" USING btree ("window_id","enqueued_at") WHERE notified_at is null and refused_at is null;--> statement-breakpoint
-CREATE INDEX "maintenance_notices_of_nothing" ON "maintenance_notices" USING btree ("window_id","user_id") WHERE notified_at is not null and cancellation_enqueued_at is null;--> statement-breakpoint
+CREATE INDEX "maintenance_notices_cancellable" ON "maintenance_notices" USING btree ("window_id","user_id") WHERE notified_at is not null and cancellation_enqueued_at is null;--> statement-breakpoint
 CREATE INDEX "maintenance_windows_open" ON "maintenance_windows" USING btree ("ends_at") WHERE closed_at is null;--> statement-breakpoint
 CREATE INDEX "maintenance_windows_closed" ON "maintenance_windows" USING btree ("id") WHERE closed_at is not null;--> statement-breakpoint
 CREATE INDEX "desk_sessions_user_id_index" ON "desk_sessions" USING btree ("user_id");--> statement-breakpoint
@@ -1428,8 +1428,8 @@ CREATE INDEX "request_documents_request_id_index" ON "request_documents" USING b
 CREATE INDEX "request_documents_lease_until_index" ON "request_documents" USING btree ("lease_until") WHERE state = 'uploading';--> statement-breakpoint
 CREATE UNIQUE INDEX "request_documents_no_duplicates" ON "request_documents" USING btree ("request_id","name_digest","size_bytes") WHERE state = 'stored';--> statement-breakpoint
 CREATE INDEX "request_papers_master_version_index" ON "request_papers" USING btree ("master_version");--> statement-breakpoint
-CREATE INDEX "rehearsal_parts_contact_id_index" ON "rehearsal_parts" USING btree ("contact_id");--> statement-breakpoint
-CREATE INDEX "rehearsal_parts_user_id_index" ON "rehearsal_parts" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "rehearsal_participants_contact_id_index" ON "rehearsal_participants" USING btree ("contact_id");--> statement-breakpoint
+CREATE INDEX "rehearsal_participants_user_id_index" ON "rehearsal_participants" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "rehearsal_reminders_next_check_at_user_id_index" ON "rehearsal_reminders" USING btree ("next_check_at","user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "rehearsals_one_open" ON "rehearsals" USING btree ("user_id") WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX "rehearsals_user_id_started_at_index" ON "rehearsals" USING btree ("user_id","started_at" DESC NULLS LAST);--> statement-breakpoint
@@ -1826,12 +1826,12 @@ BEGIN
     IF NEW.status = 'confirmed' THEN
       NEW.status := 'pending';
     ELSE
-      NEW.is_account_gone := true;
+      NEW.is_account_deleted := true;
     END IF;
   END IF;
-  IF OLD.is_account_gone AND NEW.status <> 'activated' THEN
+  IF OLD.is_account_deleted AND NEW.status <> 'activated' THEN
     -- Agreed with a deleted account: another account with the address does not inherit the agreement.
-    NEW.is_account_gone := false;
+    NEW.is_account_deleted := false;
     IF NEW.status = 'confirmed' THEN
       NEW.status := 'pending';
     END IF;
@@ -1858,7 +1858,7 @@ BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('contact-address:' || NEW.email, 0));
   UPDATE trusted_contacts SET bound_user_id = NEW.id
   WHERE email = NEW.email AND status IN ('confirmed', 'activated')
-    AND bound_user_id IS NULL AND NOT is_account_gone AND user_id <> NEW.id;
+    AND bound_user_id IS NULL AND NOT is_account_deleted AND user_id <> NEW.id;
   RETURN NULL;
 END $$;
 --> statement-breakpoint

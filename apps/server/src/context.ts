@@ -33,7 +33,7 @@ export interface Context {
   jobs: JobQueue;
   mailer: Mailer;
   /** Set only if mail is captured. */
-  captured: CapturedMailStore | undefined;
+  capturedMails: CapturedMailStore | undefined;
   store: ObjectStore;
   masterKeys: MasterKeys;
   serviceKey: LoadableServiceKey;
@@ -47,12 +47,12 @@ export interface Context {
   postponedMails: PostponedMails;
   /** Separate connection for probes. */
   observer: DatabaseObserver | undefined;
-  /** Closes services of this context. */
-  closing: (() => Promise<void>)[];
+  /** Called when the process stops. */
+  onClose: (() => Promise<void>)[];
   tuning: Tuning;
   wiring: Wiring;
   /** Services replaced in tests. */
-  replaced: ReadonlyMap<unknown, unknown>;
+  replacements: ReadonlyMap<unknown, unknown>;
 }
 
 /** Collected from the manifests of all features (`feature.ts`). */
@@ -63,8 +63,8 @@ export interface Wiring {
   exports: readonly ExportSections[];
   retention: readonly RetentionRules[];
   keyTables: KeyTables;
-  /** Runs at the end of each day during time travel. */
-  endOfDay: readonly ((ctx: Context) => Promise<void>)[];
+  /** Run at the end of each simulated day during time travel. */
+  endOfDayTasks: readonly ((ctx: Context) => Promise<void>)[];
 }
 
 /** Sections of an owner's data export. */
@@ -78,7 +78,7 @@ export type ExportSections = {
 /** Removes at most `limit` due rows per kind, in the caller's transaction. All zeros if none are left. */
 export type RetentionRules = {
   [Kind in SweptKind]?: (
-    ctx: Pick<Context, 'database' | 'captured'>,
+    ctx: Pick<Context, 'database' | 'capturedMails'>,
     now: Date,
     limit: number,
   ) => Promise<RemovalCounts>;
@@ -102,16 +102,16 @@ export interface Provision {
 
 export interface Tuning {
   hashCost?: { memory: number; passes: number };
-  /** An owner waits this long for the mail server before the code is shown. */
-  handOverMs?: number;
+  /** Maximum wait for the mail server; afterwards the owner is shown the code instead. */
+  handOverTimeoutMs?: number;
   checkDomain?: DomainCheck;
 }
 
-/** A service that is created once per context, on first use. */
+/** Creates a service once per context, on first use. */
 export function perContext<Service>(create: (ctx: Context) => Service): (ctx: Context) => Service {
   const created = new WeakMap<Context, { service: Service }>();
   return function service(ctx) {
-    if (ctx.replaced.has(service)) return ctx.replaced.get(service) as Service;
+    if (ctx.replacements.has(service)) return ctx.replacements.get(service) as Service;
     let entry = created.get(ctx);
     if (!entry) {
       entry = { service: create(ctx) };
@@ -124,8 +124,8 @@ export function perContext<Service>(create: (ctx: Context) => Service): (ctx: Co
 /** Replaces a service, for tests. */
 export function withService<Service>(
   ctx: Context,
-  of: (ctx: Context) => Service,
+  accessor: (ctx: Context) => Service,
   service: Service,
 ): Context {
-  return { ...ctx, replaced: new Map([...ctx.replaced, [of, service]]) };
+  return { ...ctx, replacements: new Map([...ctx.replacements, [accessor, service]]) };
 }

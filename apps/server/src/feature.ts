@@ -28,13 +28,13 @@ export function feature(manifest: Feature): Feature {
   return manifest;
 }
 
-/** During time travel, a scheduled job runs at the end of each day, in the order of the jobs, or waits. */
+/** During time travel, a scheduled job runs at the end of each simulated day, or waits for its real schedule. */
 type OnTimeTravel = 'runs' | 'waits' | ((ctx: Context) => Promise<void>);
 
 type Timing =
-  | { schedule?: never; onTimeTravel?: never; isTwiceAMinute?: never }
-  /** Cron expression in Moscow time; `isTwiceAMinute` adds a run after half a minute. */
-  | { schedule: string; onTimeTravel: OnTimeTravel; isTwiceAMinute?: boolean };
+  | { schedule?: never; onTimeTravel?: never; runsTwiceAMinute?: never }
+  /** Cron expression in Moscow time; `runsTwiceAMinute` adds a run after half a minute. */
+  | { schedule: string; onTimeTravel: OnTimeTravel; runsTwiceAMinute?: boolean };
 
 type JobManifest<Data extends object> = Timing &
   Omit<Job<Data>, 'name' | 'retry' | 'schedule' | 'run'> & {
@@ -56,21 +56,21 @@ export function jobOf<Data extends object>(
   { name }: JobName<Data>,
   { retry, run, ...declared }: JobManifest<Data>,
 ): FeatureJob {
-  const { onTimeTravel, isTwiceAMinute, ...job } = declared;
+  const { onTimeTravel, runsTwiceAMinute, ...job } = declared;
   return {
     ...(job as unknown as Omit<FeatureJob, 'run'>),
     ...{ name, retry: retryPolicies[retry], retryName: retry, onTimeTravel },
     run: async (ctx, data, signal) => {
-      if (isTwiceAMinute && !('is_between' in data)) {
-        await ctx.jobs.enqueue({ name }, { is_between: true }, { startAfterSeconds: 30 });
+      if (runsTwiceAMinute && !('is_extra_run' in data)) {
+        await ctx.jobs.enqueue({ name }, { is_extra_run: true }, { startAfterSeconds: 30 });
       }
       await run(ctx, data as Data, signal);
     },
   };
 }
 
-/** The work of each day's end during time travel, in the order of the jobs. */
-export function endOfDay(
+/** Tasks for the end of each simulated day during time travel, in the order of the jobs. */
+export function endOfDayTasks(
   jobs: readonly Pick<FeatureJob, 'onTimeTravel' | 'run'>[],
 ): ((ctx: Context) => Promise<void>)[] {
   return jobs.flatMap(({ onTimeTravel, run }) => {

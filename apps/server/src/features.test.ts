@@ -27,23 +27,23 @@ test('every port has exactly one provider', () => {
 
 test('every event has a subscriber', () => {
   const subscribed = new Set(wiring.subscriptions.map(({ event }) => event));
-  expect(declared('event')).toContain('account-leaving');
+  expect(declared('event')).toContain('account-deleting');
   expect(subscribed.size).toBe(declared('event').length);
 });
 
 test('every section of an export has exactly one provider', () => {
-  const read = wiring.exports.flatMap((sections) => Object.keys(sections));
+  const provided = wiring.exports.flatMap((sections) => Object.keys(sections));
   const other = ['format', 'version', 'made_at', 'language', 'instructions'];
   const sections = Object.keys(archiveData.shape).filter((name) => !other.includes(name));
-  expect(read.sort()).toEqual(sections.sort());
+  expect(provided.sort()).toEqual(sections.sort());
 });
 
 test('every kind of data of the daily retention job has exactly one rule', () => {
-  const ended = wiring.retention.flatMap((rules) => Object.keys(rules));
+  const covered = wiring.retention.flatMap((rules) => Object.keys(rules));
   const kinds = Object.entries(retentionTable)
     .filter(([, { job }]) => job === 'run-retention')
     .map(([kind]) => kind);
-  expect(ended.sort()).toEqual(kinds.sort());
+  expect(covered.sort()).toEqual(kinds.sort());
 });
 
 test('every table with wrapped keys is declared once', () => {

@@ -1,5 +1,5 @@
 import type { Wiring } from './context.ts';
-import { endOfDay, type FeatureJob, jobOf } from './feature.ts';
+import { endOfDayTasks, type FeatureJob, jobOf } from './feature.ts';
 import { paymentsFeature } from './features/billing/payments/index.ts';
 import { plansFeature } from './features/billing/plans/index.ts';
 import { accountsFeature } from './features/desk/accounts/index.ts';
@@ -62,7 +62,7 @@ export const features = [
 
 export const mails = features.flatMap(({ mails = [] }) => mails);
 
-/** In the order of a day's end during time travel. */
+/** In the order in which they run at the end of a simulated day. */
 export const jobs: readonly FeatureJob[] = [
   jobOf(mailJob, {
     purpose: 'sends every mail except the letters, by the policy of the mail',
@@ -84,5 +84,5 @@ export const wiring: Wiring = {
   exports: features.flatMap(({ exports = {} }) => exports),
   retention: features.flatMap(({ retention = {} }) => retention),
   keyTables: Object.assign({}, ...features.map(({ keyTables }) => keyTables)),
-  endOfDay: endOfDay(jobs),
+  endOfDayTasks: endOfDayTasks(jobs),
 };

@@ -15,32 +15,32 @@ import type { Metric, Prometheus } from './platform/observability/prometheus.ts'
 import type { Tracing, TracingSettings } from './platform/observability/telemetry.ts';
 import type { Product, ProductMonitoring } from './product.ts';
 
-type Monitored = Pick<Product, 'ctx' | 'readiness' | 'pausedDomains'>;
+type MonitoredProduct = Pick<Product, 'ctx' | 'readiness' | 'pausedDomains'>;
 
 /** Metrics and traces of a process. */
 export interface Monitoring {
   product: ProductMonitoring;
   /** Opens the monitoring port and probes unavailable dependencies. */
-  start(product: Monitored): Promise<void>;
+  start(product: MonitoredProduct): Promise<void>;
   close(): Promise<void>;
 }
 
-interface LogWatch {
+interface LogSources {
   log: Logger;
   outages: Outages;
-  /** Error lines by code. */
+  /** Number of error lines of the log by code. */
   errors?: ReadonlyMap<string, number>;
 }
 
 export async function openMonitoring(
   configuration: Configuration,
   database: Database,
-  { log, outages, errors = new Map() }: LogWatch,
+  { log, outages, errors = new Map() }: LogSources,
 ): Promise<Monitoring> {
-  const { listener, token } = configuration.watch;
+  const { listener, token } = configuration.monitoring;
   const observer = openDatabaseObserver(database);
   const tracing = configuration.tracing && (await openTracing(configuration.tracing));
-  let started: Monitored | undefined;
+  let started: MonitoredProduct | undefined;
   const isMetered = listener !== undefined || token !== undefined;
   const meter = isMetered
     ? await openMeter(configuration, database, {
@@ -48,7 +48,7 @@ export async function openMonitoring(
         product: () => started,
       })
     : undefined;
-  if (meter) outages.listen({ began: meter.outageStarted, ended: meter.outageEnded });
+  if (meter) outages.listen({ started: meter.outageStarted, ended: meter.outageEnded });
   const isOnMainPort = meter && token !== undefined && !listener;
   const stopped = new AbortController();
   let monitoringPort: RunningServer | undefined;
@@ -58,7 +58,7 @@ export async function openMonitoring(
       observer,
       requests: { meter, tracing },
       jobs: { meter, tracing },
-      mail: { meter, tracing, answered: () => outages.markAvailable('mail', log) },
+      mail: { meter, tracing, onReply: () => outages.markAvailable('mail', log) },
       metricsPage: isOnMainPort ? { token, write: meter.write } : undefined,
     },
     start: async (product) => {
@@ -87,7 +87,7 @@ export async function openMonitoring(
   };
 }
 
-/** The libraries of traces and metrics are loaded only if configured. */
+/** Loads the libraries of traces and metrics only if configured. */
 async function openTracing(settings: TracingSettings): Promise<Tracing> {
   const { createOpenTelemetry } = await import('./platform/observability/open-telemetry.ts');
   return createOpenTelemetry(settings, programVersion);
@@ -100,7 +100,7 @@ async function openMeter(
     observer: DatabaseObserver;
     log: Logger;
     errors: ReadonlyMap<string, number>;
-    product(): Monitored | undefined;
+    product(): MonitoredProduct | undefined;
   },
 ): Promise<Prometheus> {
   const { createPrometheus } = await import('./platform/observability/prometheus.ts');
@@ -117,7 +117,7 @@ async function openMeter(
   });
 }
 
-async function readinessMetrics(product: Monitored | undefined): Promise<Metric[]> {
+async function readinessMetrics(product: MonitoredProduct | undefined): Promise<Metric[]> {
   const reasons = product ? await product.readiness.reasonsAgainst() : ['starting'];
   return [
     {

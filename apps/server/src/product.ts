@@ -4,7 +4,7 @@ import { type Editions, legalEditions } from '@zavet/contract/identity/editions'
 import type { Logger } from 'pino';
 import type { Configuration } from './config/configuration.ts';
 import type { Context, Tuning } from './context.ts';
-import { countedTransport } from './features/desk/service-status/mail-counter.ts';
+import { createCountedTransport } from './features/desk/service-status/mail-counter.ts';
 import {
   identifyOwner,
   recogniseOwner,
@@ -38,12 +38,12 @@ import { ObjectMissing, ObjectStoreUnavailable } from './platform/file-storage/o
 import { createStorageWatch, isStorageFull } from './platform/file-storage/storage-full.ts';
 import { createHttpApp, type HttpApp } from './platform/http/http-server.ts';
 import type { MetricsPage } from './platform/http/metrics-page.ts';
-import { countCalls, createRateLimiter } from './platform/http/rate-limiter.ts';
-import type { RequestWatch } from './platform/http/request-observer.ts';
+import { countCallBatch, createRateLimiter } from './platform/http/rate-limiter.ts';
+import type { RequestMonitoring } from './platform/http/request-observer.ts';
 import { createSharedRateLimiter } from './platform/http/shared-rate-limiter.ts';
 import { webRoot } from './platform/installation.ts';
 import { createJobQueue, isQueueClosed } from './platform/jobs/job-queue.ts';
-import type { JobWatch } from './platform/jobs/run-job.ts';
+import type { JobMonitoring } from './platform/jobs/run-job.ts';
 import {
   claimUnconfirmedAllowance,
   releaseUnconfirmedAllowance,
@@ -51,7 +51,7 @@ import {
 import {
   createPostponedMails,
   loggedTransport,
-  type MailWatch,
+  type MailMonitoring,
   openMail,
   watchedTransport,
 } from './platform/mail/open-mail.ts';
@@ -61,9 +61,9 @@ import { type Checkpoint, noCheckpoint } from './platform/process.ts';
 /** Set if metrics or traces are configured. */
 export interface ProductMonitoring {
   observer?: DatabaseObserver;
-  requests?: RequestWatch;
-  jobs?: Pick<JobWatch, 'meter' | 'tracing'>;
-  mail?: MailWatch;
+  requests?: RequestMonitoring;
+  jobs?: Pick<JobMonitoring, 'meter' | 'tracing'>;
+  mail?: MailMonitoring;
   metricsPage?: MetricsPage | undefined;
 }
 
@@ -72,7 +72,7 @@ export interface ProductOptions extends Tuning {
   checkpoint?: Checkpoint;
   editions?: Editions;
   prices?: PriceEditions;
-  watch?: ProductMonitoring;
+  monitoring?: ProductMonitoring;
 }
 
 /** The assembled product, not yet running. */
@@ -112,14 +112,14 @@ export function createProduct(
     },
     checkStore: () => store.check(),
     close: async () => {
-      for (const close of ctx.closing) await close();
+      for (const close of ctx.onClose) await close();
       store.close();
     },
   };
 }
 
-function createApp(ctx: Context, { watch }: ProductOptions): HttpApp {
-  const { config, database, clock, log, prices, captured } = ctx;
+function createApp(ctx: Context, { monitoring }: ProductOptions): HttpApp {
+  const { config, database, clock, log, prices, capturedMails } = ctx;
   const { publicUrl, supportEmail, legalEntity, isProduction } = config;
   const welcome = { clock, prices, publicUrl, supportEmail, operator: legalEntity };
   return createHttpApp({
@@ -130,7 +130,7 @@ function createApp(ctx: Context, { watch }: ProductOptions): HttpApp {
     operators: createOperatorGate(ctx),
     rateLimiter: createRateLimiter(database, clock),
     generalLimiter: createSharedRateLimiter(
-      (key, batch, limit) => countCalls(database, key, batch, limit, clock.now()),
+      (key, batch, limit) => countCallBatch(database, key, batch, limit, clock.now()),
       clock,
       log,
     ),
@@ -140,7 +140,7 @@ function createApp(ctx: Context, { watch }: ProductOptions): HttpApp {
     extraOrigins: isProduction ? [] : ['http://localhost:5173'],
     trustedProxies: config.trustedProxies,
     isProduction,
-    developerRoutesEnabled: captured !== undefined,
+    developerRoutesEnabled: capturedMails !== undefined,
     webRoot,
     pageValues: { SUPPORT_EMAIL: supportEmail },
     generatedPages: [welcomePage(welcome), robotsPage(welcome), sitemapPage(welcome)],
@@ -149,12 +149,12 @@ function createApp(ctx: Context, { watch }: ProductOptions): HttpApp {
       ctx.storageWatch.record(error);
       return codeOfError(error);
     },
-    watch: watch?.requests,
-    metricsPage: watch?.metricsPage,
+    monitoring: monitoring?.requests,
+    metricsPage: monitoring?.metricsPage,
   });
 }
 
-interface OpenContext {
+interface CreatedContext {
   ctx: Context;
   store: CheckedStore;
   pausedDomains(): number;
@@ -168,18 +168,21 @@ function createContext(
   clock: MovableClock,
   log: Logger,
   options: ProductOptions = {},
-): OpenContext {
+): CreatedContext {
   const { checkpoint = noCheckpoint, editions = legalEditions, prices = priceEditions } = options;
-  const { watch = {}, hashCost, handOverMs, checkDomain } = options;
+  const { monitoring = {}, hashCost, handOverTimeoutMs, checkDomain } = options;
   const storageWatch = createStorageWatch(clock);
-  const jobs = createJobQueue(database, log, { onError: storageWatch.record, ...watch.jobs });
+  const jobs = createJobQueue(database, log, { onError: storageWatch.record, ...monitoring.jobs });
   const serviceKey = createServiceKey();
   const store = openCheckedStorage(config, database, clock);
   const mail = openMail(config, clock, log);
   const { bounces } = config;
-  const returnAddresses = bounces && createReturnAddresses(serviceKey, bounces.place);
+  const returnAddresses = bounces && createReturnAddresses(serviceKey, bounces.destination);
   const postponedMails = createPostponedMails();
-  const watched = watchedTransport(mail.transport, { ...watch.mail, postponed: postponedMails });
+  const watched = watchedTransport(mail.transport, {
+    ...monitoring.mail,
+    postponed: postponedMails,
+  });
   const logged = loggedTransport(watched, log);
   const ctx: Context = {
     advanceClock: clock.advance,
@@ -187,9 +190,9 @@ function createContext(
     ...{ masterKeys, serviceKey, storageWatch, postponedMails, wiring },
     linkTokens: createLinkTokens(serviceKey),
     vault: createVault(database, masterKeys, clock),
-    captured: mail.captured,
+    capturedMails: mail.capturedMails,
     mailer: {
-      transport: countedTransport(logged, { database, clock, log }),
+      transport: createCountedTransport(logged, { database, clock, log }),
       site: { publicUrl: config.publicUrl, supportEmail: config.supportEmail },
       ...{ log, checkpoint, returnAddresses },
       recordSent: returnAddresses && createSentMailRecorder({ database, clock, serviceKey }),
@@ -199,15 +202,15 @@ function createContext(
           : claimUnconfirmedAllowance({ database, clock, log }, name, to),
       releaseUnconfirmedMail: (to) => releaseUnconfirmedAllowance({ database }, to),
     },
-    tuning: { hashCost, handOverMs, checkDomain },
-    observer: watch.observer,
-    replaced: new Map(),
-    closing: [() => mail.transport.close()],
+    tuning: { hashCost, handOverTimeoutMs, checkDomain },
+    observer: monitoring.observer,
+    replacements: new Map(),
+    onClose: [() => mail.transport.close()],
   };
   return { ctx, store, pausedDomains: mail.pausedDomains };
 }
 
-/** Content that was changed, moved, lost, or sealed with a missing key. */
+/** Errors for content that was changed, moved, lost, or sealed with a missing key. */
 const unreadableErrors = [SealBroken, ObjectMissing, MasterKeyInvalid];
 
 /** Maps errors of the platform to error codes of the API. */
@@ -217,7 +220,7 @@ export function codeOfError(error: unknown): ErrorCode | undefined {
   // The account, and so the session, was deleted during the write.
   if (/_user_id_users_id_fk$/.test(violatedForeignKey(error) ?? '')) return 'session_missing';
   if (unreadableErrors.some((kind) => error instanceof kind)) return 'content_unreadable';
-  // Keys and queue are not opened before the database was reached.
+  // Keys and queue are opened once the database was reached.
   const isClosed = error instanceof ServiceKeyNotLoaded || isQueueClosed(error);
   return isClosed || isDatabaseUnavailable(error) ? 'database_unavailable' : undefined;
 }

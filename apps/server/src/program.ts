@@ -48,7 +48,7 @@ function configurationFor(role: Role): Configuration {
 }
 
 function openLog(configuration: Configuration, role: Role) {
-  const { logLevel, isProduction, watch } = configuration;
+  const { logLevel, isProduction, monitoring } = configuration;
   const outages = createOutages(dependencyOf);
   const errors = new Map<string, number>();
   const base = { pid: process.pid, host: hostname(), version: programVersion };
@@ -65,7 +65,7 @@ function openLog(configuration: Configuration, role: Role) {
       reports: configuration.bounces !== undefined,
       payments: configuration.payments?.kind ?? 'off',
       assistant: configuration.assistant !== undefined,
-      metrics: watch.listener ? 'port' : watch.token !== undefined ? 'path' : 'off',
+      metrics: monitoring.listener ? 'port' : monitoring.token !== undefined ? 'path' : 'off',
       traces: configuration.tracing !== undefined,
     },
     `the ${role} starts`,

@@ -39,21 +39,21 @@ export async function runProduct(processOptions: ProcessOptions): Promise<() => 
   const { role, configuration, masterKeys, database } = processOptions;
   const { log, checkpoint, stopping } = processOptions;
   const monitoring = await openMonitoring(configuration, database, processOptions);
-  const options = { checkpoint, watch: monitoring.product };
+  const options = { checkpoint, monitoring: monitoring.product };
   const clock = createMovableClock();
   const product = createProduct(configuration, masterKeys, database, clock, log, options);
   const { ctx } = product;
   stopping.addEventListener('abort', product.readiness.stop, { once: true });
   await monitoring.start(product);
   const { runsJobs } = configuration;
-  const isOpen = bringUp(database, product, { runsJobs, signal: stopping, log });
-  const server = role === 'server' ? await serve(configuration, product, isOpen, log) : undefined;
+  const opened = bringUp(database, product, { runsJobs, signal: stopping, log });
+  const server = role === 'server' ? await serve(configuration, product, opened, log) : undefined;
   // Jobs start after the HTTP server.
-  const isUp = isOpen.then(() => ctx.jobs.work());
-  if (runsJobs) isUp.then(() => watchDatabaseClock(ctx, stopping)).catch(() => {});
-  const listening = isUp.then(() => listenForBounces(configuration, ctx));
+  const jobsStarted = opened.then(() => ctx.jobs.work());
+  if (runsJobs) jobsStarted.then(() => watchDatabaseClock(ctx, stopping)).catch(() => {});
+  const listening = jobsStarted.then(() => listenForBounces(configuration, ctx));
   listening.catch(() => {});
-  (server ? isUp : listening).then(() => {
+  (server ? jobsStarted : listening).then(() => {
     if (stopping.aborted) return;
     if (server) log.info({ code: 'server_ready' }, 'server ready: it answers every call');
     else log.info({ code: 'worker_ready' }, 'worker ready: it takes jobs from now on');
@@ -63,7 +63,7 @@ export async function runProduct(processOptions: ProcessOptions): Promise<() => 
     if (server) log.info({ code: 'server_stopping' }, 'the server stops');
     else log.info({ code: 'worker_stopping' }, 'the worker stops');
     await server?.stop();
-    await isUp;
+    await jobsStarted;
     await (await listening)();
     await ctx.jobs.stop();
     await product.close();
@@ -75,12 +75,12 @@ export async function runProduct(processOptions: ProcessOptions): Promise<() => 
 async function serve(
   configuration: Configuration,
   product: Product,
-  isOpen: Promise<void>,
+  opened: Promise<void>,
   log: Logger,
 ) {
   // /setup must be served while the database is unavailable.
-  const isLate = pause(listenTimeoutMs, undefined, { ref: false });
-  await (configuration.databaseUrl ? Promise.race([isOpen, isLate]) : isOpen);
+  const timeout = pause(listenTimeoutMs, undefined, { ref: false });
+  await (configuration.databaseUrl ? Promise.race([opened, timeout]) : opened);
   const server = await serveHttp(product.app, {
     port: configuration.port,
     hostname: configuration.host,
@@ -176,10 +176,11 @@ async function listenForBounces(
   { bounces, runsJobs }: Configuration,
   ctx: Context,
 ): Promise<() => Promise<void>> {
-  if (!bounces?.listener || bounces.place.kind !== 'domain' || !runsJobs) return async () => {};
+  if (!bounces?.listener || bounces.destination.kind !== 'domain' || !runsJobs)
+    return async () => {};
   const { listenForReports } = await import('./features/mail/bounces/listen-for-reports.ts');
   try {
-    const options = { ...bounces.listener, domain: bounces.place.domain };
+    const options = { ...bounces.listener, domain: bounces.destination.domain };
     const listener = await listenForReports(ctx, options);
     ctx.log.info(
       { code: 'bounce_listening', port: listener.port },

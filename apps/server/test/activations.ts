@@ -9,14 +9,14 @@ import type { Person } from './people.ts';
 import { activationOf, family, type TrustedPerson } from './protocol.ts';
 import type { TestProduct } from './test-product.ts';
 
-interface Pair {
+interface OwnerWithTwoContacts {
   owner: Person;
   first: TrustedPerson;
   second: TrustedPerson;
 }
 
 /** An owner with two contacts who may both start an activation. */
-export async function ownerWithTwoContacts(product: TestProduct): Promise<Pair> {
+export async function ownerWithTwoContacts(product: TestProduct): Promise<OwnerWithTwoContacts> {
   const { owner, contacts } = await family(product, 2);
   const [first, second] = contacts;
   if (!first || !second) throw new Error('two contacts were wanted');
@@ -28,13 +28,13 @@ export const start = (owner: Person, contact: TrustedPerson, pin?: string) =>
 
 export const errorCodeOf = async (call: Promise<unknown>) => (await failureOf(call)).code;
 
-/** Names of the mails to an address, once there are at least `count`. */
-export async function mailKinds(product: TestProduct, email: string, count: number) {
+/** Names of the mails to an address, once at least `count` have arrived. */
+export async function mailNamesTo(product: TestProduct, email: string, count: number) {
   const mails = await product.mailbox.receive(email, count);
   return mails.map(({ message_id }) => message_id.replace(/^<([a-z_]+)\..*$/, '$1'));
 }
 
-/** Sets release rules without the delay of a weakening. */
+/** Sets release rules immediately; the product would delay weaker ones. */
 export async function setReleaseRules(
   { database, clock }: TestProduct,
   owner: Pick<Person, 'userId'>,
@@ -79,7 +79,7 @@ export async function releaseAtOf(
   return row && new Date(row.release_at);
 }
 
-/** Refunds of all activation payments of a payer, also of deleted activations. */
+/** Refunds of a payer's activation payments, including those of deleted activations. */
 export function refundsOf({ database }: TestProduct, payer: Pick<Person, 'userId'>) {
   return database.rows<{ reason: string; amount_kopecks: number }>(sql`
     select refund.reason, refund.amount_kopecks from refunds refund
@@ -97,8 +97,8 @@ export async function enqueuedMails({ database }: TestProduct, activationId?: st
     .map(({ name, ids }) => ({ name, ...ids }));
 }
 
-/** Names of the enqueued mails with what each of them reports. */
-export async function mailedAbout(product: TestProduct, activationId: string) {
+/** Names of the enqueued mails, each with its stage, state or step. */
+export async function mailStagesOf(product: TestProduct, activationId: string) {
   const mails: { name: string; stage?: string; state?: string; step?: string }[] =
     await enqueuedMails(product, activationId);
   return mails.map(({ name, stage, state, step }) =>
@@ -128,11 +128,11 @@ export function doubtFixture(productOf: () => TestProduct) {
       clock.advance(releaseAt.getTime() - clock.now().getTime() + hour);
       await processWaiting(productOf());
     },
-    names: (id: string) => mailedAbout(productOf(), id),
+    names: (id: string) => mailStagesOf(productOf(), id),
   };
 }
 
-/** Decides with the time of the latest doubt that the desk shows. */
+/** Decides as an operator who has seen the latest doubt. */
 export async function decideListedDoubt(
   { browser, code }: TestOperator,
   id: string,

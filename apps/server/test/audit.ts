@@ -18,7 +18,7 @@ export function auditEntriesOf(database: Database, subjectId: string) {
 
 export class RolledBack extends Error {}
 
-/** Recomputes the hashes of all entries from a number on, as a careful forger would. */
+/** Recomputes all hashes from entry `from` on, as a careful forger would. */
 export const forgeHashes = (from: number) => sql`
   do $$ declare one audit_entries; last text := coalesce((select hash from audit_entries where seq = ${sql.raw(String(from - 1))}), '');
   begin
@@ -55,7 +55,7 @@ export function auditTampering(productOf: () => TestProduct) {
       await anchorAudit(ctx());
     },
     headSeq: async () => (await findAuditHead(productOf().database))?.seq ?? 0,
-    /** The verdict after these statements; they are rolled back. */
+    /** Verifies the log after these statements, then rolls them back. */
     verdictAfter: async (...statements: SQL[]): Promise<AuditVerdict> => {
       const { database } = productOf();
       let verdict: AuditVerdict | undefined;

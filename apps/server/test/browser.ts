@@ -1,13 +1,13 @@
 import { type Client, createClient } from '@zavet/contract/client';
 import { endpoints } from '@zavet/contract/endpoints';
 
-/** The typed client with its own cookie jar, like one person's browser. */
+/** A typed client with its own cookies, like one person's browser. */
 export interface Browser extends Client {
   cookies: Map<string, string>;
   /** A raw request with the browser's cookies. */
   send(path: string, init?: RequestInit): Promise<Response>;
   /** Proves the password automatically when a call requires it. */
-  answersProof: boolean;
+  provesAutomatically: boolean;
 }
 
 let addresses = 0;
@@ -34,7 +34,7 @@ export function createBrowser(url: string, headers: Record<string, string> = {})
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const response = await sendOnce(path, init);
     if (response.ok) password = passwordIn(init) ?? password;
-    if (!browser.answersProof || password === undefined) return response;
+    if (!browser.provesAutomatically || password === undefined) return response;
     if (!(await requiresProof(response))) return response;
     const { ok } = await sendOnce('/api/session/proof', {
       method: endpoints.proveSession.method,
@@ -43,7 +43,7 @@ export function createBrowser(url: string, headers: Record<string, string> = {})
     });
     return ok ? sendOnce(path, init) : response;
   };
-  const browser = { ...createClient(endpoints, send), cookies, send, answersProof: true };
+  const browser = { ...createClient(endpoints, send), cookies, send, provesAutomatically: true };
   return browser;
 }
 

@@ -11,8 +11,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** Runs the check-in jobs at the end of each week and of the last day. */
 export async function passDays(product: TestProduct, days: number): Promise<void> {
-  for (let left = days; left > 0; left -= 7) {
-    product.clock.advance(Math.min(left, 7) * dayMs);
+  for (let remaining = days; remaining > 0; remaining -= 7) {
+    product.clock.advance(Math.min(remaining, 7) * dayMs);
     await runCheckInJobs(product);
   }
 }

@@ -55,14 +55,14 @@ export async function onlyContactOf({ browser }: Person): Promise<ContactView> {
   return contact;
 }
 
-/** The log shows equal events in a row as one. */
+/** Expands repeated events, which the log shows as one with a count. */
 export async function eventKindsOf({ browser }: Person): Promise<string[]> {
   const { events } = await browser.listSecurityEvents({ query: {} });
   const kinds = events.flatMap(({ kind, count }) => Array<string>(count).fill(kind));
   return kinds.filter((kind) => kind.startsWith('contact_'));
 }
 
-/** Sets a status without the use case that leads to it. */
+/** Sets a status directly, without its use case. */
 export async function setStatus(
   database: Database,
   contactId: string,

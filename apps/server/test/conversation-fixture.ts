@@ -2,7 +2,7 @@ import type { Locale } from '@zavet/contract/locales';
 import type { ChatTurn } from '@zavet/contract/vault/assistant-endpoints';
 import { answerAsGuide } from '../src/features/vault/assistant/guide/answer-as-guide.ts';
 
-/** Keeps a conversation as the browser does; returns the guide's last answer. */
+/** Sends messages and keeps the conversation as the browser does; returns the last answer. */
 export function conversation(language: Locale = 'ru') {
   let turns: ChatTurn[] = [];
   return (...messages: string[]): string => {

@@ -5,17 +5,15 @@ import { expect, vi } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import type { Person } from './people.ts';
 
-/** Waits until a person's export has this state. */
 export async function waitForExport(
   person: Person,
   state: ExportView['state'],
 ): Promise<ExportView> {
-  const read = async () => (await person.browser.getOwnData()).export;
+  const read = async () => (await person.browser.getDataExports()).export;
   await vi.waitFor(async () => expect((await read())?.state).toBe(state));
   return (await read()) as ExportView;
 }
 
-/** Starts an export, waits for it and downloads it. */
 export async function downloadExport(person: Person): Promise<Buffer> {
   const { id } = await person.browser.startExport();
   await waitForExport(person, 'ready');
@@ -42,9 +40,9 @@ export function dataOf(entries: ReadonlyMap<string, Buffer>): ArchiveData {
 /** Uploads an archive and waits until it is imported or refused. */
 export async function uploadArchive(person: Person, archive: Buffer): Promise<ImportView> {
   const { browser } = person;
-  const { id } = await browser.beginImport({ body: { size_bytes: archive.length } });
+  const { id } = await browser.startImport({ body: { size_bytes: archive.length } });
   await browser.uploadArchive({ params: { id }, body: new Blob([new Uint8Array(archive)]) });
-  const read = async () => (await browser.getOwnData()).import;
+  const read = async () => (await browser.getDataExports()).import;
   await vi.waitFor(async () => expect((await read())?.state).toMatch(/done|failed/));
   return (await read()) as ImportView;
 }

@@ -4,8 +4,8 @@ import { lockUser } from '../src/features/identity/account/account-repository.ts
 import type { Database } from '../src/platform/database/database.ts';
 
 /**
- * Runs calls concurrently behind a transaction that holds the account's lock, so that all have read
- * before any of them writes. `change` runs in that transaction.
+ * Runs calls while another transaction holds the account's lock, so that all have read before any
+ * writes. `change` runs in that transaction.
  */
 export async function whileLocked<Result>(
   database: Database,
@@ -15,7 +15,7 @@ export async function whileLocked<Result>(
 ): Promise<PromiseSettledResult<Result>[]> {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   const { promise: isLocked, resolve: resolveLocked } = Promise.withResolvers<void>();
-  const holding = database.transaction(async () => {
+  const lockHolder = database.transaction(async () => {
     await lockUser(database, userId);
     await change();
     resolveLocked();
@@ -33,35 +33,35 @@ export async function whileLocked<Result>(
     { timeout: 30_000, interval: 50 },
   );
   release();
-  await holding;
+  await lockHolder;
   return running;
 }
 
-/** Thrown in place of a process that dies. */
+/** Simulates the death of the process. */
 export class Killed extends Error {}
 
 /** A database that fails from its n-th statement on and rolls back the open transaction. */
 export function failingAfter(database: Database, statements: number): Database {
-  let left = statements;
-  const step = () => {
-    left -= 1;
-    if (left < 0) throw new Killed();
+  let remaining = statements;
+  const countStatement = () => {
+    remaining -= 1;
+    if (remaining < 0) throw new Killed();
   };
   return {
     ...database,
     db: () => {
-      step();
+      countStatement();
       return database.db();
     },
     rows: async (statement) => {
-      step();
+      countStatement();
       return database.rows(statement);
     },
     transaction: (work) =>
       database.transaction(async () => {
         const result = await work();
         // Also fails between the last statement and the commit.
-        step();
+        countStatement();
         return result;
       }),
   };

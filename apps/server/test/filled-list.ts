@@ -34,7 +34,7 @@ interface FilledInstruction {
   isOld: boolean;
   hasRecipient: boolean;
   contacts: FilledContact[];
-  /** Offset in microseconds: some are equal, some differ by one. */
+  /** Offset in microseconds; some are equal, some differ by one. */
   createdAt: number;
   updatedAt: number;
 }
@@ -46,7 +46,7 @@ export interface FilledList {
   instructions: FilledInstruction[];
 }
 
-/** A deterministic mixture of every state and every kind of recipient. */
+/** Creates a deterministic mixture of every state and every kind of recipient. */
 export async function fillList(product: TestProduct, count = 42): Promise<FilledList> {
   const owner = await signedInPerson(product);
   const contacts: FilledContact[] = [];
@@ -58,11 +58,11 @@ export async function fillList(product: TestProduct, count = 42): Promise<Filled
   const instructions: FilledInstruction[] = [];
   const now = product.clock.now().toISOString();
   for (let number = 0; number < count; number++)
-    instructions.push(await fillOne(product, owner, contacts, { number, now }));
+    instructions.push(await insertInstruction(product, owner, contacts, { number, now }));
   return { owner, contacts, instructions };
 }
 
-async function fillOne(
+async function insertInstruction(
   product: TestProduct,
   owner: Person,
   contacts: FilledContact[],
@@ -136,21 +136,23 @@ function statesOf(one: FilledInstruction): InstructionState[] {
   if (one.isQueued) return ['queued'];
   const has = (status: ContactStatus) => one.contacts.some((contact) => contact.status === status);
   const isReady = one.hasRecipient || has('confirmed');
-  const state = isReady ? 'ready' : has('pending') ? 'waiting' : 'nobody';
+  const state = isReady ? 'ready' : has('pending') ? 'waiting' : 'no_recipient';
   return one.isOld ? [state, 'review'] : [state];
 }
 
 type Compare = (one: FilledInstruction, other: FilledInstruction) => number;
 
-const byId: Compare = (one, other) => (one.id < other.id ? -1 : 1);
-const oldest: Compare = (one, other) => one.createdAt - other.createdAt || byId(one, other);
-const newest: Compare = (one, other) => oldest(other, one);
-const changed: Compare = (one, other) => other.updatedAt - one.updatedAt || byId(other, one);
+const compareIds: Compare = (one, other) => (one.id < other.id ? -1 : 1);
+const compareOldest: Compare = (one, other) =>
+  one.createdAt - other.createdAt || compareIds(one, other);
+const compareNewest: Compare = (one, other) => compareOldest(other, one);
+const compareChanged: Compare = (one, other) =>
+  other.updatedAt - one.updatedAt || compareIds(other, one);
 const rankOf = ({ priority }: FilledInstruction) => instructionPriorities.indexOf(priority);
 
 const comparisons: Record<InstructionOrder, Compare> = {
-  oldest,
-  newest,
-  changed,
-  priority: (one, other) => rankOf(one) - rankOf(other) || newest(one, other),
+  oldest: compareOldest,
+  newest: compareNewest,
+  changed: compareChanged,
+  priority: (one, other) => rankOf(one) - rankOf(other) || compareNewest(one, other),
 };

@@ -12,17 +12,17 @@ export interface OwnedIds {
   event: string;
   contact: string;
   instruction: string;
-  /** Ids of that contact and this instruction, separated by a space. */
+  /** Ids of the contact and the instruction above, separated by a space. */
   letter: string;
-  /** Ids of that instruction and its former text, separated by a space. */
+  /** Ids of the instruction above and its former text, separated by a space. */
   formerText: string;
   /** A deleted instruction. */
   binned: string;
   file: string;
-  /** A file that was announced and not uploaded. */
+  /** An announced file that was not uploaded. */
   expected: string;
   payment: string;
-  /** As a contact of another owner: contact id, activation and received letters. */
+  /** Ids as a contact of another owner: contact, activation and received letters. */
   legacy: string;
   activation: string;
   delivery: string;
@@ -41,7 +41,7 @@ export interface OwnedIds {
 }
 type Kind = keyof OwnedIds;
 
-export const planOrder = (user_id: string) => ({
+export const planPaymentInput = (user_id: string) => ({
   amount: 300,
   currency: 'RUB',
   plan_id: 'storage_300_monthly' as const,
@@ -50,17 +50,17 @@ export const planOrder = (user_id: string) => ({
   return_url: 'http://zavet.test/yookassa-return',
 });
 const { draft_id: _, ...changed } = instructionBody([randomUUID()]);
-const inPath = (kind: Kind, body?: AnyInput['body']) => ({
+const idInPath = (kind: Kind, body?: AnyInput['body']) => ({
   kind,
   input: (id: string): AnyInput => ({ params: { id }, ...(body !== undefined && { body }) }),
 });
 
-const many = (kind: 'instruction' | 'binned', body: object = {}) => ({
+const idInList = (kind: 'instruction' | 'binned', body: object = {}) => ({
   kind,
   input: (id: string): AnyInput => ({ body: { ids: [id], ...body } }),
 });
 
-const inFormerText = (body?: AnyInput['body']) => ({
+const formerTextIds = (body?: AnyInput['body']) => ({
   kind: 'formerText' as const,
   input: (text: string): AnyInput => {
     const [id = '', text_id = randomUUID()] = text.split(' ');
@@ -68,7 +68,7 @@ const inFormerText = (body?: AnyInput['body']) => ({
   },
 });
 
-const inRequest = {
+const requestDocumentIds = {
   kind: 'paper' as const,
   input: (paper: string): AnyInput => {
     const [id = '', document_id = randomUUID()] = paper.split(' ');
@@ -77,30 +77,29 @@ const inRequest = {
 };
 
 /**
- * Every endpoint that takes the id of an owned resource, with input that is valid except for the
- * id.
+ * Every endpoint that takes the id of an owned resource, with input that is valid except for the id.
  */
 export const endpointsWithIds: Record<
   string,
   { kind: Kind; status?: number; input(id: string): AnyInput }
 > = {
-  'end-session': inPath('session'),
+  'end-session': idInPath('session'),
   'list-security-events': {
     kind: 'event',
     status: 200,
     input: (after) => ({ query: { after } }),
   },
-  'disown-logged-sign-in': inPath('event'),
-  'rename-passkey': inPath('passkey', { name: 'Чужой' }),
-  'remove-passkey': inPath('passkey'),
-  'update-trusted-contact': inPath('contact', contactBody()),
-  'delete-trusted-contact': inPath('contact'),
+  'disown-logged-sign-in': idInPath('event'),
+  'rename-passkey': idInPath('passkey', { name: 'Чужой' }),
+  'remove-passkey': idInPath('passkey'),
+  'update-trusted-contact': idInPath('contact', contactBody()),
+  'delete-trusted-contact': idInPath('contact'),
   send_confirmation_email: { kind: 'contact', input: (id) => ({ body: { p_contact_id: id } }) },
   'confirm-trusted-contact': {
     kind: 'contact',
     input: (id) => ({ body: { trusted_contact_id: id, confirmation_code: 'ABCDEF' } }),
   },
-  'get-would-receive': inPath('contact'),
+  'get-would-receive': idInPath('contact'),
   'preview-delivery': {
     kind: 'letter',
     input: (letter) => {
@@ -118,19 +117,19 @@ export const endpointsWithIds: Record<
     status: 200,
     input: (contact) => ({ body: { query: 'завещание', contact } }),
   },
-  'get-instruction': inPath('instruction'),
-  'update-instruction': inPath('instruction', { ...changed, version: 1 }),
-  'review-instruction': inPath('instruction'),
-  'delete-instruction': inPath('instruction'),
-  'readdress-instructions': many('instruction', { trusted_contact_ids: [randomUUID()] }),
-  'delete-instructions': many('instruction'),
-  'get-binned-instruction': inPath('binned'),
-  'restore-instructions': many('binned'),
-  'delete-permanently': many('binned'),
-  'list-former-texts': inPath('instruction'),
-  'get-former-text': inFormerText(),
-  'restore-former-text': inFormerText({ version: 1 }),
-  'download-all-files': inPath('instruction'),
+  'get-instruction': idInPath('instruction'),
+  'update-instruction': idInPath('instruction', { ...changed, version: 1 }),
+  'review-instruction': idInPath('instruction'),
+  'delete-instruction': idInPath('instruction'),
+  'readdress-instructions': idInList('instruction', { trusted_contact_ids: [randomUUID()] }),
+  'delete-instructions': idInList('instruction'),
+  'get-binned-instruction': idInPath('binned'),
+  'restore-instructions': idInList('binned'),
+  'delete-permanently': idInList('binned'),
+  'list-former-texts': idInPath('instruction'),
+  'get-former-text': formerTextIds(),
+  'restore-former-text': formerTextIds({ version: 1 }),
+  'download-all-files': idInPath('instruction'),
   'attach-file': {
     kind: 'instruction',
     input: (id) => ({
@@ -139,20 +138,20 @@ export const endpointsWithIds: Record<
       body: new Blob(['text']),
     }),
   },
-  'expect-files': inPath('instruction', {
+  'expect-files': idInPath('instruction', {
     expected_files: [{ file_name: 'a.txt', size_bytes: 4 }],
   }),
-  'give-up-file': inPath('expected'),
-  'download-file': inPath('file'),
-  'delete-file': inPath('file'),
-  'allow-export-download': inPath('export'),
-  'download-export': inPath('export'),
-  'remove-export': inPath('export'),
+  'give-up-file': idInPath('expected'),
+  'download-file': idInPath('file'),
+  'delete-file': idInPath('file'),
+  'allow-export-download': idInPath('export'),
+  'download-export': idInPath('export'),
+  'remove-export': idInPath('export'),
   'send-archive': {
     kind: 'import',
     input: (id) => ({ params: { id }, body: new Blob(['text']) }),
   },
-  'dismiss-import': inPath('import'),
+  'dismiss-import': idInPath('import'),
   check_storage_limit: {
     kind: 'user',
     input: (id) => ({ body: { p_user_id: id, p_new_size_mb: 1 } }),
@@ -160,7 +159,7 @@ export const endpointsWithIds: Record<
   'create-payment': {
     kind: 'user',
     status: 422,
-    input: (id) => ({ body: planOrder(id) }),
+    input: (id) => ({ body: planPaymentInput(id) }),
   },
   'create-activation-payment': {
     kind: 'user',
@@ -192,7 +191,7 @@ export const endpointsWithIds: Record<
       body: { deceased_user_id: id, trusted_contact_id: randomUUID(), explanation: 'text' },
     }),
   },
-  'get-activation-request': inPath('request'),
+  'get-activation-request': idInPath('request'),
   'add-request-document': {
     kind: 'request',
     input: (id) => ({
@@ -201,25 +200,25 @@ export const endpointsWithIds: Record<
       body: new Blob(['text']),
     }),
   },
-  'remove-request-document': inRequest,
-  'download-request-document': inRequest,
-  'answer-agreement': inPath('activation', { agrees: true }),
-  'withdraw-doubt': inPath('activation'),
-  'decide-on-vetoed-contact': inPath('contact', { decision: 'question' }),
-  'get-activation': inPath('activation'),
-  'give-up-activation-payment': inPath('activation'),
-  'correct-delivery-address': inPath('envelope', { recipient_email: 'other@example.org' }),
-  'list-received-instructions': inPath('legacy'),
-  'get-contact-card': inPath('legacy'),
-  'reconfirm-contact': inPath('legacy'),
-  'open-received-instruction': inPath('delivery'),
-  'get-mailbox-message': inPath('mailboxMessage'),
-  'show-mailbox-message': inPath('mailboxMessage'),
+  'remove-request-document': requestDocumentIds,
+  'download-request-document': requestDocumentIds,
+  'answer-agreement': idInPath('activation', { agrees: true }),
+  'withdraw-doubt': idInPath('activation'),
+  'decide-on-vetoed-contact': idInPath('contact', { decision: 'question' }),
+  'get-activation': idInPath('activation'),
+  'give-up-activation-payment': idInPath('activation'),
+  'correct-delivery-address': idInPath('envelope', { recipient_email: 'other@example.org' }),
+  'list-received-instructions': idInPath('legacy'),
+  'get-contact-card': idInPath('legacy'),
+  'reconfirm-contact': idInPath('legacy'),
+  'open-received-instruction': idInPath('delivery'),
+  'get-mailbox-message': idInPath('mailboxMessage'),
+  'show-mailbox-message': idInPath('mailboxMessage'),
   'download-mailbox-attachment': {
     kind: 'mailboxMessage',
     input: (id) => ({ params: { id, index: '0' } }),
   },
-  'reply-to-support': inPath('supportRequest', { message: 'text' }),
+  'reply-to-support': idInPath('supportRequest', { message: 'text' }),
   'refresh-payment-status': {
     kind: 'payment',
     input: (payment_id) => ({
@@ -234,7 +233,7 @@ export const endpointsWithIds: Record<
 };
 
 /**
- * Further ids in the same input, and ids of resources yet to be created; feature tests cover them.
+ * Other ids in the same input, and ids of resources to be created; feature tests cover them.
  */
 export const furtherIds: Record<string, string[]> = {
   'delete-trusted-contact': ['query.reassign_to'],

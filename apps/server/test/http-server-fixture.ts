@@ -21,7 +21,7 @@ export function testClock(): TestClock {
   };
 }
 
-class DatabaseGone extends Error {}
+class DatabaseUnavailable extends Error {}
 
 /** A real server on loopback that serves the test contract. */
 export async function startTestServer(overrides: Partial<HttpOptions> = {}) {
@@ -38,11 +38,11 @@ export async function startTestServer(overrides: Partial<HttpOptions> = {}) {
       const session = cookies.get('session');
       if (!session) return 'missing';
       if (session === 'old') return 'expired';
-      // A long value is a secret and must not become a user id.
-      const user_id = session.length > 20 ? 'somebody' : session;
+      // A long cookie is a secret that must not become a user id.
+      const user_id = session.length > 20 ? 'unnamed' : session;
       const owner = { user_id, session_id: 's1', email: 'anna@example.org' };
-      const taken = limit && (await rateLimiter.take(`${limit.name}${session}`, limit));
-      return { owner, provenAt: null, taken: taken ?? { allowed: true } };
+      const limitState = limit && (await rateLimiter.take(`${limit.name}${session}`, limit));
+      return { owner, provenAt: null, limitResult: limitState ?? { allowed: true } };
     },
     rateLimiter,
     clock,
@@ -51,7 +51,7 @@ export async function startTestServer(overrides: Partial<HttpOptions> = {}) {
     trustedProxies: [],
     isProduction: false,
     developerRoutesEnabled: true,
-    codeOf: (error) => (error instanceof DatabaseGone ? 'database_unavailable' : undefined),
+    codeOf: (error) => (error instanceof DatabaseUnavailable ? 'database_unavailable' : undefined),
     ...overrides,
   });
   const server = await serveHttp(app, { port: 0, hostname: '127.0.0.1' });
@@ -62,7 +62,7 @@ export async function startTestServer(overrides: Partial<HttpOptions> = {}) {
     url: `http://127.0.0.1:${server.port}`,
     /** Resolves when a request reaches the slow endpoint. */
     arrived: arrived.promise,
-    /** Resolves when a count has ended or was aborted. */
+    /** Resolves when a count has finished or was aborted. */
     counted: counted.promise,
     /** Lets the slow endpoint respond. */
     release: waiting.resolve,
@@ -83,11 +83,11 @@ interface Answer {
   headers: IncomingHttpHeaders;
   bytes: Buffer;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape.
   json(): any;
 }
 
-/** Sends exactly the given bytes: no headers added, no path normalised, no decompression. */
+/** Sends exactly the given bytes: adds no headers, and normalises or decompresses nothing. */
 function send(
   port: number,
   method: string,
@@ -164,7 +164,7 @@ function testRoutes(
     }),
     route(testEndpoints.count, async function* ({ body, signal }) {
       try {
-        return yield* count(body, signal, released);
+        return yield* countTo(body, signal, released);
       } finally {
         onCounted();
       }
@@ -173,22 +173,22 @@ function testRoutes(
   ];
 }
 
-/** Counts to `to`, waits before the last number, and fails at a break. */
-async function* count(
+/** Counts to `to` and waits before the last number. With `breaks`, fails after the first. */
+async function* countTo(
   { to, breaks }: { to: number; breaks: boolean },
   signal: AbortSignal,
   released: Promise<void>,
 ) {
   if (to === 0) fail('no_changes');
   for (let number = 1; number <= to; number += 1) {
-    if (number === to) await Promise.race([released, aborted(signal)]);
+    if (number === to) await Promise.race([released, waitForAbort(signal)]);
     yield withUnnamedFields({ number, nested: [] });
     if (breaks) throw new Error('secret reason');
   }
   return { total: to };
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
+function waitForAbort(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
 }
 
@@ -198,7 +198,7 @@ function misbehave(kind: string, owner: () => unknown) {
     case 'crash':
       throw new Error('secret reason');
     case 'database':
-      throw new DatabaseGone();
+      throw new DatabaseUnavailable();
     case 'mismatch':
       return { ...answer, visible: 5 as unknown as string };
     case 'no-owner':

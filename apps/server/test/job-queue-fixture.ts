@@ -10,9 +10,9 @@ export const silentLog = pino({ level: 'silent' });
 
 /** Database of the running test file. */
 export let database: Database;
-const open: JobQueue[] = [];
+const startedQueues: JobQueue[] = [];
 
-/** Retries immediately. */
+/** A retry policy without delays. */
 export const immediateRetry = { limit: 5, firstPauseSeconds: 0, longestPauseSeconds: 0 };
 
 /** Opens a database per file; queues are stopped after each test. */
@@ -21,7 +21,7 @@ export function provideJobQueues(): void {
     database = openPostgres(await freshDatabaseUrl(), () => {});
   });
   afterEach(async () => {
-    await Promise.all(open.splice(0).map((queue) => queue.stop()));
+    await Promise.all(startedQueues.splice(0).map((queue) => queue.stop()));
   });
   afterAll(() => database.close());
 }
@@ -31,6 +31,6 @@ export async function startQueue(jobs: readonly Job[], runsJobs = true): Promise
   queue.register(jobs);
   await queue.start({ runsJobs });
   await queue.work();
-  open.push(queue);
+  startedQueues.push(queue);
   return queue;
 }

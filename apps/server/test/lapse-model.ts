@@ -3,10 +3,10 @@ import { type ActivationStatus, isActive } from '@zavet/contract/protocol/protoc
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { type Context, withService } from '../src/context.ts';
-import { endGraces } from '../src/features/billing/plans/grace-periods.ts';
+import { processGracePeriods } from '../src/features/billing/plans/grace-periods.ts';
 import { planMails } from '../src/features/billing/plans/plan-mails.ts';
 import { amendPlan, lockPlan } from '../src/features/billing/plans/plan-repository.ts';
-import { afterLapse } from '../src/features/billing/plans/plan-rules.ts';
+import { planAfterLapse } from '../src/features/billing/plans/plan-rules.ts';
 import { filesAboveLimit } from '../src/features/vault/instructions/remove-files.ts';
 import type { MovableClock } from '../src/platform/clock.ts';
 import { newId } from '../src/platform/ids.ts';
@@ -25,15 +25,15 @@ interface Notification {
   day: Day;
 }
 
-/** State of the world when files were removed. */
+/** State of the model when files were removed. */
 export interface Removal {
   on: Day;
   notifications: Notification[];
   contacts: string[];
   protections: string[];
-  /** Since this day no activation protects the files. */
+  /** Last day on which an activation protected the files. */
   unprotectedSince: Day;
-  /** Since this day no contact could be notified. */
+  /** First day on which no contact could be notified. */
   unnotifiedSince: Day | null;
 }
 
@@ -49,7 +49,7 @@ export async function lapsedOwner(ctx: Context, clock: MovableClock) {
   let unprotectedSince = '2000-01-01';
   const today = () => moscowDay(clock.now());
 
-  // Mails are only recorded; the steps decide whether they arrive.
+  // Mails are only recorded; the steps decide when they are accepted or refused.
   const jobs = {
     enqueue: async (_, mail) => void queuedMails.push(mail as unknown as QueuedMail),
   } as JobQueue;
@@ -77,10 +77,10 @@ export async function lapsedOwner(ctx: Context, clock: MovableClock) {
       select payments.id from payments inner join plan_gifts on payment_id = payments.id
       where owner_id = ${owner} and status = 'pending'
         and created_at > ${new Date(clock.now().getTime() - day).toISOString()}`);
-    return [...paying.map(() => 'payment'), ...releasesNow()];
+    return [...paying.map(() => 'payment'), ...currentReleases()];
   }
 
-  function releasesNow(): string[] {
+  function currentReleases(): string[] {
     if (!release || /rejected|canceled|vetoed|refunded/.test(release.status)) return [];
     const isOld = isActive(release.status) && today() > addDays(release.on, 366);
     return isOld ? [] : [release.status];
@@ -90,13 +90,13 @@ export async function lapsedOwner(ctx: Context, clock: MovableClock) {
     insert into users (id, email, email_verified, created_at, updated_at)
     values (${owner}, ${`${owner}@example.org`}, true, now(), now())`);
   await lockPlan(database, owner);
-  await amendPlan(database, owner, afterLapse(bought('storage_300_monthly'), today()));
+  await amendPlan(database, owner, planAfterLapse(bought('storage_300_monthly'), today()));
   await database.rows(sql`
     insert into user_storage_usage (user_id, used_bytes) values (${owner}, ${40 * 1024 * 1024})`);
 
   async function endDay(): Promise<void> {
-    await endGraces(service);
-    if (releasesNow().length > 0) unprotectedSince = today();
+    await processGracePeriods(service);
+    if (currentReleases().length > 0) unprotectedSince = today();
   }
 
   async function settleMails(answer: 'accepted' | 'refused'): Promise<void> {
@@ -111,13 +111,16 @@ export async function lapsedOwner(ctx: Context, clock: MovableClock) {
 
   async function recordSent(mail: AnyMail<Context>, ids: object, facts: unknown): Promise<void> {
     await mail.settle?.(service, ids, facts, 'accepted');
-    const { files_removed_on: said, stage } = facts as { files_removed_on?: Day; stage?: string };
-    if (stage === 'soon') notifications.push({ who: owner, on: today(), day: said ?? '' });
+    const { files_removed_on: namedDay, stage } = facts as {
+      files_removed_on?: Day;
+      stage?: string;
+    };
+    if (stage === 'soon') notifications.push({ who: owner, on: today(), day: namedDay ?? '' });
     if (mail.name !== 'removal_ahead' || !('notice_id' in ids)) return;
     const [row] = await database.rows<{ contact_id: string }>(sql`
       select contact_id from removal_notices
       where id = ${(ids as { notice_id: string }).notice_id}`);
-    notifications.push({ who: row?.contact_id ?? '', on: today(), day: said ?? '' });
+    notifications.push({ who: row?.contact_id ?? '', on: today(), day: namedDay ?? '' });
   }
 
   async function addContact(): Promise<void> {
@@ -158,7 +161,7 @@ export async function lapsedOwner(ctx: Context, clock: MovableClock) {
     release = undefined;
   }
 
-  async function beginToPay(): Promise<void> {
+  async function startGiftPayment(): Promise<void> {
     const id = newId();
     const { version } = await lockPlan(database, owner);
     await database.rows(sql`
@@ -194,22 +197,24 @@ export async function lapsedOwner(ctx: Context, clock: MovableClock) {
             await endDay();
           }
           return;
-        case 'standstill':
+        case 'downtime':
           return clock.advance(step.days * day);
         case 'mails':
           return settleMails(step.answer);
         case 'contact agrees':
           return contacts.length < 3 && addContact();
         case 'contact leaves': {
-          const gone = contacts.shift();
-          return database.rows(sql`delete from trusted_contacts where id = ${gone ?? newId()}`);
+          const removedId = contacts.shift();
+          return database.rows(
+            sql`delete from trusted_contacts where id = ${removedId ?? newId()}`,
+          );
         }
         case 'start':
           return start(step.status);
-        case 'stop':
+        case 'veto':
           return veto();
-        case 'contact begins to pay':
-          return beginToPay();
+        case 'contact starts to pay':
+          return startGiftPayment();
         case 'payment fails':
           return failPayments();
       }
@@ -221,19 +226,19 @@ export async function lapsedOwner(ctx: Context, clock: MovableClock) {
 
 /** Events while a plan is unpaid. */
 type LapseStep =
-  /** Days with their daily jobs. */
+  /** Days on which the daily jobs run. */
   | { do: 'days'; days: number }
-  /** Days without any job. */
-  | { do: 'standstill'; days: number }
+  /** Days on which no job runs. */
+  | { do: 'downtime'; days: number }
   | { do: 'mails'; answer: 'accepted' | 'refused' }
   | { do: 'contact agrees' }
   | { do: 'contact leaves' }
   | { do: 'start'; status: ActivationStatus }
-  | { do: 'stop' }
-  | { do: 'contact begins to pay' }
+  | { do: 'veto' }
+  | { do: 'contact starts to pay' }
   | { do: 'payment fails' };
 
-const under: ActivationStatus[] = [
+const openStatuses: ActivationStatus[] = [
   'requested',
   'approved',
   'agreement_pending',
@@ -242,9 +247,9 @@ const under: ActivationStatus[] = [
   'waiting',
   'delivered',
 ];
-const ended: ActivationStatus[] = ['rejected', 'payment_canceled', 'vetoed', 'refunded'];
+const endedStatuses: ActivationStatus[] = ['rejected', 'payment_canceled', 'vetoed', 'refunded'];
 
-const always = <Kind extends LapseStep['do']>(name: Kind) => fc.constant({ do: name });
+const stepWithoutDetails = <Kind extends LapseStep['do']>(name: Kind) => fc.constant({ do: name });
 
 export const lapseSteps: fc.Arbitrary<LapseStep[]> = fc.array(
   fc.oneof(
@@ -255,7 +260,7 @@ export const lapseSteps: fc.Arbitrary<LapseStep[]> = fc.array(
     {
       weight: 1,
       arbitrary: fc.record({
-        do: fc.constant('standstill'),
+        do: fc.constant('downtime'),
         days: fc.integer({ min: 20, max: 40 }),
       }),
     },
@@ -267,18 +272,18 @@ export const lapseSteps: fc.Arbitrary<LapseStep[]> = fc.array(
       weight: 2,
       arbitrary: fc.record({ do: fc.constant('mails'), answer: fc.constant('refused') }),
     },
-    { weight: 1, arbitrary: always('contact agrees') },
-    { weight: 1, arbitrary: always('contact leaves') },
+    { weight: 1, arbitrary: stepWithoutDetails('contact agrees') },
+    { weight: 1, arbitrary: stepWithoutDetails('contact leaves') },
     {
       weight: 1,
       arbitrary: fc.record({
         do: fc.constant('start'),
-        status: fc.constantFrom(...under, ...ended),
+        status: fc.constantFrom(...openStatuses, ...endedStatuses),
       }),
     },
-    { weight: 1, arbitrary: always('stop') },
-    { weight: 1, arbitrary: always('contact begins to pay') },
-    { weight: 1, arbitrary: always('payment fails') },
+    { weight: 1, arbitrary: stepWithoutDetails('veto') },
+    { weight: 1, arbitrary: stepWithoutDetails('contact starts to pay') },
+    { weight: 1, arbitrary: stepWithoutDetails('payment fails') },
   ) as fc.Arbitrary<LapseStep>,
   { minLength: 4, maxLength: 18 },
 );

@@ -21,13 +21,13 @@ export interface ReleasedProtocol {
   activationId: string;
 }
 
-/** The product with a controllable mail server. Jobs do not run: each test sends letters itself. */
+/** The product with a controllable mail server. No jobs run, so a test sends letters itself. */
 export interface ProductWithMailServer {
   standIn: SmtpStandIn;
   product: TestProduct;
-  activated(recipient?: string): Promise<ReleasedProtocol>;
+  releaseProtocol(recipient?: string): Promise<ReleasedProtocol>;
   /** Runs the job that sends due letters. */
-  work(of: ReleasedProtocol): Promise<void>;
+  sendDueLetters(of: ReleasedProtocol): Promise<void>;
   /** Letters that the mail server accepted for an address. */
   lettersTo(address: string): ArrivedMail[];
   letterToRecipient(of: ReleasedProtocol): Promise<DeliveryRow & { envelope_id: string }>;
@@ -43,8 +43,8 @@ export async function startWithMailServer(): Promise<ProductWithMailServer> {
   return {
     standIn,
     product,
-    activated: (recipient = newAddress()) => activate(product, recipient),
-    work: ({ activationId }) => sendLetters(product.ctx, activationId),
+    releaseProtocol: (recipient = newAddress()) => releaseLettersOf(product, recipient),
+    sendDueLetters: ({ activationId }) => sendLetters(product.ctx, activationId),
     lettersTo: (address) =>
       standIn.accepted.filter(
         ({ to, message_id }) => to === address && message_id.startsWith('<delivery.'),
@@ -66,7 +66,10 @@ export async function startWithMailServer(): Promise<ProductWithMailServer> {
   };
 }
 
-async function activate(product: TestProduct, recipient: string): Promise<ReleasedProtocol> {
+async function releaseLettersOf(
+  product: TestProduct,
+  recipient: string,
+): Promise<ReleasedProtocol> {
   const { owner, contacts } = await family(product);
   const [activator] = contacts;
   if (!activator) throw new Error('a contact was wanted');
@@ -83,6 +86,6 @@ async function activate(product: TestProduct, recipient: string): Promise<Releas
 }
 
 /** Token of the link in a letter. */
-export function linkIn(text: string): string | undefined {
+export function letterTokenIn(text: string): string | undefined {
   return text.match(/\/delivery#(\S+)/)?.[1];
 }

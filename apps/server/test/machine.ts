@@ -20,7 +20,7 @@ import { startTestProduct, type TestProduct } from './test-product.ts';
 export interface MachineOptions {
   /** Master key; a new one by default. */
   keyText?: string;
-  /** Starts from a copy of the migrated database, which is faster. */
+  /** Uses a copy of the migrated database, which is faster. */
   isPrepared?: boolean;
   env?: Record<string, string>;
 }
@@ -36,7 +36,7 @@ export interface Machine {
   keyFile: string;
   env: Record<string, string>;
   start(extra?: Record<string, string>): Promise<RunningServer>;
-  /** The server inside the test process, which is cheaper. */
+  /** Starts the server inside the test process, which is faster. */
   serve(extra?: Record<string, string>): Promise<TestProduct>;
   /** Runs a command inside the test process. */
   run(command: string, ...args: string[]): Promise<ProcessEnd>;
@@ -52,7 +52,7 @@ export function newKeyText(): string {
   return `1:${randomBytes(32).toString('base64')}\n`;
 }
 
-/** Runs a command inside the test process, which is cheaper than a process. */
+/** Runs a command inside the test process, which is faster than a process of its own. */
 export async function runHere(
   name: string,
   env: Record<string, string>,
@@ -60,15 +60,15 @@ export async function runHere(
 ): Promise<ProcessEnd> {
   const { command }: { command: Command } = await import(`../src/commands/${name}.ts`);
   let output = '';
-  const tell = (sentence: string) => {
+  const print = (sentence: string) => {
     output += `${sentence}\n`;
   };
   try {
-    await command(args, { tell, signal: new AbortController().signal, env });
+    await command(args, { print, signal: new AbortController().signal, env });
     return { code: 0, output };
   } catch (error) {
     const { sentence, code } = refusalOfCommand(error);
-    tell(sentence);
+    print(sentence);
     return { code, output };
   }
 }

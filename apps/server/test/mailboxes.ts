@@ -5,10 +5,10 @@ import { withService } from '../src/context.ts';
 import { findMailbox } from '../src/features/mail/mailbox/mailbox-repository.ts';
 import { imapSettings } from '../src/features/mail/mailbox/mailbox-services.ts';
 import { syncMailbox } from '../src/features/mail/mailbox/sync-mailbox.ts';
-import { usualTimeouts } from '../src/platform/imap/imap-host.ts';
+import { defaultTimeouts } from '../src/platform/imap/imap-host.ts';
 import type { Person } from './people.ts';
 import { startTestProduct, type TestProduct } from './test-product.ts';
-import { trustOnly } from './trusted-certificates.ts';
+import { trustCertificates } from './trusted-certificates.ts';
 
 export interface ProductWithImap {
   product: TestProduct;
@@ -29,7 +29,7 @@ export async function startWithImapServer({
   password,
 }: ServedOptions = {}): Promise<ProductWithImap> {
   const standIn = await startImapStandIn(password === undefined ? {} : { password });
-  trustOnly([standIn.certificate]);
+  trustCertificates([standIn.certificate]);
   const hosts = [standIn.port, standIn.startTlsPort].map((port) => `localhost:${port}`);
   const product = await startTestProduct(
     { MAILBOX_ALLOWED_HOSTS: hosts.join(','), ...environment },
@@ -57,7 +57,6 @@ export function credentialsFor(standIn: ImapStandIn, given: Partial<ConnectMailb
   };
 }
 
-/** Connects a mailbox and waits for the first sync. */
 export async function connectAndSync(
   standIn: ImapStandIn,
   { browser }: Person,
@@ -66,7 +65,6 @@ export async function connectAndSync(
   return waitForMailbox({ browser }, ({ state }) => state === 'working');
 }
 
-/** Waits until the mailbox satisfies the predicate. */
 export function waitForMailbox(
   { browser }: Pick<Person, 'browser'>,
   isSettled: (mailbox: MailboxView) => boolean,
@@ -81,11 +79,10 @@ export function waitForMailbox(
   );
 }
 
-/** Runs a sync of the mailbox. */
 export async function syncNow(
   { ctx, database }: TestProduct,
   userId: string,
-  timeouts = usualTimeouts,
+  timeouts = defaultTimeouts,
 ): Promise<void> {
   const mailbox = await findMailbox(database, userId);
   if (!mailbox) throw new Error('no mailbox is connected');

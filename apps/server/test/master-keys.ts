@@ -1,7 +1,7 @@
 import { parseKeyRing } from '../src/platform/encryption/key-file.ts';
-import { type MasterKeys, masterKeysOf } from '../src/platform/encryption/master-keys.ts';
+import { createMasterKeys, type MasterKeys } from '../src/platform/encryption/master-keys.ts';
 
 /** Master keys from the content of a key file. */
 export function masterKeysFrom(text: string): MasterKeys {
-  return masterKeysOf('master.key', () => parseKeyRing(text, 'master.key'));
+  return createMasterKeys('master.key', () => parseKeyRing(text, 'master.key'));
 }

@@ -2,32 +2,36 @@ import { createSocket } from 'node:dgram';
 import type { AddressInfo } from 'node:net';
 import type { MailDns } from '../src/platform/doctor/mail-dns.ts';
 
-/** Records by name: a missing name does not exist, `silent` is never answered. */
+/** Records by name. Queries for a `silent` name time out, those for a `broken` one fail. */
 type Zone = Record<string, { mx?: string[]; a?: string[] } | 'silent' | 'broken'>;
 
-const types = { a: 1, mx: 15 } as const;
-const refusedName = 3;
-const serverFailure = 2;
+const recordTypes = { a: 1, mx: 15 } as const;
+const nameErrorCode = 3;
+const serverFailureCode = 2;
 
 /** A DNS server on loopback with the record types of a domain check. */
 export async function startNameServer(zone: Zone) {
   const socket = createSocket('udp4');
   const asked: string[] = [];
   socket.on('message', (question, from) => {
-    const { name, type, end } = questionIn(question);
+    const { name, type, end } = parseQuestion(question);
     asked.push(name);
     const found = zone[name];
     if (found === 'silent') return;
     const records =
       found === undefined || found === 'broken'
         ? []
-        : type === types.mx
-          ? (found.mx ?? []).map((exchange) => mxRecord(exchange))
-          : type === types.a
+        : type === recordTypes.mx
+          ? (found.mx ?? []).map((exchange) => encodeMx(exchange))
+          : type === recordTypes.a
             ? (found.a ?? []).map((address) => Buffer.from(address.split('.').map(Number)))
             : [];
-    const code = found === undefined ? refusedName : found === 'broken' ? serverFailure : 0;
-    socket.send(answerTo(question.subarray(0, end), type, records, code), from.port, from.address);
+    const code = found === undefined ? nameErrorCode : found === 'broken' ? serverFailureCode : 0;
+    socket.send(
+      buildResponse(question.subarray(0, end), type, records, code),
+      from.port,
+      from.address,
+    );
   });
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   const { port } = socket.address() as AddressInfo;
@@ -39,7 +43,7 @@ export async function startNameServer(zone: Zone) {
   };
 }
 
-function questionIn(message: Buffer): { name: string; type: number; end: number } {
+function parseQuestion(message: Buffer): { name: string; type: number; end: number } {
   const labels: string[] = [];
   let at = 12;
   for (let length = message.readUInt8(at); length > 0; length = message.readUInt8(at)) {
@@ -49,7 +53,7 @@ function questionIn(message: Buffer): { name: string; type: number; end: number 
   return { name: labels.join('.').toLowerCase(), type: message.readUInt16BE(at + 1), end: at + 5 };
 }
 
-function answerTo(question: Buffer, type: number, records: Buffer[], code: number): Buffer {
+function buildResponse(question: Buffer, type: number, records: Buffer[], code: number): Buffer {
   const head = Buffer.from(question);
   head.writeUInt16BE(0x8180 | code, 2);
   head.writeUInt16BE(records.length, 6);
@@ -68,7 +72,7 @@ function answerTo(question: Buffer, type: number, records: Buffer[], code: numbe
 }
 
 /** Preference and exchange; an empty name encodes the root. */
-function mxRecord(exchange: string): Buffer {
+function encodeMx(exchange: string): Buffer {
   const labels = exchange === '' ? [] : exchange.split('.');
   return Buffer.concat([
     Buffer.from([0, 10]),

@@ -20,7 +20,7 @@ export const objectStores: [string, () => Promise<OpenedStore>][] = [
   ...externalStores(),
 ];
 
-/** More than one page of a listing; other S3 services return 1,000 keys per page. */
+/** Number of objects for more than one page; external S3 services return 1,000 keys per page. */
 export const moreThanOnePage = process.env.TRIAL_S3 ? 1_200 : 50;
 
 /** An external S3 service, set by a trial. */
@@ -32,7 +32,7 @@ function externalStores(): [string, () => Promise<OpenedStore>][] {
     const store = createS3Store(fileStorage);
     return { store, close: async () => store.close() };
   };
-  return [['an S3 service of others', open]];
+  return [['an external S3 service', open]];
 }
 
 export function streamOf(...chunks: (string | Buffer)[]): Readable {

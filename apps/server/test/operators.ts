@@ -19,7 +19,7 @@ export async function newOperator(product: TestProduct): Promise<TestOperator> {
   const given = await appointOperator(product.ctx, operatorCodes(product.ctx), person.email);
   if (!given) throw new Error('an account was not made an operator');
   const code = () => {
-    // From its start, so that the code of another operator stays valid for half a minute.
+    // Starts at a full half minute, so that a code of another operator stays valid until the next.
     product.clock.advance(stepMs - (product.clock.now().getTime() % stepMs));
     return generateSync({
       secret: given.secret,
@@ -35,7 +35,6 @@ export async function newOperator(product: TestProduct): Promise<TestOperator> {
   };
 }
 
-/** An operator with an open desk session. */
 export async function operatorAtDesk(product: TestProduct): Promise<TestOperator> {
   const operator = await newOperator(product);
   await operator.openDesk();

@@ -2,7 +2,7 @@ import { planProducts } from '@zavet/contract/billing/plan-catalogue';
 import fc from 'fast-check';
 import { hour, minute } from './durations.ts';
 
-/** Possible events; `which` selects one of the existing payments. */
+/** Possible events; `which` selects an existing payment. */
 const doing = fc.oneof(
   {
     weight: 4,
@@ -22,7 +22,7 @@ const doing = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('wait'), ms: fc.constantFrom(minute, hour, 30 * hour) }),
   },
 );
-export type Doing = typeof doing extends fc.Arbitrary<infer T> ? T : never;
+export type PaymentScheduleEvent = typeof doing extends fc.Arbitrary<infer T> ? T : never;
 
 export const step = fc.record({
   doing,

@@ -25,7 +25,7 @@ export function newAddress(): string {
   return `person-${randomUUID()}@example.org`;
 }
 
-/** A non-ASCII address as stored, as typed, and as in a mail header. */
+/** A non-ASCII address as stored (`kept`), as typed, and as in a mail header (`wire`). */
 export function cyrillicAddress() {
   const kept = `андрей-${randomUUID()}@почта.рф`;
   return {

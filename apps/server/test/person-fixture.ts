@@ -7,14 +7,14 @@ import { samples, textOf } from './sample-files.ts';
 import type { TestProduct } from './test-product.ts';
 import { addContact, attach, writeInstruction } from './vault-fixtures.ts';
 
-/** Words that must not be readable outside the service. */
+/** Texts that must not be readable outside the service. */
 export const canaries = ['КАНАРЕЙКА-ТЕКСТ', 'КАНАРЕЙКА-ИМЯ', 'КАНАРЕЙКА-ФАЙЛ'] as const;
 export const pin = '314159';
 
 /** A server process, or the product in this process. */
 type Server = Pick<TestProduct, 'browser' | 'mailbox'> | TestProduct;
 
-const contents = new Map([
+const fileContents = new Map([
   ['завещание 🏡.pdf', samples.pdf],
   [`${canaries[1]}.txt`, textOf(300_000, canaries[2])],
   ['a\u00a0b.png', samples.png],
@@ -33,7 +33,7 @@ export async function personWithData(server: Server): Promise<Person> {
     recipient_name: 'Пётр',
     recipient_email: 'petr@example.org',
   });
-  for (const [name, bytes] of contents) await attach(person, instruction.id, name, bytes);
+  for (const [name, bytes] of fileContents) await attach(person, instruction.id, name, bytes);
   return person;
 }
 
@@ -73,7 +73,7 @@ export async function requestWithFiles(browser: Browser, id: string) {
 }
 
 /** All data of a person, with files byte for byte. */
-export async function ownDataOf(browser: Browser) {
+export async function dataExportsOf(browser: Browser) {
   const { instructions } = await browser.listInstructions();
   const texts = await Promise.all(
     instructions.map(({ id }) => browser.getInstruction({ params: { id } })),

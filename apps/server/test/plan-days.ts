@@ -10,7 +10,7 @@ import {
 import { lockUser } from '../src/features/identity/account/index.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { hour } from './durations.ts';
-import type { PayingProduct } from './paying.ts';
+import type { PayingProduct } from './payment-fixture.ts';
 
 /** Moves the clock to the morning of a day without running jobs. */
 export function moveClockTo({ clock }: PayingProduct, day: Day): void {
@@ -24,7 +24,6 @@ export async function runDay(product: PayingProduct, day: Day): Promise<void> {
   await runQueuedJobs(product);
 }
 
-/** A queued job. */
 interface QueuedJob {
   id: string;
   name: string;
@@ -39,7 +38,7 @@ export async function runQueuedJobs(
     select id, name, data from pgboss.job
     where name in ('mail', 'settle-payment') order by created_on, id`);
   for (const job of queued) {
-    const isDone = await run(product, job).then(
+    const isDone = await runJob(product, job).then(
       () => true,
       () => false,
     );
@@ -47,18 +46,18 @@ export async function runQueuedJobs(
   }
 }
 
-async function run(
+async function runJob(
   { jobs }: Pick<PayingProduct, 'jobs'>,
   { name, data }: QueuedJob,
 ): Promise<void> {
-  const job = jobs.registered().find((one) => one.name === name);
+  const job = jobs.registeredJobs().find((one) => one.name === name);
   await job?.run(data, new AbortController().signal);
 }
 
 /** Records the notice of the next renewal as sent three days ahead. */
 export function announceRenewal(database: Database, userId: string): Promise<void> {
   return database.transaction(async () => {
-    // Locks as the job does, since two jobs must not write the same row.
+    // Locks the owner as the job does, because two jobs must not write the same row.
     await lockUser(database, userId);
     const { version, valid_until, price_kopecks } = await readPlan(database, userId);
     if (!valid_until || price_kopecks === null) return;

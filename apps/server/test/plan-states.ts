@@ -1,9 +1,9 @@
 import { priceEditions, productOf } from '@zavet/contract/billing/plan-catalogue';
 import {
-  afterPurchase,
   type PlanState,
   type PricedProduct,
-  priced,
+  planAfterPurchase,
+  withPrice,
 } from '../src/features/billing/plans/plan-rules.ts';
 
 /** A day that the following month does not have. */
@@ -14,9 +14,9 @@ export const [prices] = priceEditions;
 export function product(id: string): PricedProduct {
   const found = productOf(id);
   if (!found) throw new Error(`no product ${id}`);
-  return priced(prices, found);
+  return withPrice(prices, found);
 }
 
 export function bought(id: string, day = boughtOn): PlanState {
-  return afterPurchase(product(id), day, true);
+  return planAfterPurchase(product(id), day, true);
 }

@@ -16,9 +16,9 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const standIn = await startPostgresStandIn({
     ...withoutDisk,
-    // Protects only against a power cut.
+    // Needed only after a power failure.
     full_page_writes: 'off',
-    // Would scan hundreds of short-lived databases.
+    // Autovacuum would scan hundreds of short-lived databases.
     autovacuum: 'off',
     // The kernel copies the template's files, which takes less CPU time.
     file_copy_method: 'clone',

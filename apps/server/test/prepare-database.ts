@@ -17,12 +17,12 @@ export async function prepareJobs(database: Database): Promise<void> {
   const jobs = createJobQueue(database, pino({ level: 'silent' }));
   jobs.register(jobTable.map((job) => ({ ...job, run: async () => {} })));
   await jobs.start({ runsJobs: false });
-  await stopSchedules(database, jobs.registered());
+  await stopSchedules(database, jobs.registeredJobs());
   await jobs.stop();
   await notifyWorkersOfDueJobs(database);
 }
 
-/** Schedules start no jobs in tests: the next run is in ten years. */
+/** Prevents scheduled runs in tests: the next one is in ten years. */
 async function stopSchedules({ driver, rows }: Database, jobs: readonly Job[]): Promise<void> {
   const boss = new PgBoss({ connectionString: driver.url, supervise: false, schedule: false });
   await boss.start();
@@ -32,8 +32,8 @@ async function stopSchedules({ driver, rows }: Database, jobs: readonly Job[]): 
 }
 
 /**
- * Retries and jobs that a test makes due would wait seconds for the next poll: the queue notifies
- * workers only of new jobs.
+ * The queue notifies workers only of new jobs; retries and jobs that a test makes due would wait
+ * seconds for the next poll.
  */
 async function notifyWorkersOfDueJobs(database: Database): Promise<void> {
   await database.rows(sql`

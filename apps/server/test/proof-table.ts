@@ -1,10 +1,10 @@
 import type { EndpointName, endpoints } from '@zavet/contract/endpoints';
 
-/** Reasons for which a write endpoint needs no proof. */
-export const reasons = {
+/** Reasons why a write endpoint needs no proof. */
+export const noProofReasons = {
   reads: 'stores nothing',
   token: 'the mailed link or the paper code is the proof',
-  begins: 'begins or proves a session',
+  starts: 'starts or proves a session',
   session: 'affects this session alone',
   protects: 'protects a person, and must stay easy',
   code: "takes an operator's one-time code",
@@ -12,7 +12,7 @@ export const reasons = {
   provider: 'the payment provider decides its effect',
 } as const;
 
-type None = keyof typeof reasons;
+type NoProofReason = keyof typeof noProofReasons;
 
 /** Write endpoints, except those for development. */
 type ChangeName = {
@@ -27,11 +27,11 @@ type ChangeName = {
  * Proof required by each write endpoint. Repeats the contract on purpose: with a stolen session
  * alone, nothing may be changed that outlives the session.
  */
-export const proofs: Record<ChangeName, 'fresh' | 'recent' | None> = {
-  signUp: 'begins',
-  resendVerification: 'begins',
+export const requiredProofs: Record<ChangeName, 'fresh' | 'recent' | NoProofReason> = {
+  signUp: 'starts',
+  resendVerification: 'starts',
   verifyEmail: 'token',
-  recover: 'begins',
+  recover: 'starts',
   describeLink: 'reads',
   resetPassword: 'token',
   changePassword: 'fresh',
@@ -41,25 +41,25 @@ export const proofs: Record<ChangeName, 'fresh' | 'recent' | None> = {
   undoEmailChange: 'token',
   disownSignIn: 'token',
   disownLoggedSignIn: 'fresh',
-  beginPasskey: 'fresh',
+  startPasskeyCreation: 'fresh',
   addPasskey: 'fresh',
   renamePasskey: 'fresh',
   removePasskey: 'fresh',
-  beginCodes: 'fresh',
+  startCodeSetup: 'fresh',
   confirmCodes: 'fresh',
   removeCodes: 'fresh',
   makeRecoveryCodes: 'fresh',
   disownFactor: 'token',
-  beginPasskeySignIn: 'begins',
-  signInWithPasskey: 'begins',
-  completeSecondStep: 'begins',
-  reportLostDevice: 'begins',
-  stopLostDevice: 'token',
-  beginPasskeyProof: 'begins',
+  startPasskeySignIn: 'starts',
+  signInWithPasskey: 'starts',
+  completeSecondStep: 'starts',
+  reportLostDevice: 'starts',
+  cancelLostDevice: 'token',
+  startPasskeyProof: 'starts',
   startExport: 'fresh',
   allowDownload: 'fresh',
   removeExport: 'recent',
-  beginImport: 'fresh',
+  startImport: 'fresh',
   uploadArchive: 'recent',
   dismissImport: 'recent',
   connectMailbox: 'fresh',
@@ -69,8 +69,8 @@ export const proofs: Record<ChangeName, 'fresh' | 'recent' | None> = {
   setPin: 'fresh',
   removePin: 'fresh',
   deleteAccount: 'fresh',
-  signIn: 'begins',
-  proveSession: 'begins',
+  signIn: 'starts',
+  proveSession: 'starts',
   refreshSession: 'session',
   signOut: 'session',
   endSession: 'fresh',

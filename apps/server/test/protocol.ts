@@ -111,7 +111,7 @@ export interface DeliveryRow {
   contact_id: string | null;
   envelope_id: string | null;
   state: string;
-  /** Of its envelope. */
+  /** Number of refusals of its envelope. */
   refusals: number;
   last_refusal: string | null;
 }

@@ -38,7 +38,7 @@ export const ready: ReadinessFacts = {
   are_payments_configured: true,
   contacts: [contact()],
   instructions: [instruction()],
-  files_leaving: 0,
+  files_to_remove: 0,
   is_owner_unreached: false,
   is_second_address_unreached: false,
   rules: { waiting_hours: 72, needs_second: false, pending: null },

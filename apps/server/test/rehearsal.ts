@@ -21,7 +21,7 @@ export async function ownerWithContacts(product: TestProduct, size = 1) {
   return { owner, contacts };
 }
 
-/** Starts a rehearsal; returns the tokens of the contacts. */
+/** Starts a rehearsal; returns the tokens mailed to the contacts. */
 export async function startRehearsal(
   product: TestProduct,
   owner: Person,
@@ -59,12 +59,12 @@ export function mailsAbout(
   );
 }
 
-export async function latestOf({ browser }: Person): Promise<RehearsalView> {
+export async function latestRehearsalOf({ browser }: Person): Promise<RehearsalView> {
   const [latest] = (await browser.getRehearsals()).rehearsals;
   if (!latest) throw new Error('no rehearsal');
   return latest;
 }
 
 export async function statesOf(owner: Person) {
-  return (await latestOf(owner)).parts.map(({ kind, state }) => [kind, state]);
+  return (await latestRehearsalOf(owner)).parts.map(({ kind, state }) => [kind, state]);
 }

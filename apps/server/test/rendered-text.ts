@@ -3,17 +3,17 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 /** Targets of the links of a mail. */
 export function linksOf(html: string): Set<string> {
   return new Set(
-    [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(([, href = '']) => decoded(href)),
+    [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(([, href = '']) => decodeEntities(href)),
   );
 }
 
 /** Text of a mail without markup. */
 export function visibleTextOf(html: string): string {
   const body = html.slice(html.indexOf('<body'));
-  return decoded(body.replace(/<!--.*?-->/gs, '').replace(/<[^>]*>/g, ' '));
+  return decodeEntities(body.replace(/<!--.*?-->/gs, '').replace(/<[^>]*>/g, ' '));
 }
 
-function decoded(html: string): string {
+function decodeEntities(html: string): string {
   return html
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

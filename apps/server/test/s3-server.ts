@@ -11,12 +11,12 @@ import type { S3Settings } from '../src/platform/file-storage/s3-client.ts';
 
 export interface TestS3Server {
   settings: S3Settings;
-  /** Sees every request first; handles it when it returns true. */
+  /** Receives every request first; returns true if it has handled it. */
   intercept?: (...exchange: Parameters<RequestListener>) => boolean;
   close(): Promise<void>;
 }
 
-bringBackDes();
+restoreDes();
 
 /** An S3 service on loopback with one empty bucket. */
 export async function startS3Server(bucket = 'vault'): Promise<TestS3Server> {
@@ -28,11 +28,11 @@ export async function startS3Server(bucket = 'vault'): Promise<TestS3Server> {
   });
   storeWholeObjectsOnly(s3, directory);
   keepFolders(s3);
-  listInOrder(s3);
+  sortListings(s3);
   await s3.configureBuckets();
 
   const answer = s3.callback();
-  // A busy machine would close connections that are about to be reused.
+  // No idle timeout: a busy machine would close connections that are about to be reused.
   const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     if (!running.intercept?.(request, response)) answer(request, response);
   });
@@ -55,7 +55,7 @@ export async function startS3Server(bucket = 'vault'): Promise<TestS3Server> {
   return running;
 }
 
-/** S3 never shows an incomplete upload; s3rver does. */
+/** S3 never lists an incomplete upload; s3rver does. */
 function storeWholeObjectsOnly({ store }: S3rver, directory: string): void {
   const putObject = store.putObject.bind(store);
   store.putObject = async (object) => {
@@ -78,16 +78,16 @@ function keepFolders({ store }: S3rver): void {
   };
 }
 
-const keysPerAnswer = 20;
+const pageSize = 20;
 
 /**
- * S3 orders by the whole key, s3rver by folder and file name. Pages are smaller than requested,
+ * S3 sorts by the whole key, s3rver by folder and file name. Pages are smaller than requested,
  * which S3 allows.
  */
-function listInOrder({ store }: S3rver): void {
+function sortListings({ store }: S3rver): void {
   const listObjects = store.listObjects.bind(store);
   store.listObjects = async (bucket, { prefix, startAfter = '', maxKeys: requested }) => {
-    const maxKeys = Math.min(requested, keysPerAnswer);
+    const maxKeys = Math.min(requested, pageSize);
     const all = await listObjects(bucket, { prefix, maxKeys: Number.POSITIVE_INFINITY });
     const objects = all.objects
       .filter(({ key }) => key > startAfter)
@@ -100,8 +100,8 @@ function listInOrder({ store }: S3rver): void {
   };
 }
 
-/** s3rver's page tokens need DES, which OpenSSL dropped; triple DES with one key is the same. */
-function bringBackDes(): void {
+/** s3rver's page tokens need DES, which OpenSSL removed; triple DES with one key is equivalent. */
+function restoreDes(): void {
   for (const name of ['createCipheriv', 'createDecipheriv'] as const) {
     const original = crypto[name] as (...given: unknown[]) => unknown;
     const patched = (algorithm: string, key: Buffer, ...rest: unknown[]) =>

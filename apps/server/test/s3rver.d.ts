@@ -27,7 +27,6 @@ declare module 's3rver' {
       deleteObject(bucket: string, key: string): Promise<void>;
       getResourcePath(bucket: string, key: string, resource: string): string;
     };
-    /** Request handler. */
     callback(): import('node:http').RequestListener;
     configureBuckets(): Promise<unknown>;
   }

@@ -16,7 +16,7 @@ export const samples = {
   xls: compoundFile('Workbook'),
 };
 
-/** A PNG with this many pixels in a row; each width is a different file. */
+/** A PNG of one row of pixels; each width gives a different file. */
 export function pngOf(width: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);

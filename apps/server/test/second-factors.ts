@@ -6,16 +6,16 @@ import type { Browser } from './browser.ts';
 import type { Person } from './people.ts';
 import type { TestProduct } from './test-product.ts';
 
-type Clocked = Pick<TestProduct, 'clock'>;
+type WithClock = Pick<TestProduct, 'clock'>;
 
 /** Codes are single-use and change every half minute. */
 const stepMs = 30_000;
 
-export function codeOf({ clock }: Clocked, secret: string): string {
+export function codeOf({ clock }: WithClock, secret: string): string {
   return generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1000) });
 }
 
-interface WithCodes {
+interface OneTimeCodes {
   secret: string;
   recoveryCodes: string[];
   /** A fresh code; advances the clock by half a minute. */
@@ -23,8 +23,8 @@ interface WithCodes {
 }
 
 /** Enables one-time codes for a person who has just signed in. */
-export async function switchCodesOn(product: Clocked, { browser }: Person): Promise<WithCodes> {
-  const { secret } = await browser.beginCodes();
+export async function enableCodes(product: WithClock, { browser }: Person): Promise<OneTimeCodes> {
+  const { secret } = await browser.startCodeSetup();
   const code = codeOf(product, secret);
   const { recovery_codes } = await browser.confirmCodes({ body: { code } });
   return {
@@ -37,13 +37,12 @@ export async function switchCodesOn(product: Clocked, { browser }: Person): Prom
   };
 }
 
-/** Adds a passkey of a new device. */
 export async function addPasskey(
   { browser }: Person,
   device: SoftwareAuthenticator = createSoftwareAuthenticator(),
   name = 'Телефон',
 ): Promise<{ device: SoftwareAuthenticator; recoveryCodes: string[] | null }> {
-  const passkey = device.create(await browser.beginPasskey());
+  const passkey = device.create(await browser.startPasskeyCreation());
   const { recovery_codes } = await browser.addPasskey({ body: { passkey, name } });
   return { device, recoveryCodes: recovery_codes };
 }
@@ -70,7 +69,7 @@ export async function passPassword(browser: Browser, { email, password }: Person
 }
 
 export async function signInWithPasskey(browser: Browser, device: SoftwareAuthenticator) {
-  const passkey = device.use(await browser.beginPasskeySignIn());
+  const passkey = device.use(await browser.startPasskeySignIn());
   return browser.signInWithPasskey({ body: { passkey } });
 }
 
@@ -102,7 +101,7 @@ interface UseChanges {
 
 const flags = { present: 0x01, verified: 0x04, attested: 0x40 };
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
-const encoded = (data: string | Buffer) => Buffer.from(data).toString('base64url');
+const base64Url = (data: string | Buffer) => Buffer.from(data).toString('base64url');
 
 export function createSoftwareAuthenticator(origin = 'http://zavet.test'): SoftwareAuthenticator {
   const keys = new Map<string, Key>();
@@ -110,12 +109,12 @@ export function createSoftwareAuthenticator(origin = 'http://zavet.test'): Softw
     create: ({ challenge, rp, user }) => {
       const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
       const id = randomBytes(20);
-      keys.set(encoded(id), { privateKey, userHandle: user.id, counter: 0 });
+      keys.set(base64Url(id), { privateKey, userHandle: user.id, counter: 0 });
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
       const attested = Buffer.concat([Buffer.alloc(16), length, id, coseKey(publicKey)]);
       const flag = flags.present | flags.verified | flags.attested;
-      const authData = Buffer.concat([headOf(rp.id, flag, 0), attested]);
+      const authData = Buffer.concat([authenticatorHead(rp.id, flag, 0), attested]);
       return registrationOf(id, clientDataOf('webauthn.create', challenge, origin), authData);
     },
     use: ({ challenge, rpId, allowCredentials }, changes = {}) => {
@@ -125,7 +124,7 @@ export function createSoftwareAuthenticator(origin = 'http://zavet.test'): Softw
       if (!key) throw new Error('The authenticator has no passkey.');
       key.counter = changes.counter ?? key.counter + 1;
       const flag = flags.present | ((changes.isVerified ?? true) ? flags.verified : 0);
-      const authData = headOf(changes.rpId ?? rpId, flag, key.counter);
+      const authData = authenticatorHead(changes.rpId ?? rpId, flag, key.counter);
       const clientData = clientDataOf('webauthn.get', challenge, changes.origin ?? origin);
       const signed = Buffer.concat([authData, sha256(clientData)]);
       return assertionOf(id, clientData, authData, sign('sha256', signed, key.privateKey), key);
@@ -135,12 +134,12 @@ export function createSoftwareAuthenticator(origin = 'http://zavet.test'): Softw
 
 function registrationOf(id: Buffer, clientData: string, authData: Buffer) {
   return {
-    id: encoded(id),
-    rawId: encoded(id),
+    id: base64Url(id),
+    rawId: base64Url(id),
     type: 'public-key' as const,
     response: {
-      clientDataJSON: encoded(clientData),
-      attestationObject: encoded(attestationObject(authData)),
+      clientDataJSON: base64Url(clientData),
+      attestationObject: base64Url(attestationObject(authData)),
       transports: ['internal'],
     },
   };
@@ -158,9 +157,9 @@ function assertionOf(
     rawId: id,
     type: 'public-key' as const,
     response: {
-      clientDataJSON: encoded(clientData),
-      authenticatorData: encoded(authData),
-      signature: encoded(signature),
+      clientDataJSON: base64Url(clientData),
+      authenticatorData: base64Url(authData),
+      signature: base64Url(signature),
       userHandle,
     },
   };
@@ -170,7 +169,7 @@ function clientDataOf(type: string, challenge: string, origin: string): string {
   return JSON.stringify({ type, challenge, origin, crossOrigin: false });
 }
 
-function headOf(rpId: string, flag: number, counter: number): Buffer {
+function authenticatorHead(rpId: string, flag: number, counter: number): Buffer {
   const head = Buffer.alloc(5);
   head.writeUInt8(flag);
   head.writeUInt32BE(counter, 1);

@@ -12,7 +12,7 @@ const baseEnvironment = {
   PATH: process.env.PATH,
   HOME: process.env.HOME,
   ...runOptions.env,
-  // All processes run the same code and share its compilation.
+  // All processes run the same code, so they share the compile cache.
   NODE_COMPILE_CACHE: join(tmpdir(), 'zavet-compile-cache'),
 };
 
@@ -37,7 +37,6 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
   return { ...started, url, end: (signal) => end(started.child, signal) };
 }
 
-/** Starts a server and waits until it is ready. */
 export async function startReadyServer(env: Record<string, string>): Promise<ServerProcess> {
   const started = launch('serve', { LOG_LEVEL: 'info', ...env });
   const url = await started.waitForOutput(/http:\/\/localhost:\d+/);
@@ -45,7 +44,6 @@ export async function startReadyServer(env: Record<string, string>): Promise<Ser
   return { ...started, url, end: (signal) => end(started.child, signal) };
 }
 
-/** Starts a worker and waits until it is ready. */
 export async function startWorkerProcess(
   env: Record<string, string>,
 ): Promise<Omit<ServerProcess, 'url'>> {

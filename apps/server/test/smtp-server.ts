@@ -65,7 +65,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}) {
   return Object.assign(standIn, { server, stop, url: `smtp://127.0.0.1:${port}` });
 }
 
-/** A server that never sends a greeting; `take` gets the connection. */
+/** A server that never sends a greeting; `take` receives each connection. */
 export async function startSilentServer(take: (line: Socket) => void = () => {}): Promise<string> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {

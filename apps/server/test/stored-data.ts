@@ -39,6 +39,6 @@ export function removeDue(
   { now = ctx.clock.now(), limit = 1_000 }: { now?: Date; limit?: number } = {},
 ): Promise<RemovalCounts> {
   const remove = ctx.wiring.retention.find((rules) => kind in rules)?.[kind];
-  if (!remove) throw new Error(`No feature ends ${kind}.`);
+  if (!remove) throw new Error(`No feature removes ${kind}.`);
   return remove(ctx, now, limit);
 }

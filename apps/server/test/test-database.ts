@@ -14,7 +14,7 @@ export async function freshDatabaseUrl(): Promise<string> {
   return `${inject('postgresUrl')}/${await newDatabase(`template ${templateDatabase}`)}`;
 }
 
-/** The same over a Unix socket, which is faster than TCP. */
+/** URL of a new migrated database over a Unix socket, which is faster than TCP. */
 export async function freshSocketUrl(): Promise<string> {
   return `${inject('postgresSocketUrl')}/${await newDatabase(`template ${templateDatabase}`)}`;
 }
@@ -34,7 +34,7 @@ async function newDatabase(kind: string): Promise<string> {
   return name;
 }
 
-/** A data folder with `testMasterKey`, as if generated. */
+/** A data folder with `testMasterKey` in place of a generated key. */
 export function newDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'zavet-test-'));
   mkdirSync(join(dataDir, 'keys'), { mode: 0o700 });

@@ -68,7 +68,7 @@ function mailboxAt(
 ): TestMailbox {
   const open = async (id: string): Promise<ReceivedMail> => {
     const mail = await get(id);
-    if (!mail) throw new Error(`the mail ${id} is gone`);
+    if (!mail) throw new Error(`the mail ${id} is missing`);
     return { ...mail, tokenOf: (type) => tokenIn(mail.text, type) };
   };
   return mailboxOf((address, count = 1) =>

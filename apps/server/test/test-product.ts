@@ -37,7 +37,7 @@ export interface TestProduct {
   ctx: Context;
   log: Logger;
   masterKeys: MasterKeys;
-  /** Key of an owner, to encrypt as a former version did. */
+  /** Key of an owner, to encrypt data as an earlier version did. */
   vaultKeyOf(userId: string): Promise<OwnerKey>;
   /** A new browser without cookies, with its own address. */
   browser(options?: { headers?: Record<string, string> }): Browser;
@@ -49,15 +49,20 @@ export interface TestProduct {
 interface TestOptions {
   runsJobs?: boolean;
   editions?: Editions;
-  /** The published editions by default. */
+  /** Defaults to the published prices. */
   prices?: PriceEditions;
-  /** Time a request waits for the mail server; generous, so that a slow machine does not exceed it. */
-  handOverMs?: number;
+  /** Maximum time a request waits for the mail server; generous for slow machines. */
+  handOverTimeoutMs?: number;
 }
 
 export async function startTestProduct(
   environment: Record<string, string> = {},
-  { runsJobs = true, editions = editionsOfToday(), prices, handOverMs = 120_000 }: TestOptions = {},
+  {
+    runsJobs = true,
+    editions = editionsOfToday(),
+    prices,
+    handOverTimeoutMs = 120_000,
+  }: TestOptions = {},
 ): Promise<TestProduct> {
   const dataDir = environment.DATA_DIR ?? newDataDir();
   const databaseUrl = environment.DATABASE_URL ?? (await freshSocketUrl());
@@ -73,18 +78,18 @@ export async function startTestProduct(
   });
   const masterKeys = loadMasterKeys(configuration.masterKey);
   const database = await openConfiguredDatabase(configuration, log);
-  const watch = await openMonitoring(configuration, database, {
+  const monitoring = await openMonitoring(configuration, database, {
     log,
     outages: createOutages(dependencyOf),
   });
   const product = createProduct(configuration, masterKeys, database, clock, log, {
-    watch: watch.product,
+    monitoring: monitoring.product,
     editions,
     ...(prices && { prices }),
     hashCost: quickHashes,
-    handOverMs,
+    handOverTimeoutMs,
   });
-  await watch.start(product);
+  await monitoring.start(product);
   const stopping = new AbortController();
   await bringUp(database, product, { runsJobs, signal: stopping.signal, log });
   const server = await serveHttp(product.app, { port: 0, hostname: '127.0.0.1' });
@@ -110,14 +115,14 @@ export async function startTestProduct(
       await server.stop();
       await product.ctx.jobs.stop();
       await product.close();
-      await watch.close();
+      await monitoring.close();
       await database.close();
       if (!environment.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-/** Only editions in force: advancing the clock must not change the documents. */
+/** Only editions in force today, so that advancing the clock does not change the documents. */
 function editionsOfToday(): Editions {
   const { privacy_policy, terms_of_use, public_offer, personal_data_consent } = editionsInForce(
     legalEditions,

@@ -47,7 +47,7 @@ export async function newInstruction(product: TestProduct, ...expected_files: Ex
     expected: async () => (await read()).expected_files,
     attach: (name: string, content: Buffer) => attach(owner, id, name, content),
     /** Starts an upload and sends only the first part. */
-    beginUpload: async (size: number, firstPart: Buffer): Promise<Socket> => {
+    startUpload: async (size: number, firstPart: Buffer): Promise<Socket> => {
       const socket = openUpload('a.txt', size);
       socket.write(firstPart);
       await vi.waitFor(async () => expect(await usedBytes()).toBe(size), { timeout: 10_000 });

@@ -51,7 +51,7 @@ export function attach(
   });
 }
 
-/** Files that count as 9 MB each, without uploading 9 MB. */
+/** Attaches files that count as 9 MB each, without uploading 9 MB. */
 export async function attachLarge(
   { database }: Pick<TestProduct, 'database'>,
   person: Person,
@@ -62,7 +62,7 @@ export async function attachLarge(
   for (const name of names) {
     const { id } = await attach(person, instructionId, name, Buffer.from(name));
     await database.transaction(async () => {
-      // A trigger protects the size of a file.
+      // Disables the trigger that protects file sizes.
       await database.rows(sql`set local session_replication_role = replica`);
       await database.rows(sql`
         update user_storage_usage set used_bytes = used_bytes + ${size}

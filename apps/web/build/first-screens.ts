@@ -14,14 +14,14 @@ export interface FirstScreen {
   firstPaint: FirstPaint;
 }
 
-/** Loaded before the first paint, run after it. */
-const application = [
+/** Preloaded before the first paint, executed after it. */
+const applicationFiles = [
   '/react-dom/client.js',
   sourceFile('start.tsx'),
   sourceFile('app/application.tsx'),
 ];
 const entry = sourceFile('main.ts');
-const place = '<div id="root"></div>';
+const rootElement = '<div id="root"></div>';
 
 /** Files that the shell needs on every page. */
 const shellTexts = ['shell', 'errors'];
@@ -40,7 +40,10 @@ export function firstScreens(screens: Record<string, FirstScreen>): Plugin {
     generateBundle(_options, bundle) {
       const page = bundle['index.html'];
       if (page?.type !== 'asset') throw new Error('The application has no page.');
-      const html = withLinks(afterPaint(String(page.source)), linksOf(bundle, application));
+      const html = withLinks(
+        withLowPriorityScripts(String(page.source)),
+        linksOf(bundle, applicationFiles),
+      );
       requireSmallEntry(bundle);
       page.source = html;
       for (const [name, screen] of Object.entries(screens)) {
@@ -51,8 +54,8 @@ export function firstScreens(screens: Record<string, FirstScreen>): Plugin {
           ...longTexts.map((file) => `/packages/texts/${file}`),
         ];
         const source = withLinks(html, linksOf(bundle, files)).replace(
-          place,
-          `${place}${markupOf(firstPaint)}`,
+          rootElement,
+          `${rootElement}${markupOf(firstPaint)}`,
         );
         this.emitFile({ type: 'asset', fileName: `${name}.html`, source });
       }
@@ -67,7 +70,7 @@ function requireSmallEntry(bundle: Rolldown.OutputBundle): void {
   if (!libraries) throw new Error('The libraries have no file of their own.');
   const first = linksOf(bundle, [entry]).map(({ file }) => file);
   if (first.includes(libraries.fileName)) {
-    throw new Error('main.ts imports what stands in a file with the libraries.');
+    throw new Error('main.ts imports a module that is bundled with the libraries.');
   }
 }
 
@@ -99,21 +102,21 @@ function linksOf(bundle: Rolldown.OutputBundle, files: string[]): Link[] {
   return [...links.values()];
 }
 
-/** Vite records on a chunk its style sheets. */
+/** Style sheets of a chunk, as recorded by Vite. */
 function stylesOf(chunk: Rolldown.OutputChunk): string[] {
   const { viteMetadata } = chunk as { viteMetadata?: { importedCss: Set<string> } };
   return [...(viteMetadata?.importedCss ?? [])];
 }
 
 /** Scripts must not compete with what is needed to paint. */
-function afterPaint(html: string): string {
+function withLowPriorityScripts(html: string): string {
   return html.replaceAll(
     /<(script type="module"|link rel="modulepreload") /g,
     '<$1 fetchpriority="low" ',
   );
 }
 
-/** Only files that the page does not name yet. */
+/** Skips files that the page mentions already. */
 function withLinks(html: string, links: Link[]): string {
   const missing = links.filter(({ file }) => !html.includes(file));
   return html.replace('</head>', `${missing.map(tagOf).join('')}</head>`);
@@ -125,7 +128,7 @@ function sourceFile(path: string): string {
 
 function tagOf({ kind, file }: Link): string {
   return kind === 'module'
-    ? // Files for painting first, scripts after them.
+    ? // Low priority: styles come first.
       `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`
     : `<link rel="stylesheet" crossorigin href="/${file}">`;
 }

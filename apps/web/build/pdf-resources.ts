@@ -14,14 +14,14 @@ const address = `assets/pdfjs-${version}`;
  * Files that the PDF reader fetches by name on demand. WebAssembly is left out, because our content
  * security policy forbids it.
  */
-const wanted = [
+const resourceFolders = [
   ['cmaps', /\.bcmap$/],
   ['standard_fonts', /\.(pfb|ttf)$/],
   ['wasm', /_nowasm_fallback\.js$/],
 ] as const;
 
 /** Serves fonts, character maps and image decoders of the PDF reader from our own origin. */
-export function pdfResources({ areThere = false } = {}): Plugin {
+export function pdfResources({ areEmitted = false } = {}): Plugin {
   return {
     name: 'pdf-resources',
     resolveId: (id) => (id === name ? `\0${name}` : undefined),
@@ -30,7 +30,7 @@ export function pdfResources({ areThere = false } = {}): Plugin {
         ? `export const pdfResources = ${JSON.stringify(`/${address}/`)};`
         : undefined,
     generateBundle() {
-      if (areThere) return;
+      if (areEmitted) return;
       for (const path of resourcePaths()) {
         this.emitFile({ type: 'asset', fileName: `${address}/${path}`, source: read(path) });
       }
@@ -48,7 +48,7 @@ export function pdfResources({ areThere = false } = {}): Plugin {
 }
 
 function resourcePaths(): string[] {
-  return wanted.flatMap(([folder, ending]) =>
+  return resourceFolders.flatMap(([folder, ending]) =>
     readdirSync(join(dirname(manifest), folder))
       .filter((file) => ending.test(file) || file.startsWith('LICENSE'))
       .map((file) => `${folder}/${file}`),

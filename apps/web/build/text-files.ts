@@ -6,26 +6,26 @@ import { normalizePath, type Plugin } from 'vite';
 const locales = normalizePath(
   fileURLToPath(new URL('../../../packages/locales/', import.meta.url)),
 );
-const importing = '/src/ui/language/text-files.ts';
-const wrapped = '\0texts:';
+const importerPath = '/src/ui/language/text-files.ts';
+const virtualPrefix = '\0texts:';
 
 /** The module id of a subject in a language. */
 export function textFile(language: string, subject: string): string {
-  return `${wrapped}${language}/${subject}`;
+  return `${virtualPrefix}${language}/${subject}`;
 }
 
-/** Subjects of other pages and of the server. */
-const foreign = /\/(delivery|guide|letter-archive|mails|welcome)$/;
+/** Used by other pages or the server only. */
+const excludedSubjects = /\/(delivery|guide|letter-archive|mails|welcome)$/;
 
 /**
  * Emits each subject of each language as a file with a predictable name, below a folder named after
- * a digest of all of them. Otherwise the first load would have to name nearly three hundred files
- * with digests of their own.
+ * a digest of all of them. Otherwise the first load would have to list nearly three hundred file
+ * names with digests of their own.
  */
 export function textFiles(): Plugin {
   const files = globSync('??/*.json', { cwd: locales })
     .map((file) => normalizePath(file).replace(/\.json$/, ''))
-    .filter((file) => !foreign.test(file))
+    .filter((file) => !excludedSubjects.test(file))
     .sort();
   const folder = `assets/texts-${digestOf(files)}`;
   return {
@@ -37,17 +37,17 @@ export function textFiles(): Plugin {
         const fileName = `${folder}/${file}.js`;
         this.emitFile({
           type: 'chunk',
-          id: `${wrapped}${file}`,
+          id: `${virtualPrefix}${file}`,
           fileName,
           preserveSignature: 'strict',
         });
       }
     },
-    resolveId: (id) => (id.startsWith(wrapped) ? id : undefined),
+    resolveId: (id) => (id.startsWith(virtualPrefix) ? id : undefined),
     load(id) {
-      if (id.endsWith(importing)) return importerOf(folder);
-      if (!id.startsWith(wrapped)) return undefined;
-      const path = JSON.stringify(`${locales}${id.slice(wrapped.length)}.json`);
+      if (id.endsWith(importerPath)) return importerOf(folder);
+      if (!id.startsWith(virtualPrefix)) return undefined;
+      const path = JSON.stringify(`${locales}${id.slice(virtualPrefix.length)}.json`);
       return `export { default } from ${path};`;
     },
   };

@@ -12,8 +12,8 @@ function virtualModule(name: string, source: string): Plugin {
   const id = `virtual:${name}`;
   return {
     name,
-    resolveId: (asked) => (asked === id ? `\0${id}` : undefined),
-    load: (asked) => (asked === `\0${id}` ? source : undefined),
+    resolveId: (requested) => (requested === id ? `\0${id}` : undefined),
+    load: (requested) => (requested === `\0${id}` ? source : undefined),
   };
 }
 
@@ -21,7 +21,7 @@ const allCalls = Object.keys(endpoints) as EndpointName[];
 
 /**
  * Method, path and body kind of the endpoints. Generating them keeps the schemas and their library
- * out of the first load. A page with few calls names them, and its lazy parts may have a list of
+ * out of the first load. A page with few calls lists them; its lazy modules may have a list of
  * their own.
  */
 export function endpointAddresses(
@@ -37,7 +37,7 @@ function sourceOfAddresses(calls: readonly EndpointName[]): string {
     const { method, path, body, output }: Endpoint = endpoints[call];
     return [call, method, path, kindOf(output) ?? 'json', kindOf(body)].filter(Boolean).join(' ');
   });
-  // Only syntax of 2018: the recipient's page uses it too.
+  // ES2018 syntax only: the recipient's page uses it too.
   return `export const addresses = {};
 for (const line of ${JSON.stringify(lines.join('\n'))}.split('\\n')) {
   const [call, method, path, output, body] = line.split(' ');
@@ -55,10 +55,10 @@ const texts = fileURLToPath(
 );
 
 /**
- * The figures that texts of the interface mention, as constants. Computing them in the browser
+ * Figures mentioned by texts of the interface, as constants. Computing them in the browser
  * would load half of the contract.
  */
-export function textFiguresOnly(): Plugin {
+export function textFiguresModule(): Plugin {
   const named = namesInTexts();
   const figures = Object.entries({ ...limits, ...textFigures }).filter(([name]) => named.has(name));
   const source = JSON.stringify(Object.fromEntries(figures));

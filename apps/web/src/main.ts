@@ -14,9 +14,9 @@ async function start(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve));
     await import('./start.tsx');
   } catch (error) {
-    // The server became unreachable while the page was loading. No input can be lost yet.
+    // The server became unreachable while the page was loading. A reload cannot lose any input yet.
     setTimeout(reloadWhenAnswered, hasJustReloaded() ? reloadPauseMs * 12 : reloadPauseMs);
-    // A failed fetch is not an error of the code.
+    // A failed fetch is not a bug to be reported.
     if (!/fetch|import/i.test(String(error))) throw error;
   }
 }

@@ -1,20 +1,20 @@
-// Styles of the product: contrast and width depend on them.
+// The product's styles, on which contrast and width depend.
 import '../src/ui/theme/styles.css';
 import axe from 'axe-core';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 
-const [phone, desk] = [360, 1280];
+const [phone, desktop] = [360, 1280];
 /** Headers and footers already checked, by size, theme and content. */
 const checkedFrames = new Set<string>();
 
-/** No violation on the open screen and nothing wider than it: on a phone by day, on a desk by night. */
+/** Runs axe and checks for overflow: on a phone in the light theme, on a desktop in the dark one. */
 export async function expectAccessible(): Promise<void> {
   const root = document.documentElement;
-  const former = { theme: root.dataset.theme, width: innerWidth, height: innerHeight };
+  const previous = { theme: root.dataset.theme, width: innerWidth, height: innerHeight };
   for (const [width, theme] of [
     [phone, 'light'],
-    [desk, 'dark'],
+    [desktop, 'dark'],
   ] as const) {
     await page.viewport(width, 800);
     root.dataset.theme = theme;
@@ -31,6 +31,6 @@ export async function expectAccessible(): Promise<void> {
     expect(root.scrollWidth, 'nothing is wider than the screen').toBe(root.clientWidth);
     for (const frame of frames) checkedFrames.add(keyOf(frame));
   }
-  root.dataset.theme = former.theme ?? 'light';
-  await page.viewport(former.width, former.height);
+  root.dataset.theme = previous.theme ?? 'light';
+  await page.viewport(previous.width, previous.height);
 }

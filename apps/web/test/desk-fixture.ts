@@ -4,19 +4,19 @@ import type { ServiceStatus } from '@zavet/contract/desk/status-endpoints';
 import { page } from 'vitest/browser';
 import type { OutputOf } from '../src/platform/client/api.ts';
 import { fakeServer } from './fake-server.ts';
-import { answerPerson } from './signed-in-person.ts';
+import { answerSignedInUser } from './signed-in-person.ts';
 
 const moment = '2026-11-01T10:00:00.000Z';
 const someId = '00000000-0000-4000-8000-000000000001';
 
 /** Answers the queries of a signed-in operator whose desk is open. */
 export function answerOperator(): void {
-  answerPerson(fakeServer);
+  answerSignedInUser(fakeServer);
   fakeServer.answer('getDesk', { is_operator: true, open_until: '2026-11-01T18:40:00.000Z' });
   answerReviewCounts();
 }
 
-/** Nothing waits, except as stated. */
+/** All counts are zero, except the given ones. */
 export function answerReviewCounts(counts: Partial<OutputOf<'countReviews'>> = {}): void {
   fakeServer.answer('countReviews', {
     open: 0,
@@ -73,7 +73,7 @@ export function accountOf(facts: Partial<AccountView> = {}): AccountView {
       },
     ],
     consents: [{ document: 'terms', version: '2026-01-01', accepted_at: moment }],
-    slow_downs: [],
+    throttles: [],
     corrections: [],
     suspension: null,
     refundable: [],

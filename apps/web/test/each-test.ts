@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { fakeServer } from './fake-server.ts';
-import { answerStrangers } from './signed-in-person.ts';
+import { answerVisitor } from './signed-in-person.ts';
 import { uploadRequestTo } from './upload-request.ts';
 
 const realFetch = globalThis.fetch;
 
-/** Neither a phone with folded navigation, nor wide enough for something beside the screen. */
+/** Between the phone layout with its bottom bar and layouts with content beside the screen. */
 const usualSize = { width: 1024, height: 800 };
 
 globalThis.fetch = (input, init) =>
@@ -18,7 +18,7 @@ globalThis.fetch = (input, init) =>
 
 beforeEach(async () => {
   fakeServer.reset();
-  answerStrangers(fakeServer);
+  answerVisitor(fakeServer);
   globalThis.XMLHttpRequest = uploadRequestTo(fakeServer);
   localStorage.clear();
   sessionStorage.clear();

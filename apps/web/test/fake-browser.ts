@@ -1,19 +1,19 @@
 import type { SessionView } from '@zavet/contract/identity/account-schemas';
 import type { SessionEnvironment, SessionMessage } from '../src/platform/session/session-keeper.ts';
 
-/** A browser whose clock advances only when the code under test waits; its tabs share one channel. */
+/** A mock browser whose clock advances only when the code under test waits; its tabs share one channel. */
 export class FakeBrowser {
   nowMs = Date.parse('2026-11-15T12:00:00.000Z');
   waits: number[] = [];
   timeouts: number[] = [];
-  isOwed = false;
+  isPending = false;
   ticks: (() => void)[] = [];
-  #tabs: ((news: SessionMessage) => void)[] = [];
+  #tabs: ((message: SessionMessage) => void)[] = [];
   #lock: Promise<unknown> = Promise.resolve();
   #isLocked = false;
 
   tab(): SessionEnvironment {
-    let hearOwn: ((news: SessionMessage) => void) | undefined;
+    let ownListener: ((message: SessionMessage) => void) | undefined;
     return {
       now: () => this.nowMs,
       wait: async (ms) => {
@@ -29,28 +29,28 @@ export class FakeBrowser {
       },
       withRefreshLock: async (run) => {
         const waited = this.#isLocked;
-        const turn = this.#lock.then(() => {
+        const result = this.#lock.then(() => {
           this.#isLocked = true;
           return run(waited);
         });
         this.#isLocked = true;
-        this.#lock = turn
+        this.#lock = result
           .catch(() => {})
           .finally(() => {
             this.#isLocked = false;
           });
-        return turn;
+        return result;
       },
-      tell: (news) => {
-        for (const hear of this.#tabs) if (hear !== hearOwn) hear(news);
+      send: (message) => {
+        for (const listener of this.#tabs) if (listener !== ownListener) listener(message);
       },
-      listen: (hear) => {
-        hearOwn = hear;
-        this.#tabs.push(hear);
+      listen: (listener) => {
+        ownListener = listener;
+        this.#tabs.push(listener);
       },
-      isSignOutPending: () => this.isOwed,
-      setSignOutPending: (isOwed) => {
-        this.isOwed = isOwed;
+      isSignOutPending: () => this.isPending,
+      setSignOutPending: (isPending) => {
+        this.isPending = isPending;
       },
     };
   }

@@ -32,7 +32,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Stands in for the server behind `fetch` and uploads: answers and records calls of the contract. */
+/** Replaces the server behind `fetch` and uploads: answers and records calls of the contract. */
 export class FakeServer {
   readonly calls: Call[] = [];
   /** Calls without an answer; they fail the test. */
@@ -41,8 +41,8 @@ export class FakeServer {
   readonly #answers = new Map<EndpointName, (call: Call) => unknown>();
 
   answer<Name extends EndpointName>(name: Name, answer: Answer<Name>): void {
-    const give = typeof answer === 'function' ? answer : () => answer;
-    this.#answers.set(name, give as (call: Call) => unknown);
+    const respond = typeof answer === 'function' ? answer : () => answer;
+    this.#answers.set(name, respond as (call: Call) => unknown);
   }
 
   /** Clears all answers and calls. */

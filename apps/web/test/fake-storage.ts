@@ -1,10 +1,10 @@
-/** A browser's storage with room for so many characters. */
+/** A browser storage that refuses values longer than `maxLength`. */
 export class FakeStorage implements Storage {
   readonly #entries = new Map<string, string>();
-  readonly #room: number;
+  readonly #maxLength: number;
 
-  constructor(room = Number.POSITIVE_INFINITY) {
-    this.#room = room;
+  constructor(maxLength = Number.POSITIVE_INFINITY) {
+    this.#maxLength = maxLength;
   }
 
   get length(): number {
@@ -28,7 +28,7 @@ export class FakeStorage implements Storage {
   }
 
   setItem(key: string, value: string): void {
-    if (value.length > this.#room) throw new DOMException('full', 'QuotaExceededError');
+    if (value.length > this.#maxLength) throw new DOMException('full', 'QuotaExceededError');
     this.#entries.set(key, value);
   }
 }

@@ -27,7 +27,7 @@ export function instructionListOf(...views: InstructionView[]): InstructionList 
 function stateOf(one: InstructionView): InstructionState {
   if (one.status === 'sent') return 'sent';
   if (one.queued_at !== null) return 'queued';
-  return one.trusted_contact_ids.length > 0 || one.recipient_email ? 'ready' : 'nobody';
+  return one.trusted_contact_ids.length > 0 || one.recipient_email ? 'ready' : 'no_recipient';
 }
 
 function countEach<Kind extends string>(

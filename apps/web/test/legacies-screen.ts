@@ -6,7 +6,7 @@ import { openPage } from './page.tsx';
 
 const hour = 60 * 60 * 1000;
 
-/** A moment so many hours from now. */
+/** ISO time, this many hours from now. */
 export const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
 
 /** Opens the screen with this one legacy. */
@@ -20,12 +20,12 @@ export function showLegacy(legacy: LegacyView): void {
   fakeServer.answer('listLegacies', { legacies: [legacy] });
 }
 
-/** Longer than the interval that the product merges into one press. */
-const steadyPauseMs = 700;
+/** Longer than the interval within which the product counts presses as one. */
+const pressPauseMs = 700;
 let pausedMs = 0;
 
-/** Advances both clocks that measure presses, instead of waiting. */
-function goAheadOfTime(): void {
+/** Advances both clocks that time presses, instead of waiting. */
+function skewClocks(): void {
   const timeStamp = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')?.get;
   const now = performance.now.bind(performance);
   performance.now = () => now() + pausedMs;
@@ -35,18 +35,20 @@ function goAheadOfTime(): void {
     },
   });
 }
-goAheadOfTime();
+skewClocks();
 
 /** Presses long enough after the previous press. */
-export async function steadily(button: Locator): Promise<void> {
-  pausedMs += steadyPauseMs;
+export async function clickAfterPause(button: Locator): Promise<void> {
+  pausedMs += pressPauseMs;
   await button.click();
 }
 
-/** The three presses, up to the question. */
-export async function pressToQuestion(): Promise<Locator> {
+/** Presses three times and returns the confirmation dialog. */
+export async function pressUntilQuestion(): Promise<Locator> {
   for (const left of [3, 2, 1]) {
-    await steadily(page.getByRole('button', { name: new RegExp(`осталось нажатий: ${left}`) }));
+    await clickAfterPause(
+      page.getByRole('button', { name: new RegExp(`осталось нажатий: ${left}`) }),
+    );
   }
   const dialog = page.getByRole('dialog');
   await expect.element(dialog).toBeVisible();

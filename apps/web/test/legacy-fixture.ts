@@ -68,7 +68,7 @@ export function agreementFixture(change: Partial<Agreement> = {}): Agreement {
   return {
     asked_at: '2026-11-15T10:00:00.000Z',
     alone_from: '2026-11-29T10:00:00.000Z',
-    may_go_on_alone: false,
+    may_continue_alone: false,
     is_agreed: false,
     is_mine_to_answer: false,
     ...change,

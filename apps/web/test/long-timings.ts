@@ -2,12 +2,12 @@ import { screenTimings } from '@zavet/contract/timings';
 
 const minute = 60_000;
 
-/** The figures of the product. */
+/** The timings of the product. */
 export const usualTimings = { ...screenTimings };
 
 /**
- * Longer timings: on a busy machine a click may return after a toast has gone or a request has timed
- * out. Imported before the application, which reads some of them on load.
+ * Longer timings: on a busy machine a click may return after a toast has closed or a request has
+ * timed out. Imported before the application, which reads some of them on load.
  */
 export const longTimings = {
   toastSuccess: 5 * minute,

@@ -4,7 +4,7 @@ import type {
   MailboxView,
 } from '@zavet/contract/mail/mailbox-endpoints';
 
-/** Connected and synchronised. */
+/** A connected and synchronised mailbox. */
 export function mailboxOf(facts: Partial<MailboxView> = {}): MailboxView {
   return {
     email_integration_connected: true,

@@ -18,10 +18,10 @@ const recipient_mail = {
   action: null,
 };
 
-/** Without a confirmed contact, so it cannot start. */
+/** A plan without a confirmed contact, so the rehearsal cannot start. */
 function planOf(facts: Partial<RehearsalPlan> = {}): RehearsalPlan {
   return {
-    ...{ contacts: [], recipients: [], recipients_left_out: 0, asks_for_pin: false },
+    ...{ contacts: [], recipients: [], recipients_omitted: 0, asks_for_pin: false },
     ...{ obstacle: 'no_confirmed_contact', next_start_at: null, contact_mail, recipient_mail },
     ...facts,
   };
@@ -34,7 +34,9 @@ export function rehearsalsOf(
   return { plan: planOf(plan), rehearsals };
 }
 
-export function partFixture(facts: Partial<RehearsalParticipant> = {}): RehearsalParticipant {
+export function participantFixture(
+  facts: Partial<RehearsalParticipant> = {},
+): RehearsalParticipant {
   return {
     ...{ id: 'petr', kind: 'contact', contact_id: 'petr', name: 'Пётр Лавров' },
     ...{ email: 'petr@example.org', is_address_changed: false, state: 'asked', pin: 'not_asked' },
@@ -46,7 +48,7 @@ export function partFixture(facts: Partial<RehearsalParticipant> = {}): Rehearsa
 export function rehearsalFixture(facts: Partial<RehearsalView> = {}): RehearsalView {
   return {
     ...{ id: 'one', started_at: moment, ends_at: '2026-11-15T10:00:00.000Z' },
-    ...{ ended_at: null, ended_by: null, mails_recipients: false, parts: [partFixture()] },
+    ...{ ended_at: null, ended_by: null, mails_recipients: false, parts: [participantFixture()] },
     ...facts,
   };
 }

@@ -51,7 +51,7 @@ export function reviewRowFixture(change: Partial<ReviewRow> = {}): ReviewRow {
   };
 }
 
-/** Taken by another operator. */
+/** A claim of another operator. */
 export function claimFixture(change: Partial<Claim> = {}): Claim {
   return {
     operator_id: '018f3c1e-7a44-7c1d-9b0a-3f1f0d5c2b10',

@@ -33,7 +33,7 @@ export function profileOf(facts: Partial<ProfileView> = {}): ProfileView {
 }
 
 /** No protocol was started. */
-export const quietProtocol = {
+export const emptyProtocol = {
   protocol: null,
   paying: [],
   attempts: [],
@@ -42,7 +42,7 @@ export const quietProtocol = {
 };
 
 /** No instructions, no contacts. */
-export const quietReadiness: ReadinessView = {
+export const emptyReadiness: ReadinessView = {
   findings: [],
   letters: { total: 0, arriving: 0, incomplete: 0, shown: [] },
   people: [],
@@ -59,7 +59,7 @@ export function rulesOf(facts: Partial<ProtocolRulesView> = {}): ProtocolRulesVi
     pending: null,
     is_chosen: true,
     second_address: null,
-    veto_code_made_at: null,
+    veto_code_created_at: null,
     contacts: [],
     release_at: moment,
     ...facts,
@@ -78,7 +78,7 @@ const noFactors = {
 };
 
 /** A configured server without a session. */
-export function answerStrangers(fakeServer: FakeServer): void {
+export function answerVisitor(fakeServer: FakeServer): void {
   fakeServer.answer('getSession', { session: null });
   fakeServer.answer('getLive', { status: 'live' });
   fakeServer.answer('getMaintenance', { maintenance: null });
@@ -98,9 +98,9 @@ export function answerStrangers(fakeServer: FakeServer): void {
   });
 }
 
-/** The same with Anna signed in, without contacts and instructions. */
-export function answerPerson(fakeServer: FakeServer): void {
-  answerStrangers(fakeServer);
+/** A configured server with Anna signed in, without contacts and instructions. */
+export function answerSignedInUser(fakeServer: FakeServer): void {
+  answerVisitor(fakeServer);
   fakeServer.answer('getSession', () => ({ session: sessionOf() }));
   fakeServer.answer('signOut', {});
   fakeServer.answer('getProfile', profile);
@@ -117,16 +117,16 @@ export function answerPerson(fakeServer: FakeServer): void {
     confirmed_contacts: 0,
     steps: [],
   });
-  fakeServer.answer('getOwnData', { export: null, import: null, is_empty: true });
+  fakeServer.answer('getDataExports', { export: null, import: null, is_empty: true });
   fakeServer.answer('getDesk', { is_operator: false, open_until: null });
   fakeServer.answer('getDocuments', { in_force: [], coming: [] });
-  fakeServer.answer('getOwnProtocol', quietProtocol);
+  fakeServer.answer('getOwnProtocol', emptyProtocol);
   fakeServer.answer('getProtocolRules', rulesOf());
   fakeServer.answer('listLapsingPlans', { plans: [] });
   fakeServer.answer('listContacts', { contacts: [], limit: 3 });
   fakeServer.answer('listInstructions', instructionListOf());
   fakeServer.answer('getStorage', storage);
-  fakeServer.answer('getReadiness', quietReadiness);
+  fakeServer.answer('getReadiness', emptyReadiness);
   fakeServer.answer('getRehearsals', rehearsalsOf());
   fakeServer.answer('getAssistant', {
     kind: 'guide',
@@ -164,7 +164,7 @@ export function instructionOf(facts: Partial<InstructionView> = {}): Instruction
     updated_at: moment,
     files: [],
     expected_files: [],
-    files_leaving: null,
+    files_to_remove: null,
     removed_files: [],
     is_unreadable: false,
     ...facts,

@@ -1,6 +1,6 @@
 import type { FakeServer } from './fake-server.ts';
 
-/** The part of XMLHttpRequest that uploads use, answered by the far end. */
+/** The part of XMLHttpRequest that uploads use, answered by the fake server. */
 export function uploadRequestTo(fakeServer: FakeServer): typeof XMLHttpRequest {
   class UploadRequest {
     upload: { onprogress?: (event: { loaded: number }) => void } = {};

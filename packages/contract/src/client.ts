@@ -8,7 +8,7 @@ import {
   isErrorCode,
 } from './errors.ts';
 
-/** Media type of a response sent line by line. */
+/** Media type of a response streamed line by line. */
 export const streamedLines = 'application/x-ndjson';
 
 type CallArguments<E extends Endpoint> =

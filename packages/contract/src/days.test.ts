@@ -5,7 +5,7 @@ import { addDays, addMonths, addYears, daysBetween, moscowDay, startOfMoscowDay 
 const anyDay = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('2000-01-01', days));
 
 describe('days', () => {
-  it('begin at midnight in Moscow in every time zone', () => {
+  it('start at midnight in Moscow in every time zone', () => {
     expect(moscowDay(new Date('2026-12-31T20:59:59Z'))).toBe('2026-12-31');
     expect(moscowDay(new Date('2026-12-31T21:00:00Z'))).toBe('2027-01-01');
     fc.assert(
@@ -15,7 +15,7 @@ describe('days', () => {
     );
   });
 
-  it('are counted back to the same number as added', () => {
+  it('between a day and the day with days added equal the added days', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: -2000, max: 2000 }), (day, days) => {
         expect(daysBetween(day, addDays(day, days))).toBe(days);
@@ -32,8 +32,8 @@ describe('adding months', () => {
     ['2026-12-15', 1, undefined, '2027-01-15'],
     ['2028-02-29', 12, undefined, '2029-02-28'],
     ['2031-02-28', 12, 29, '2032-02-29'],
-  ])('to %s (%i months, day %s) gives %s', (day, months, meant, expected) => {
-    expect(addMonths(day, months, meant)).toBe(expected);
+  ])('to %s (%i months, day %s) gives %s', (day, months, intendedDay, expected) => {
+    expect(addMonths(day, months, intendedDay)).toBe(expected);
   });
 
   it('never leaves the target month', () => {
@@ -53,14 +53,14 @@ describe('adding years', () => {
     ['2028-02-29T12:00:00.000Z', 1, '2029-02-28T12:00:00.000Z'],
     ['2029-02-28T12:00:00.000Z', -1, '2028-02-28T12:00:00.000Z'],
     ['2028-03-01T00:00:00.000Z', -1, '2027-03-01T00:00:00.000Z'],
-    // The 29th has begun in Moscow, but not in Greenwich.
+    // The 29th has started in Moscow, but not in Greenwich.
     ['2028-02-28T22:00:00.000Z', -4, '2024-02-28T22:00:00.000Z'],
     ['2032-02-29T12:00:00.000Z', -5, '2027-02-28T12:00:00.000Z'],
   ])('to %s (%i) gives %s', (moment, years, expected) => {
     expect(addYears(new Date(moment), years).toISOString()).toBe(expected);
   });
 
-  it('never makes anything older than it is', () => {
+  it('does not count a year before it has fully passed', () => {
     const moments = fc.date({
       min: new Date('2020-01-01'),
       max: new Date('2050-01-01'),

@@ -2,7 +2,7 @@
 export type Day = string;
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Without summer time since 2014. */
+/** Moscow has had no daylight saving time since 2014. */
 const moscowOffsetMs = 3 * 60 * 60 * 1000;
 
 export function moscowDay(moment: Date): Day {
@@ -35,8 +35,8 @@ export function addMonths(day: Day, months: number, dayOfMonth = dayOfMonthOf(da
 /** Same calendar moment, years later or earlier. 29 February becomes 28 February in other years. */
 export function addYears(moment: Date, years: number): Date {
   const inMoscow = moment.getTime() + moscowOffsetMs;
-  const ofDayMs = ((inMoscow % dayMs) + dayMs) % dayMs;
-  return new Date(utc(addMonths(isoDay(inMoscow), 12 * years)) + ofDayMs - moscowOffsetMs);
+  const timeOfDayMs = ((inMoscow % dayMs) + dayMs) % dayMs;
+  return new Date(utc(addMonths(isoDay(inMoscow), 12 * years)) + timeOfDayMs - moscowOffsetMs);
 }
 
 export function dayOfMonthOf(day: Day): number {

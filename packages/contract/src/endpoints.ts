@@ -95,7 +95,7 @@ export const endpoints = {
 
 export type EndpointName = keyof typeof endpoints;
 
-/** Calls of signed-in persons that may change data. */
+/** Calls of signed-in owners and operators that may change data. */
 export type OwnerChange = {
   [Name in EndpointName]: (typeof endpoints)[Name] extends { method: 'GET' }
     ? never

@@ -65,7 +65,7 @@ export const errorStatuses = {
 
   too_many_exports: 429,
   download_not_allowed: 403,
-  import_under_way: 409,
+  import_in_progress: 409,
   account_not_empty: 409,
   archive_too_large: 413,
   archive_not_zip: 422,
@@ -146,7 +146,7 @@ export const errorStatuses = {
   maintenance_overlaps: 409,
   maintenance_started: 409,
 
-  second_step_over: 410,
+  second_step_expired: 410,
   second_factor_missing: 409,
   wrong_one_time_code: 422,
   wrong_recovery_code: 422,
@@ -161,7 +161,7 @@ export const errorStatuses = {
   mailbox_certificate_refused: 502,
   mailbox_folder_missing: 422,
   mailbox_unavailable: 502,
-  mailbox_message_gone: 410,
+  mailbox_message_missing: 410,
   mailbox_message_too_large: 413,
 
   no_confirmed_contact: 409,
@@ -222,7 +222,7 @@ export const fieldErrorCodes = [
   'wrong_operator_code',
   'not_locked_yet',
   'outage_ends_before',
-  'outage_to_come',
+  'outage_in_future',
   'outage_too_long',
   'maintenance_too_soon',
   'maintenance_too_far',

@@ -4,7 +4,7 @@ import { timestamp } from './fields.ts';
 
 const answer = z.object({ at: timestamp, until: timestamp.nullable() });
 
-it('writes a date as ISO 8601 in UTC with milliseconds and keeps valid text', () => {
+it('converts a Date to ISO 8601 in UTC with milliseconds and keeps valid text', () => {
   const at = new Date(0);
   const until = '2026-11-19T06:23:10.123Z';
   const written = { at: '1970-01-01T00:00:00.000Z', until };

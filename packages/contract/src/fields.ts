@@ -64,12 +64,12 @@ export const pinField = z
   .string('required')
   .regex(new RegExp(`^\\d{${limits.pinDigits}}$`), 'pin_invalid');
 
-/** A new PIN; refuses the ones guessed first. */
+/** A new PIN; refuses those that are easily guessed. */
 export const newPinField = pinField.refine((pin) => !isSimplePin(pin), 'pin_too_simple');
 export const linkTokenField = z.string('required').min(1, 'required').max(200, 'too_long');
 export const localeField = z.enum(locales, 'invalid');
 
-/** Accepted forms of a moment. The server adds `Date` (platform/http/route.ts). */
+/** Accepted inputs of a timestamp. The server adds `Date` by declaration merging (platform/http/route.ts). */
 export interface TimestampInputs {
   text: string;
 }

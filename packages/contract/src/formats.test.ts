@@ -3,7 +3,7 @@ import { expect, it, test } from 'vitest';
 import { formatNumber, formatPhone } from './formats.ts';
 import { locales } from './locales.ts';
 
-const withPlainSpaces = (kept: string) => formatPhone(kept).replaceAll('\u00A0', ' ');
+const withPlainSpaces = (stored: string) => formatPhone(stored).replaceAll('\u00A0', ' ');
 
 test.each([
   ['+79123456789', '+7 912 345-67-89'],
@@ -12,8 +12,8 @@ test.each([
   ['+33612345678', '+33 612 345 678'],
   ['+12125550123', '+1 212 555 0123'],
   ['+3725123456', '+372 512 3456'],
-])('%s is formatted as %s', (kept, written) => {
-  expect(withPlainSpaces(kept)).toBe(written);
+])('%s is formatted as %s', (stored, written) => {
+  expect(withPlainSpaces(stored)).toBe(written);
 });
 
 test('keeps a number on one line', () => {
@@ -28,8 +28,8 @@ test.each(['', '8 800 555-35-35', '+7 912', '+7912345678901234'])(
 );
 
 test('keeps all digits', () => {
-  for (const kept of ['+1234567', '+999123456789012', '+74951234567', '+8801712345678']) {
-    expect(formatPhone(kept).replace(/[^\d+]/g, '')).toBe(kept);
+  for (const stored of ['+1234567', '+999123456789012', '+74951234567', '+8801712345678']) {
+    expect(formatPhone(stored).replace(/[^\d+]/g, '')).toBe(stored);
   }
 });
 

@@ -1,6 +1,6 @@
 import type { Locale } from './locales.ts';
 
-interface Signs {
+interface NumberSymbols {
   group: string;
   decimal: string;
   minus: string;
@@ -9,7 +9,7 @@ interface Signs {
 const space = '\u00A0';
 const narrowSpace = '\u202F';
 
-const signs: Record<Locale, Signs> = {
+const numberSymbols: Record<Locale, NumberSymbols> = {
   ru: { group: space, decimal: ',', minus: '-' },
   en: { group: ',', decimal: '.', minus: '-' },
   fr: { group: narrowSpace, decimal: ',', minus: '-' },
@@ -20,7 +20,7 @@ const signs: Record<Locale, Signs> = {
 
 /** Same result as `Intl.NumberFormat`, whose first use takes a tenth of a second on phones. */
 export function formatNumber(value: number, locale: Locale, maximumFractionDigits = 0): string {
-  const { group, decimal, minus } = signs[locale];
+  const { group, decimal, minus } = numberSymbols[locale];
   const [whole = '', fraction = ''] = Math.abs(value).toFixed(maximumFractionDigits).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
   const rest = fraction.replace(/0+$/, '');

@@ -12,7 +12,7 @@ export const limits = {
   instructionsAtOnce: 100,
   /** Former texts of one instruction. */
   formerTexts: 10,
-  /** The bin; beyond, the ones deleted first go permanently. */
+  /** Size of the bin; the oldest entries above it are purged. */
   binnedInstructions: 1000,
   /** Default and maximum size of a page. */
   instructionsOnPage: 20,
@@ -65,7 +65,7 @@ export const limits = {
   assistantBodyBytes: 512 * 1024,
   supportSubjectMaxLength: 150,
   supportMessageMaxLength: 5000,
-  /** Additional messages per request, of each side. */
+  /** Additional messages per request and side. */
   supportMessagesPerRequest: 40,
   requestBodyBytes: 64 * 1024,
   instructionBodyBytes: 1024 * 1024,

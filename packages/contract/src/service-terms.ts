@@ -45,12 +45,12 @@ export const retention = {
   inactivityWarnings: 3,
   /** From the first warning to the deletion; evenly spread. */
   inactivityWarningDays: 90,
-  /** A warning without a reply of the mail server counts after this time. */
+  /** A warning that no mail server has accepted or refused counts after this time. */
   warningTryDays: 30,
   /** Documents of a request for activation, after its end. */
   requestPapersDays: 30,
   supportYears: 3,
-  /** Unconfirmed sign-ups and requests by strangers. */
+  /** Unconfirmed sign-ups and anonymous requests. */
   unconfirmedDays: 30,
   /** Counters of failed sign-ins and calls. */
   attemptsDays: 1,
@@ -69,7 +69,7 @@ export const retention = {
 } as const;
 
 /**
- * A span from `from` on. `with_account`: deleted with the account. `immediately`: immediately at
+ * A span that starts at `from`. `with_account`: deleted with the account. `immediately`: deleted at
  * `from`. `kept`: permanent, without personal data.
  */
 export type RetentionPeriod =

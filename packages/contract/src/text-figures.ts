@@ -38,7 +38,7 @@ const [small, medium, large] = planCatalogue as [CataloguePlan, CataloguePlan, C
 const [, shortestWaiting, ...longerWaits] = waitingChoices;
 const longerDays = longerWaits.map((hours) => inDays(hours));
 
-/** Figures for documents and texts, without prices: `{{freeStorageMb}}`. */
+/** Figures for documents and texts, such as `{{freeStorageMb}}`; without prices. */
 export const textFigures = {
   minimumAgeYears: limits.minimumAgeYears,
   confirmationCodeLength: limits.confirmationCodeLength,

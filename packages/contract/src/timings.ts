@@ -55,7 +55,7 @@ export const factorTimings = {
   lostDevice: 7 * day,
   /** Reminders, counted from the report. */
   lostDeviceReminders: [3 * day, 6 * day],
-  /** No new report for this long after a stop by a mailed link. */
+  /** No new report for this long after one was cancelled by a mailed link. */
   lostDeviceRest: 24 * hour,
 } as const;
 
@@ -96,7 +96,7 @@ export const maxReconfirmationReminders = 2;
 export const protocolTimings = {
   /** After too many wrong PINs. */
   pinLock: 24 * hour,
-  /** Others see a payment as in progress for this long. */
+  /** Other contacts see a payment as in progress for this long. */
   payment: 2 * hour,
   /** Reading time after opening the link. */
   deliverySession: 1 * hour,

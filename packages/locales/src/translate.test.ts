@@ -10,18 +10,18 @@ import {
   type Words,
 } from './translate.ts';
 
-test('desk texts are in English for all languages but Russian', () => {
+test('desk texts are in Russian, and in English for every other language', () => {
   expect(languageOfTexts('desk', 'ru')).toBe('ru');
   expect(languageOfTexts('desk-audit', 'fi')).toBe('en');
   expect(languageOfTexts('settings', 'fi')).toBe('fi');
 });
 
-const gaps = {
+const fallbacks = {
   text: (key: string) => `no ${key}`,
   fact: (name: string, text: string) => `[${name} of «${text}»]`,
 };
 
-const english = createTranslate('en', gaps);
+const english = createTranslate('en', fallbacks);
 
 const files = Object.fromEntries(
   ['one', 'two', 'few', 'many', 'other'].map((form) => [`files_${form}`, `{{count}} ${form}`]),
@@ -36,21 +36,21 @@ describe('plurals', () => {
     ['sv', ['0 other', '1 one', '2 other', '5 other', '11 other', '21 other', '1.5 other']],
     ['fi', ['0 other', '1 one', '2 other', '5 other', '11 other', '21 other', '1.5 other']],
   ])('%s selects the form by count', (language, expected) => {
-    const translate = createTranslate(language, gaps);
+    const translate = createTranslate(language, fallbacks);
     const counts = [0, 1, 2, 5, 11, 21, 1.5];
     expect(counts.map((count) => translate(files, 'files', { count }))).toEqual(expected);
   });
 
-  test.each(['fr', 'pt'])('%s has its own form for millions', (language) => {
-    const translate = createTranslate(language, gaps);
+  test.each(['fr', 'pt'])('%s has a plural form of its own for millions', (language) => {
+    const translate = createTranslate(language, fallbacks);
     expect(translate(files, 'files', { count: 1_000_000 })).toBe('1000000 many');
   });
 
-  test('a formatted count selects no form', () => {
+  test('a formatted count selects no plural form', () => {
     expect(english(files, 'files', { count: '1' })).toBe('no files');
   });
 
-  test('a text without forms accepts a count as a fact', () => {
+  test('a text without plural forms accepts a count as a fact', () => {
     expect(english({ page: 'Page {{page}} of {{count}}' }, 'page', { page: 2, count: 7 })).toBe(
       'Page 2 of 7',
     );
@@ -83,13 +83,13 @@ describe('lookup', () => {
 
 describe('facts', () => {
   test('replace all placeholders of their name', () => {
-    expect(fill('{{a}}, {{b}}, {{a}}', { a: 0, b: '' }, gaps.fact)).toBe('0, , 0');
+    expect(fill('{{a}}, {{b}}, {{a}}', { a: 0, b: '' }, fallbacks.fact)).toBe('0, , 0');
   });
 
   test.each(['<b>&amp;"\'</b>', '{{b}}', '$t(b)', '$& $1 $$ $<b>'])(
     '«%s» is inserted unchanged',
     (a) => {
-      expect(fill('{{a}}', { a, b: 'x' }, gaps.fact)).toBe(a);
+      expect(fill('{{a}}', { a, b: 'x' }, fallbacks.fact)).toBe(a);
     },
   );
 
@@ -123,7 +123,7 @@ test('the compiler checks keys and the count of plurals', () => {
 });
 
 describe('fact with a full stop at its end', () => {
-  const filled = (text: string, date: string) => fill(text, { date }, gaps.fact);
+  const filled = (text: string, date: string) => fill(text, { date }, fallbacks.fact);
 
   test('also ends its sentence', () => {
     expect(filled('До {{date}}. Потом нет.', '21 ноября 2026 г.')).toBe(

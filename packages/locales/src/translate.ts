@@ -1,5 +1,5 @@
 const deskLanguages: readonly string[] = ['ru', 'en'];
-const fallback = 'en';
+const deskFallbackLanguage = 'en';
 
 /** Texts of one subject in one language by key, possibly nested. */
 export interface Texts {
@@ -9,21 +9,21 @@ export interface Texts {
 /** Values for placeholders `{{name}}`. */
 export type Facts = Record<string, string | number | readonly string[]>;
 
-/** Substitutes for missing texts and facts. */
-export interface Gaps {
+/** Replacements for missing texts and facts. */
+export interface TextFallbacks {
   text(key: string): string;
   /** Gets the name of the fact and the text with its placeholder. */
   fact(name: string, text: string): string;
 }
 
 /** Finds texts of one language by dotted key. A count selects the plural form, if there is one. */
-export function createTranslate(language: string, gaps: Gaps) {
+export function createTranslate(language: string, fallbacks: TextFallbacks) {
   const plurals = new Intl.PluralRules(language);
   return (texts: Texts | undefined, key: string, facts: Facts = {}): string => {
     const { count } = facts;
-    const form = typeof count === 'number' ? plurals.select(count) : undefined;
-    const text = (form && findText(texts, `${key}_${form}`)) ?? findText(texts, key);
-    return text === undefined ? gaps.text(key) : fill(text, facts, gaps.fact);
+    const category = typeof count === 'number' ? plurals.select(count) : undefined;
+    const text = (category && findText(texts, `${key}_${category}`)) ?? findText(texts, key);
+    return text === undefined ? fallbacks.text(key) : fill(text, facts, fallbacks.fact);
   };
 }
 
@@ -31,12 +31,12 @@ export function createTranslate(language: string, gaps: Gaps) {
  * Replaces placeholders. Facts are neither escaped nor searched for placeholders. A full stop at
  * the end of a fact («2026 г.») also ends the sentence.
  */
-export function fill(text: string, facts: Facts, missing: Gaps['fact']): string {
+export function fill(text: string, facts: Facts, missing: TextFallbacks['fact']): string {
   return text.replace(
     /\{\{(\w+)\}\}((?:<\/\w+>)*)(\.(?!\.))?/g,
-    (_, name: string, closing: string, stop = '') => {
+    (_, name: string, closing: string, fullStop = '') => {
       const fact = String(facts[name] ?? missing(name, text));
-      return `${fact}${closing}${fact.endsWith('.') ? '' : stop}`;
+      return `${fact}${closing}${fact.endsWith('.') ? '' : fullStop}`;
     },
   );
 }
@@ -47,10 +47,10 @@ function findText(texts: Texts | undefined, key: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-type Form = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
+type PluralCategory = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 
-/** The key without its plural suffix. A single form is no plural. */
-type Stem<Key, Texts> = Key extends `${infer Base}_${Form}`
+/** The key without its plural suffix. A suffix without siblings is part of the key. */
+type Stem<Key, Texts> = Key extends `${infer Base}_${PluralCategory}`
   ? `${Base}_one` | `${Base}_other` extends keyof Texts
     ? Base
     : never
@@ -63,7 +63,7 @@ export type PluralKeyOf<Texts, Prefix extends string = ''> = {
     : PluralKeyOf<Texts[Key], `${Prefix}${Key}.`>;
 }[keyof Texts & string];
 
-/** Dotted keys of texts without forms. */
+/** Dotted keys of texts without plural forms. */
 type PlainKeyOf<Texts, Prefix extends string = ''> = {
   [Key in keyof Texts & string]: Texts[Key] extends string
     ? [Stem<Key, Texts>] extends [never]
@@ -90,6 +90,8 @@ export function isDeskSubject(subject: string): boolean {
 export function languageOfTexts<Language extends string>(
   subject: string,
   language: Language,
-): Language | typeof fallback {
-  return isDeskSubject(subject) && !deskLanguages.includes(language) ? fallback : language;
+): Language | typeof deskFallbackLanguage {
+  return isDeskSubject(subject) && !deskLanguages.includes(language)
+    ? deskFallbackLanguage
+    : language;
 }

@@ -41,11 +41,11 @@ function collect(value: unknown, key: string, texts: Texts): void {
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;
 
 /** A text with its plural forms by category; `{ '': text }` without plural. */
-export type Forms = Record<string, string>;
+export type PluralForms = Record<string, string>;
 
 /** Texts by key without plural suffix. A suffix without siblings is part of the key. */
-export function formsOf(texts: Texts, pluralKeys: ReadonlySet<string>): Map<string, Forms> {
-  const forms = new Map<string, Forms>();
+export function formsOf(texts: Texts, pluralKeys: ReadonlySet<string>): Map<string, PluralForms> {
+  const forms = new Map<string, PluralForms>();
   for (const [key, text] of texts) {
     const stem = key.replace(pluralSuffix, '');
     const isPlural = stem !== key && pluralKeys.has(stem);
@@ -64,7 +64,7 @@ export function pluralKeysOf(texts: Texts): string[] {
 }
 
 /** `{{variables}}`, `$t(references)` and `<tags>`. */
-export function placeholdersOf(forms: Forms): string[] {
+export function placeholdersOf(forms: PluralForms): string[] {
   const found = Object.values(forms).flatMap((text) => [
     ...[...text.matchAll(/\{\{-?\s*([\w.]+)/g)].map(([, name]) => `{{${name}}}`),
     ...[...text.matchAll(/\$t\(([^)]*)\)/g)].map(([, name]) => `$t(${name})`),

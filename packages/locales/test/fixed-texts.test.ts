@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { textsOf } from './catalogue.ts';
 
-/** Guaranteed texts. `…` stands for placeholders. */
+/** Texts that must exist verbatim. `…` stands for placeholders. */
 const russian = [
   // Sign-in and sign-up
   'Email не подтвержден. Проверьте почту и перейдите по ссылке подтверждения.',

@@ -22,7 +22,7 @@ const ownNames: Record<Locale, string> = {
   pt: 'Português',
 };
 
-/** Identical texts in English and another language; keep it short. */
+/** Texts that are the same in English and other languages; keep the lists short. */
 const mailServices = ['Yandex', 'Mail.ru', 'Gmail', 'Outlook'];
 
 const sameInEveryLanguage = ['Zavet', ...mailServices, ...Object.values(ownNames)];
@@ -52,18 +52,18 @@ const textsIn = (locale: Locale): Texts => catalogue.get(locale) ?? new Map();
 
 const formsIn = (locale: Locale) => formsOf(textsIn(locale), pluralKeys);
 
-/** The desk exists in two languages only. */
-const isOwnIn = (locale: Locale) => (key: string) => {
+/** The desk is translated into two languages only. */
+const isTranslatedIn = (locale: Locale) => (key: string) => {
   const subject = key.replace(/\..*/, '');
   return languageOfTexts(subject, locale) === locale;
 };
 
 test('only desk texts exist in fewer languages', () => {
   const partial = subjectsOf(defaultLocale).filter((subject) =>
-    locales.some((locale) => !isOwnIn(locale)(subject)),
+    locales.some((locale) => !isTranslatedIn(locale)(subject)),
   );
   expect(partial).toEqual(subjectsOf(defaultLocale).filter(isDeskSubject));
-  expect(locales.filter((locale) => isOwnIn(locale)('desk'))).toEqual(['ru', 'en']);
+  expect(locales.filter((locale) => isTranslatedIn(locale)('desk'))).toEqual(['ru', 'en']);
   expect(isDeskSubject('desktop')).toBe(false);
 });
 
@@ -74,13 +74,15 @@ test('texts are loaded', () => {
 describe.each(locales)('%s', (locale) => {
   test('has every subject', () => {
     const all = new Set(locales.flatMap(subjectsOf));
-    expect(subjectsOf(locale)).toEqual([...all].filter(isOwnIn(locale)).sort());
+    expect(subjectsOf(locale)).toEqual([...all].filter(isTranslatedIn(locale)).sort());
   });
 
   test('has exactly the keys of the default locale', () => {
-    const [own, expected] = [formsIn(locale), formsIn(defaultLocale)];
-    const missing = [...expected.keys()].filter(isOwnIn(locale)).filter((key) => !own.has(key));
-    const superfluous = [...own.keys()].filter((key) => !expected.has(key));
+    const [actual, expected] = [formsIn(locale), formsIn(defaultLocale)];
+    const missing = [...expected.keys()]
+      .filter(isTranslatedIn(locale))
+      .filter((key) => !actual.has(key));
+    const superfluous = [...actual.keys()].filter((key) => !expected.has(key));
     expect({ missing, superfluous }).toEqual({ missing: [], superfluous: [] });
   });
 
@@ -126,10 +128,10 @@ describe.each(locales)('%s', (locale) => {
 
   test('has one text for every error, and texts for field errors', () => {
     const forms = formsIn(locale);
-    const placesOf = (code: string) =>
+    const subjectsWith = (code: string) =>
       ['errors', 'refusals'].filter((subject) => forms.has(`${subject}.${code}`));
     const codes = Object.keys(errorStatuses);
-    expect(codes.filter((code) => placesOf(code).length !== 1)).toEqual([]);
+    expect(codes.filter((code) => subjectsWith(code).length !== 1)).toEqual([]);
     const fields = fieldErrorCodes.map((code) => `refusals.fields.${code}`);
     expect(fields.filter((code) => !forms.has(code))).toEqual([]);
   });

@@ -16,7 +16,7 @@ function wordsOf(subject: string): number[] {
   );
 }
 
-test('the texts of no screen grow beyond their limit of words, in Russian and English', () => {
+test('every subject stays within its word limit, in Russian and English', () => {
   const counted = subjectsOf('ru').map((subject) => ({ subject, words: wordsOf(subject) }));
   const grown = counted.filter(({ subject, words }) =>
     words.some((count, index) => count > (wordLimits[subject]?.[index] ?? 0)),

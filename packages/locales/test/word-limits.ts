@@ -1,4 +1,4 @@
-/** Most words of a subject in Russian and English. The failing test prints the present figures. */
+/** Maximum number of words per subject in Russian and English. The failing test prints new figures. */
 export const wordLimits: Record<string, readonly [ru: number, en: number]> = {
   account: [393, 521],
   archive: [233, 243],

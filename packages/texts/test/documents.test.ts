@@ -23,7 +23,7 @@ const supportHours: Figure[] = ['supportOpensAt', 'supportClosesAt', 'supportRep
 const contacts: Figure[] = ['operator', 'supportEmail'];
 
 /** Required figures by document. */
-const stated: Record<LegalDocument, Figure[]> = {
+const requiredFigures: Record<LegalDocument, Figure[]> = {
   terms_of_use: [
     ...contacts,
     ...supportHours,
@@ -155,7 +155,7 @@ const stated: Record<LegalDocument, Figure[]> = {
 describe.each(legalDocumentNames)('%s', (document) => {
   test.each(editionsOf(document))('states its figures in %s', (path) => {
     const used = passagesOf(readText(path, 'ru')).flatMap(({ text }) => figuresOf(text));
-    expect(stated[document].filter((figure) => !used.includes(figure))).toEqual([]);
+    expect(requiredFigures[document].filter((figure) => !used.includes(figure))).toEqual([]);
   });
 });
 
@@ -183,25 +183,27 @@ test('the end of the handover is defined once, in the policy', () => {
   expect(defined[0]).toMatch(/^documents\/privacy_policy\//);
 });
 
-/** Words for an irreversible start, and for a release. */
-const finality: Record<Locale, { final: RegExp; leaving: RegExp }> = {
-  ru: { final: /необратим/i, leaving: /письма уходят|уходят письма/ },
-  en: { final: /irreversib/i, leaving: /letters are sent/ },
-  fr: { final: /irréversib/i, leaving: /lettres partent/ },
-  sv: { final: /oåterkallelig/i, leaving: /breven går|breven skickas/ },
-  fi: { final: /peruuttam/i, leaving: /kirjeet lähtevät/ },
-  pt: { final: /irreversíve/i, leaving: /cartas saem/ },
+/** Words that call a start irreversible, and words about the release of letters. */
+const finality: Record<Locale, { final: RegExp; released: RegExp }> = {
+  ru: { final: /необратим/i, released: /письма уходят|уходят письма/ },
+  en: { final: /irreversib/i, released: /letters are sent/ },
+  fr: { final: /irréversib/i, released: /lettres partent/ },
+  sv: { final: /oåterkallelig/i, released: /breven går|breven skickas/ },
+  fi: { final: /peruuttam/i, released: /kirjeet lähtevät/ },
+  pt: { final: /irreversíve/i, released: /cartas saem/ },
 };
 
 test.each(editions)('$path calls a start irreversible only after the release', ({ path }) => {
   for (const language of locales) {
-    const { final, leaving } = finality[language];
+    const { final, released } = finality[language];
     const passages = passagesOf(readText(path, language));
-    const calledFinal = passages.filter(({ text }) => final.test(text));
-    expect(calledFinal.filter(({ text }) => !leaving.test(text))).toEqual([]);
+    const irreversiblePassages = passages.filter(({ text }) => final.test(text));
+    expect(irreversiblePassages.filter(({ text }) => !released.test(text))).toEqual([]);
     const original = passagesOf(readText(path, 'ru'));
     const places = original.filter(({ text }) => finality.ru.final.test(text));
-    expect(calledFinal.map(({ place }) => place)).toEqual(places.map(({ place }) => place));
+    expect(irreversiblePassages.map(({ place }) => place)).toEqual(
+      places.map(({ place }) => place),
+    );
   }
 });
 
@@ -214,10 +216,10 @@ describe.each(editions)('$path', ({ path }) => {
     const clauses = text.sections.flatMap((section) => section.clauses);
     const invalid = clauses.filter((clause) => !/^(items,)?text$/.test(keysOf(clause)));
     expect(invalid).toEqual([]);
-    const bare = clauses.filter(
+    const invalidLists = clauses.filter(
       ({ items }) => items && (!Array.isArray(items) || items.length < 2),
     );
-    expect(bare).toEqual([]);
+    expect(invalidLists).toEqual([]);
   });
 
   test('has unique section ids for links', () => {

@@ -61,7 +61,7 @@ test.each(editionsOf('terms_of_use'))('%s forbids the same as the questions', (p
 
 const facts = ['operator', 'supportEmail', 'siteAddress', 'trustedPersons'];
 
-/** Only used inside of facts. */
+/** Used only within facts. */
 const inFacts = ['trustedContacts'];
 
 const known = new Set(

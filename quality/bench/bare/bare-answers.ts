@@ -1,27 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
-import type { InstructionCounts } from '@zavet/contract/vault/instruction-endpoints';
 import { previewOf } from '@zavet/contract/vault/instruction-rules';
-import type {
-  FileView,
-  InstructionInput,
-  InstructionView,
-} from '@zavet/contract/vault/instruction-schemas';
+import type { InstructionInput } from '@zavet/contract/vault/instruction-schemas';
 import { Pool } from 'pg';
-import { bareStatements } from './bare-statements.ts';
+import { bareStatements, bareTables } from './bare-statements.ts';
 
 export interface BareCall {
   database: BareDatabase;
-  session: string;
+  /** From the cookie, which is trusted. */
+  user: string;
+  sessionEnd: number;
+  /** In the path. */
   id: string;
   request: IncomingMessage;
-}
-
-interface Row extends Omit<InstructionView, 'files'> {
-  heading: string;
-  ids: string[];
-  files: FileView[] | null;
 }
 
 interface Storage {
@@ -30,11 +22,11 @@ interface Storage {
   used_bytes: number | null;
 }
 
-/** Each call is one statement and answers like the product. */
+/** Each call is one statement, and its rows are the answer. */
 export const answers: Record<string, (call: BareCall) => Promise<unknown>> = {
   'GET /api/session': async (call) => {
-    const { expires_at, ...user } = await one<{ expires_at: Date }>(call, 'session');
-    return { session: { expires_at, user } };
+    const expires_at = new Date(call.sessionEnd);
+    return { session: { expires_at, user: await one(call, 'session') } };
   },
   'GET /api/storage': async (call) => storageOf(await one<Storage>(call, 'storage')),
   'GET /api/dashboard': async (call) => {
@@ -50,43 +42,33 @@ export const answers: Record<string, (call: BareCall) => Promise<unknown>> = {
       legacies: [],
     };
   },
-  'GET /api/instructions': async ({ database, session }) => {
-    const rows = await database.query<Row & { counts: InstructionCounts | null }>(
-      'list',
-      bareStatements.list,
-      [session],
-    );
-    const counts = rows.find((row) => row.counts)?.counts;
-    const instructions = rows.map(({ counts: _, ...row }) => viewOf(row));
-    return { instructions, next_cursor: null, total: counts?.total ?? 0, counts };
+  'GET /api/instructions': async (call) => {
+    const instructions = await run<object>(call, 'list');
+    return { instructions, next_cursor: null, total: instructions.length };
   },
-  'GET /api/instructions/{id}': async (call) => {
-    const row = await one<Row>(call, 'read', [call.id]);
-    return { ...viewOf(row), content: row.content };
-  },
+  'GET /api/instructions/{id}': (call) => one(call, 'read', [call.id]),
   'POST /api/instructions': async (call) => {
-    const input = await bodyOf<{ draft_id: string }>(call);
+    const input = await bodyOf<object>(call);
     const id = randomUUID();
-    const now = new Date();
-    const values = [id, input.draft_id, ...columnsOf(input), now, input.trusted_contact_ids];
-    await run(call, 'create', values);
-    return written(id, input, { version: 1, created_at: now }, now);
+    const created_at = new Date();
+    await run(call, 'create', [id, ...columnsOf(input), created_at]);
+    return written(id, input, { version: 1, created_at }, created_at);
   },
   'PUT /api/instructions/{id}': async (call) => {
     const input = await bodyOf<{ version: number }>(call);
     const now = new Date();
-    const values = [call.id, input.version, ...columnsOf(input), now, input.trusted_contact_ids];
+    const values = [call.id, input.version, ...columnsOf(input), now];
     const row = await one<{ version: number; created_at: Date }>(call, 'update', values);
     return written(call.id, input, row, now);
   },
 };
 
 export function run<Row>(
-  { database, session }: BareCall,
+  { database, user }: BareCall,
   name: keyof typeof bareStatements,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  return database.query(name, bareStatements[name], [session, ...values]);
+  return database.query(name, bareStatements[name], [user, ...values]);
 }
 
 export async function one<Row>(...call: Parameters<typeof run>): Promise<Row> {
@@ -99,19 +81,18 @@ async function bodyOf<Fields>({ request }: BareCall) {
   return (await json(request)) as InstructionInput & Fields;
 }
 
-/** Content is not sealed here. */
-function columnsOf(input: InstructionInput): unknown[] {
-  const { category, priority, content } = input;
-  return [JSON.stringify(headingOf(input)), category, priority, content];
-}
-
-export function headingOf({ title, content, recipient_name, recipient_email }: InstructionInput) {
-  return {
+function columnsOf({ title, category, priority, content, ...input }: InstructionInput): unknown[] {
+  const { recipient_name, recipient_email, trusted_contact_ids } = input;
+  const recipient = [recipient_name || null, recipient_email || null];
+  return [
     title,
-    preview: previewOf(content),
-    recipient_name: recipient_name || null,
-    recipient_email: recipient_email || null,
-  };
+    category,
+    priority,
+    previewOf(content),
+    content,
+    ...recipient,
+    trusted_contact_ids,
+  ];
 }
 
 function written(
@@ -121,18 +102,8 @@ function written(
   now: Date,
 ) {
   const times = { queued_at: null, reviewed_at: now, updated_at: now };
-  const lists = { files: [], expected_files: [], files_leaving: null, removed_files: [] };
-  const heading = headingOf(input);
-  return {
-    ...input,
-    id,
-    ...heading,
-    status: 'outbox',
-    ...row,
-    ...times,
-    ...lists,
-    is_unreadable: false,
-  };
+  const preview = previewOf(input.content);
+  return { ...input, id, preview, status: 'outbox', ...row, ...times, files: [] };
 }
 
 function storageOf({ plan, limit_mb, used_bytes }: Storage) {
@@ -147,31 +118,14 @@ function storageOf({ plan, limit_mb, used_bytes }: Storage) {
   };
 }
 
-function viewOf({ ids, files, heading, ...row }: Row) {
-  return {
-    ...row,
-    ...JSON.parse(heading),
-    trusted_contact_ids: ids,
-    files: (files ?? []).map((file) => ({
-      ...file,
-      instruction_id: row.id,
-      file_size_mb: file.size_bytes / (1024 * 1024),
-      created_at: new Date(file.created_at),
-    })),
-    expected_files: [],
-    files_leaving: null,
-    removed_files: [],
-    is_unreadable: false,
-  };
-}
-
 export interface BareDatabase {
   query<Row>(name: string, text: string, values: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
 
-export function openBareDatabase(connectionString: string): BareDatabase {
+export async function openBareDatabase(connectionString: string): Promise<BareDatabase> {
   const pool = new Pool({ connectionString, max: 10 });
+  await pool.query(bareTables);
   return {
     query: async <Row>(name: string, text: string, values: unknown[]) =>
       (await pool.query({ name, text, values })).rows as Row[],

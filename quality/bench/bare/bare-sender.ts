@@ -1,13 +1,13 @@
 import { createTransport } from 'nodemailer';
 
-/** Sends mails like the sink's samples through a connection pool like the product's. */
+/** Sends copies of the sink's samples through a connection pool like the product's. */
 const { SINK_URL = '', SMTP_URL = '', MAILS = '' } = process.env;
 
 const response = await fetch(`${SINK_URL}/samples`);
 const samples = ((await response.json()) as string[]).map(letterIn);
 const pool = createTransport({ url: SMTP_URL, pool: true });
 const run = Date.now();
-/** More than the pool has connections; further ones would only queue. */
+/** More lanes than the pool has connections; even more would only queue. */
 const lanes = 120;
 let left = Number(MAILS);
 

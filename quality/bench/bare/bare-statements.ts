@@ -1,125 +1,59 @@
 import { limits } from '@zavet/contract/limits';
-import {
-  instructionCategories,
-  instructionPriorities,
-  instructionStates,
-  instructionStatuses,
-} from '@zavet/contract/vault/instruction-values';
 
-/** The session of the cookie, part of every statement. */
-const owner = `select sessions.user_id from sessions
-  where sessions.id = $1 and sessions.expires_at > now()`;
+/** One table for everything that a list shows. */
+export const bareTables = `
+  create table if not exists bare_instructions (
+    id uuid primary key, user_id uuid not null, title text, category text, priority text,
+    preview text, content text, recipient_name text, recipient_email text,
+    trusted_contact_ids uuid[], files jsonb default '[]', status text default 'outbox',
+    queued_at timestamptz, version int default 1, reviewed_at timestamptz,
+    created_at timestamptz, updated_at timestamptz);
+  create index if not exists bare_newest on bare_instructions (user_id, created_at desc, id desc);
+  create table if not exists bare_files (
+    id uuid primary key, user_id uuid not null, size_bytes int not null)`;
 
-const instruction = `one.id, one.heading, one.category, one.priority, one.status, one.queued_at, one.version, one.reviewed_at,
-  one.created_at, one.updated_at`;
+const listed = `id, title, category, priority, preview, recipient_name, recipient_email,
+  trusted_contact_ids, files, status, queued_at, version, reviewed_at, created_at, updated_at`;
 
-const countEach = (kinds: readonly string[], isOfKind: (kind: string) => string) =>
-  `json_build_object(${kinds
-    .map((kind) => `'${kind}', count(*) filter (where ${isOfKind(`'${kind}'`)})`)
-    .join(', ')})`;
-
-/** The counts of a list, over rows with `stage` and `is_due`. */
-export const counts = `json_build_object('total', count(*),
-  'priority', ${countEach(instructionPriorities, (kind) => `priority = ${kind}`)},
-  'category', ${countEach(instructionCategories, (kind) => `category = ${kind}`)},
-  'state', ${countEach(
-    instructionStates,
-    (kind) => `(stage = ${kind} or (${kind} = 'review' and is_due))`,
-  )},
-  'status', ${countEach(instructionStatuses, (kind) => `status = ${kind}`)})`;
-
+/** `$1` is the caller. */
 export const bareStatements = {
-  session: `select sessions.expires_at, users.id, users.email, user_profiles.preferred_language
-    from sessions
-    inner join users on users.id = sessions.user_id
-    inner join user_profiles on user_profiles.user_id = users.id
-    where sessions.id = $1 and sessions.expires_at > now()`,
+  session: `select users.id, users.email, user_profiles.preferred_language
+    from users inner join user_profiles on user_profiles.user_id = users.id where users.id = $1`,
 
   storage: `select storage.plan, storage.limit_mb, usage.used_bytes::float8
-    from (${owner}) owner
-    left join user_storage storage on storage.user_id = owner.user_id
-    left join user_storage_usage usage on usage.user_id = owner.user_id`,
+    from (values ($1::uuid)) owner (id)
+    left join user_storage storage on storage.user_id = owner.id
+    left join user_storage_usage usage on usage.user_id = owner.id`,
 
   dashboard: `select profile.first_name, profile.last_name, contacts.*, storage.plan,
       storage.limit_mb, usage.used_bytes::float8,
-      (select count(*)::int from instructions where instructions.user_id = owner.user_id)
-        as instructions
-    from (${owner}) owner
-    inner join user_profiles profile on profile.user_id = owner.user_id
-    left join user_storage storage on storage.user_id = owner.user_id
-    left join user_storage_usage usage on usage.user_id = owner.user_id
+      (select count(*)::int from bare_instructions where user_id = $1) as instructions
+    from user_profiles profile
+    left join user_storage storage on storage.user_id = $1
+    left join user_storage_usage usage on usage.user_id = $1
     cross join lateral (
       select count(*)::int as total, (count(*) filter (where is_confirmed))::int as confirmed,
         (count(*) filter (where status = 'pending'))::int as pending
-      from trusted_contacts where user_id = owner.user_id) contacts`,
+      from trusted_contacts where user_id = $1) contacts
+    where profile.user_id = $1`,
 
-  list: `with owner as materialized (${owner}), contacts as (
-      select instruction_id, array_agg(contact_id::text) as ids from instruction_contacts
-      where user_id = (select user_id from owner) group by instruction_id
-    ), files as (
-      select instruction_id, json_agg(json_build_object('id', id, 'file_name', file_name,
-        'size_bytes', size_bytes, 'mime_type', mime_type, 'created_at', created_at)) as list
-      from instruction_files
-      where user_id = (select user_id from owner) and state = 'stored' group by instruction_id
-    ), figures as (
-      select ${counts} as counts from (
-        select category, priority, status, reviewed_at < now() - interval '6 months' as is_due,
-          case when status = 'sent' then 'sent' when queued_at is not null then 'queued'
-            when has_recipient or exists (
-              select 1 from instruction_contacts
-              inner join trusted_contacts contact on contact.id = contact_id
-              where instruction_id = own.id and is_confirmed) then 'ready'
-            else 'waiting' end as stage
-        from instructions own where user_id = (select user_id from owner)) facts
-    )
-    select ${instruction}, contacts.ids, files.list as files,
-      case when row_number() over () = 1 then (select counts from figures) end as counts
-    from (
-      select * from instructions where user_id = (select user_id from owner)
-      order by created_at desc, id desc limit ${limits.instructionsOnPage}
-    ) one
-    left join contacts on contacts.instruction_id = one.id
-    left join files on files.instruction_id = one.id
-    order by one.created_at desc, one.id desc`,
+  list: `select ${listed} from bare_instructions where user_id = $1
+    order by created_at desc, id desc limit ${limits.instructionsOnPage}`,
 
-  read: `select ${instruction}, one.content,
-      array(select contact_id::text from instruction_contacts where instruction_id = one.id) as ids,
-      (select json_agg(json_build_object('id', id, 'file_name', file_name,
-        'size_bytes', size_bytes, 'mime_type', mime_type, 'created_at', created_at))
-        from instruction_files where instruction_id = one.id and state = 'stored') as files
-    from (${owner}) owner
-    inner join instructions one on one.user_id = owner.user_id
-    where one.id = $2`,
+  read: `select ${listed}, content from bare_instructions where id = $2 and user_id = $1`,
 
-  create: `with written as (
-      insert into instructions (id, user_id, draft_id, heading, has_recipient, category, priority,
-        content, text_digest, text_saved_at, seal_id, reviewed_at, created_at, updated_at)
-      select $2, owner.user_id, $3, $4, false, $5, $6, $7, '', $8, $2, $8, $8, $8
-      from (${owner}) owner returning id, user_id
-    )
-    insert into instruction_contacts (instruction_id, contact_id, user_id)
-    select id, unnest($9::uuid[]), user_id from written`,
+  create: `insert into bare_instructions (id, user_id, title, category, priority, preview, content,
+      recipient_name, recipient_email, trusted_contact_ids, reviewed_at, created_at, updated_at)
+    values ($2, $1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $11)`,
 
-  update: `with written as (
-      update instructions one set heading = $4, category = $5, priority = $6, content = $7,
-        version = version + 1, reviewed_at = $8, updated_at = $8
-      from (${owner}) owner
-      where one.id = $2 and one.user_id = owner.user_id and version = $3
-      returning one.id, one.user_id, one.created_at, version
-    ), removed as (
-      delete from instruction_contacts using written
-      where instruction_id = written.id and not contact_id = any($9::uuid[])
-    ), added as (
-      insert into instruction_contacts (instruction_id, contact_id, user_id)
-      select id, unnest($9::uuid[]), user_id from written on conflict do nothing
-    )
-    select created_at, version from written`,
+  update: `update bare_instructions set title = $4, category = $5, priority = $6, preview = $7,
+      content = $8, recipient_name = $9, recipient_email = $10, trusted_contact_ids = $11,
+      version = version + 1, reviewed_at = $12, updated_at = $12
+    where id = $2 and user_id = $1 and version = $3
+    returning created_at, version`,
 
-  upload: `insert into instruction_files (id, user_id, instruction_id, object_key, file_name,
-      name_digest, size_bytes, mime_type, state, created_at)
-    select $2, owner.user_id, $3, $4, $5, $5, $6, $7, 'stored', $8 from (${owner}) owner`,
+  upload: `with stored as (insert into bare_files (id, user_id, size_bytes) values ($2, $1, $4))
+    update bare_instructions set files = files || $5::jsonb where id = $3 and user_id = $1`,
 
-  file: `select object_key, size_bytes from (${owner}) owner
-    inner join instruction_files file on file.user_id = owner.user_id
-    where file.id = $2 and state = 'stored'`,
+  file: 'select id, size_bytes from bare_files where id = $2 and user_id = $1',
 };

@@ -16,7 +16,7 @@ export function listen(
       response.destroy();
     });
   });
-  // As long as the product's: a caller must never meet a closing connection.
+  // Same as the product's, so that no call hits a closing connection.
   server.keepAliveTimeout = 65_000;
   server.listen(0, '127.0.0.1', () => {
     const { port } = server.address() as AddressInfo;

@@ -37,8 +37,8 @@ test('the answer of a model is shown as it arrives, as plain text, and can be st
   const service = new URL(model.url).host;
   await expect(page.getByText(`отправляются в ${service} (модель small)`)).toBeVisible();
 
-  // On a silent connection the server would time out, perhaps before the next press.
-  const endless = { afterFirst: new Promise(() => {}), murmurs: true };
+  // On a silent connection the server could time out before the next press.
+  const endless = { afterFirst: new Promise(() => {}), sendsBlanks: true };
   prepare({ pieces: ['Дорогая ', 'сестра'], ...endless });
   await say('Письмо сестре');
   await expect(answers.getByText('Дорогая')).toBeVisible();

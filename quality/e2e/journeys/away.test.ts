@@ -27,7 +27,7 @@ test('after a deployment a page of the previous version reloads and keeps the ty
   await page.goto('/instructions?new=1');
   const form = screen(page, 'Новое распоряжение');
   await form.getByLabel('Название').fill('Ключи от дачи');
-  // A missing part of a screen says so, and the person decides when to reload.
+  // A missing part of a screen shows an error, and the person decides when to reload.
   const help = form.getByRole('button', { name: 'Помочь написать' });
   await help.click();
   await expect(page.getByText('Помощник не загрузился')).toBeVisible();
@@ -37,7 +37,7 @@ test('after a deployment a page of the previous version reloads and keeps the ty
   await help.click();
   await expect(page.getByLabel('Сообщение помощнику')).toBeVisible();
   await page.keyboard.press('Escape');
-  // A missing screen reloads the page by itself, once.
+  // A missing screen reloads the page automatically, once.
   const link = sections(page).getByRole('link', { name: 'Почта' });
   const question = await follow(link, page.getByRole('dialog'));
   await question.getByRole('button', { name: 'Уйти' }).click();
@@ -48,11 +48,11 @@ test('after a deployment a page of the previous version reloads and keeps the ty
 
   await page.goto('/dashboard');
   await expect(sections(page)).toBeVisible();
-  const isAway = /\/assets\/|\/api\//;
-  await page.route(isAway, (route) => route.abort());
+  const serverPaths = /\/assets\/|\/api\//;
+  await page.route(serverPaths, (route) => route.abort());
   const contacts = sections(page).getByRole('link', { name: 'Доверенные лица' });
   await follow(contacts, page.getByText('Сервер пока не отвечает'));
-  await page.unroute(isAway);
+  await page.unroute(serverPaths);
   await page.getByRole('button', { name: 'Попробовать снова' }).click();
   await expect(screen(page, 'Доверенные лица')).toBeVisible();
 
@@ -61,7 +61,7 @@ test('after a deployment a page of the previous version reloads and keeps the ty
   const start = /\/assets\/start-/;
   await guest.route(start, (route) => route.abort());
   await guest.goto('/faq');
-  // It notes that it will reload, and does so once the server answers.
+  // The page stores its intent to reload, and reloads once the server answers.
   const hasFailed = () =>
     guest.evaluate(() => sessionStorage.getItem('zavet.page_reload') !== null);
   await clock.stepUntil(hasFailed);

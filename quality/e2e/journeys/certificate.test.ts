@@ -41,10 +41,10 @@ test('a request with a death certificate is approved by two operators and paid f
   const link = await mailbox.newestLink(person.email, '/stop#token');
 
   await desk.goto('/operator');
-  const door = screen(desk, 'Открыть рабочее место');
-  await door.getByLabel('Код из 6 цифр').fill('000000');
-  await door.getByRole('button', { name: 'Открыть', exact: true }).click();
-  await expect(door.getByText('Код не подходит. Введите следующий')).toBeVisible();
+  const deskLogin = screen(desk, 'Открыть рабочее место');
+  await deskLogin.getByLabel('Код из 6 цифр').fill('000000');
+  await deskLogin.getByRole('button', { name: 'Открыть', exact: true }).click();
+  await expect(deskLogin.getByText('Код не подходит. Введите следующий')).toBeVisible();
   await operator.openDesk();
   await desk.goto('/operator/requests');
   const openRequest = desk.getByRole('link', { name: /^Открыть запрос/ });
@@ -59,8 +59,8 @@ test('a request with a death certificate is approved by two operators and paid f
   await operator.confirmWithCode();
   await expectShown(desk, 'Первая проверка отмечена');
   await expect(desk.getByText('Вторую проверку сделает другой сотрудник')).toBeVisible();
-  const shown = await mailbox.newestMail(person.email, 'Среди документов');
-  expect(shown.text).toContain('/stop#token=');
+  const notice = await mailbox.newestMail(person.email, 'Среди документов');
+  expect(notice.text).toContain('/stop#token=');
 
   const secondDesk = colleague.page;
   await colleague.openDesk();
@@ -77,10 +77,10 @@ test('a request with a death certificate is approved by two operators and paid f
 
   const approved = await mailbox.newestMail(person.email, 'свидетельстве о смерти');
   expect(approved.text).not.toContain('/stop#token=');
-  const finder = await visitor();
-  await finder.goto(link);
-  await screen(finder, 'Войдите, чтобы остановить запуск').waitFor();
-  await expect(finder.getByRole('button', { name: /остановить/ })).toHaveCount(0);
+  const linkHolder = await visitor();
+  await linkHolder.goto(link);
+  await screen(linkHolder, 'Войдите, чтобы остановить запуск').waitFor();
+  await expect(linkHolder.getByRole('button', { name: /остановить/ })).toHaveCount(0);
 
   await maria.goto('/trusted-legacies');
   await expect(maria.getByText('Поддержка одобрила запрос')).toBeVisible();

@@ -2,8 +2,8 @@ import { expectShown } from '../page-recorder.ts';
 import { newAddress, signUpPerson } from '../people.ts';
 import {
   activateProtocol,
+  activationButton,
   confirmAndOpenPayment,
-  pressButton,
   pressUntilDialog,
 } from '../protocol.ts';
 import { fillLogin, follow, screen } from '../screen.ts';
@@ -64,7 +64,7 @@ test('an owner vetoes a start by the link of a mail, the fee is refunded, the co
   await mailbox.newestMail(email, 'Запуск протокола прекращён');
   await maria.reload();
   await expect(card.getByText(/Запуск остановил владелец/)).toBeVisible();
-  await expect(pressButton(maria)).toHaveCount(0);
+  await expect(activationButton(maria)).toHaveCount(0);
   await maria.goto('/settings?tab=plan');
   const history = maria.getByRole('region', { name: 'История платежей' });
   await expect(history.getByText('Возвращено 7 000 ₽')).toBeVisible();
@@ -77,7 +77,7 @@ test('an owner vetoes a start by the link of a mail, the fee is refunded, the co
   await owner.getByRole('dialog').getByRole('button', { name: 'Оставить', exact: true }).click();
   await expect(decision).toHaveCount(0);
   await maria.goto('/trusted-legacies');
-  await expect(pressButton(maria)).toBeVisible();
+  await expect(activationButton(maria)).toBeVisible();
 
   await owner.goto('/settings?tab=protocol');
   const second = newAddress();

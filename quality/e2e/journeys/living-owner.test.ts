@@ -5,7 +5,7 @@ import { activateProtocol, createTrustedPerson, setProtocolRules } from '../prot
 import { follow, provePassword } from '../screen.ts';
 import { createInstruction } from '../vault.ts';
 
-test('letters are released after the waiting period; a living owner closes unread letters and re-arms the protocol, and a second start works', async ({
+test('letters are released after the waiting period; a living owner closes unread letters and rearms the protocol, and a second start works', async ({
   page,
   mailbox,
   visitor,

@@ -14,7 +14,7 @@ import { acceptInvitation } from '../protocol.ts';
 import { RunningServer } from '../running-server.ts';
 import { attachTextFile, createContact, createInstruction } from '../vault.ts';
 
-/** Payments go through a stand-in for the provider that speaks its protocol, notifications included. */
+/** Payments go through a fake provider that implements its protocol, including notifications. */
 const test = withMovedClock.extend<{ standIn: YookassaStandIn }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of this parameter.
   standIn: async ({}, use) => {
@@ -84,7 +84,7 @@ test('a plan is paid at the provider, renews itself, lapses, and is paid by a co
   await expect(history.getByText('Автопродление').first()).toBeVisible();
   await page.getByRole('button', { name: 'Выключить автопродление' }).click();
   await expect(page.getByText(/тариф закончится/)).toBeVisible();
-  // An open page would notice the end of its session and end the next one too.
+  // An open page would detect the end of its session and sign out the next one too.
   await page.goto('about:blank');
   await skipDays(page, 32, person);
   await openPlan(page);
@@ -114,7 +114,7 @@ test('a plan is paid at the provider, renews itself, lapses, and is paid by a co
   await setBrowserDay(page, later);
   await page.goto(`/instructions?edit=${id}`);
   for (const name of files) await expect(page.getByText(name).first()).toBeVisible();
-  // The address alone gives no plan.
+  // Opening the address of the mock payment grants no plan.
   await page.goto('/mock-payment?amount=450&plan=storage_1024_monthly&return=/success');
   await expect(page.getByText('Проверочной оплаты нет')).toBeVisible();
 });

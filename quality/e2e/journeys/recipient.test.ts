@@ -68,7 +68,7 @@ test('a recipient reads two letters and their files without an account, keeps th
     letter.replace(/</g, '&lt;').replace(/>/g, '&gt;'),
   );
   await expect(reader.getByText(/Ссылка действует до \d+/)).toBeVisible();
-  // Loaded by its address, the letter with its photo keeps its place.
+  // Loaded by its own address, the letter with a photo has no layout shift.
   await reader.reload();
   await expect(reader.getByRole('img', { name: picture.name })).toHaveJSProperty('naturalWidth', 1);
   await expectNoLayoutShift(reader);
@@ -137,7 +137,7 @@ test('a recipient reads two letters and their files without an account, keeps th
   await reader.getByRole('button', { name: 'Réessayer' }).click();
   await expect(reader.getByRole('heading', { name: 'Ce lien ne fonctionne pas' })).toBeVisible();
 
-  // Without scripts the page says what to do and who helps.
+  // Without scripts the page shows instructions and the support address.
   const old = await visitor({ javaScriptEnabled: false });
   await old.goto(link);
   await expect(old.getByText(/^Письмо не открывается\? Включите/)).toContainText(

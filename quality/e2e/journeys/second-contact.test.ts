@@ -2,9 +2,9 @@ import { expectShown } from '../page-recorder.ts';
 import { signUpPerson } from '../people.ts';
 import {
   acceptInvitation,
+  activationButton,
   confirmAndOpenPayment,
   createOwnerWithContact,
-  pressButton,
   pressUntilDialog,
   requestAgreement,
   setProtocolRules,
@@ -49,7 +49,7 @@ test('a start that needs two contacts is paid for only after the second one, who
   await sure.getByRole('button', { name: 'Да, я подтверждаю' }).click();
   await expectShown(second, 'Спасибо, согласие записано.');
   await expect(second.getByText(/Мария Орлова готовит запуск/)).toBeVisible();
-  await expect(pressButton(second)).toHaveCount(0);
+  await expect(activationButton(second)).toHaveCount(0);
 
   await page.reload();
   await expect(page.getByText('Согласие получено')).toBeVisible();

@@ -2,7 +2,7 @@ import { locale } from '../in-locale.ts';
 import { follow } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 
-/** Swedish is used where the journeys themselves run in Finnish. */
+/** The test switches to Finnish, or to Swedish if the journeys run in Finnish. */
 const finnish = [
   'fi',
   'Suomi',
@@ -38,9 +38,9 @@ test('the public page works without scripts, names prices and operator, and lead
   await page.getByText('А если я просто долго не захожу?').click();
   await expect(answer).toBeVisible();
   const languages = page.getByRole('navigation', { name: 'Язык' });
-  const [language, name, title, begin] = locale === 'fi' ? swedish : finnish;
+  const [language, name, title, startLabel] = locale === 'fi' ? swedish : finnish;
   await follow(languages.getByRole('link', { name }), title);
-  const start = page.getByRole('link', { name: begin }).first();
+  const start = page.getByRole('link', { name: startLabel }).first();
   await follow(start, page.locator('#first-paint'));
   await expect(page).toHaveURL(new RegExp(`/signup\\?lang=${language}$`));
 

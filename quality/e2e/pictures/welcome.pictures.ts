@@ -5,10 +5,10 @@ import { test } from '../server-fixture.ts';
 
 const folder = fileURLToPath(new URL('../../../apps/web/src/welcome/pictures/', import.meta.url));
 
-// The size of link previews. The page gets a style for the picture alone.
+// The size of link previews. The CSP is bypassed to inject a style for the picture.
 test.use({ viewport: { width: 1200, height: 630 }, bypassCSP: true, colorScheme: 'light' });
 
-/** The link preview of the public page: its head, without buttons and links. */
+/** The link preview of the public page: its top, without buttons and links. */
 test('the pictures of the public page', async ({ page }) => {
   for (const locale of locales) {
     await page.goto(`/welcome?lang=${locale}`);

@@ -11,26 +11,26 @@ import type { Database } from '../platform/database/database.ts';
 import { loadExistingMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
 import { CommandRefused, UsageInvalid } from '../platform/process.ts';
-import { aligned, type Command, timeText, withDatabase } from './run-command.ts';
+import { alignColumns, type Command, formatTime, withDatabase } from './run-command.ts';
 
 /** Shows the latest entries of the audit log, or verifies all of it. */
-export const command: Command = async (args, { tell, signal, env }) => {
+export const command: Command = async (args, { print, signal, env }) => {
   const action = parseArguments(args);
   const configuration = readConfiguration(env);
   await withDatabase(configuration, async (database) => {
     // Reports a missing key before reading the log.
     const masterKeys = loadExistingMasterKeys(configuration.masterKey);
     if (action === 'list') {
-      tell(tableOf(await listAuditEntries(database, { limit: listedEntries })));
+      print(tableOf(await listAuditEntries(database, { limit: listedEntryCount })));
       return;
     }
     const serviceKey = createServiceKey();
     await serviceKey.load(database, masterKeys, systemClock);
-    tell(reportOf(await verify(configuration, database, serviceKey, signal)));
+    print(reportOf(await verify(configuration, database, serviceKey, signal)));
   });
 };
 
-const listedEntries = 50;
+const listedEntryCount = 50;
 
 export function parseArguments([verb, ...rest]: string[]): 'list' | 'verify' {
   if (verb === undefined) return 'list';
@@ -55,25 +55,25 @@ type AuditEntry = Awaited<ReturnType<typeof listAuditEntries>>[number];
 
 function tableOf(entries: AuditEntry[]): string {
   if (entries.length === 0) return 'The audit log is empty.';
-  const rows = entries.map((one) => {
-    const facts = JSON.stringify(one.facts);
+  const rows = entries.map((entry) => {
+    const facts = JSON.stringify(entry.facts);
     return [
-      String(one.seq),
-      timeText(one.at),
-      one.actor_kind,
-      one.act,
-      one.owner_id ?? '',
-      one.subject_id ?? '',
+      String(entry.seq),
+      formatTime(entry.at),
+      entry.actor_kind,
+      entry.act,
+      entry.owner_id ?? '',
+      entry.subject_id ?? '',
       facts === '{}' ? '' : facts,
     ];
   });
   return [
     'The latest entries of the audit log.',
-    ...aligned([['number', 'when', 'who', 'what', 'owner', 'about', 'facts'], ...rows]),
+    ...alignColumns([['number', 'when', 'who', 'what', 'owner', 'about', 'facts'], ...rows]),
   ].join('\n');
 }
 
-/** Throws for a damaged log, or entries lost by a restore, so that the command fails. */
+/** Throws for a damaged log or entries lost by a restore, so that the command fails. */
 export function reportOf({
   entries,
   fault,
@@ -84,7 +84,7 @@ export function reportOf({
   const notes = [
     ...lost.map(
       ({ from, to, restored_at }) =>
-        `${numbers(from, to)} of the former log went with the restore of an older backup on ${timeText(restored_at)}.`,
+        `${entryRange(from, to)} of the former log went with the restore of an older backup on ${formatTime(restored_at)}.`,
     ),
     ...(foreign_anchors > 0
       ? [`${foreign_anchors} notes under audit/ in the file store are not of this installation.`]
@@ -92,7 +92,7 @@ export function reportOf({
   ];
   if (fault) throw new CommandRefused([sentenceOf(fault), ...notes].join('\n'));
   const anchored = anchored_at
-    ? `noted outside the database on ${timeText(anchored_at)}`
+    ? `noted outside the database on ${formatTime(anchored_at)}`
     : 'not yet noted outside the database';
   if (lost.length > 0) {
     const rest = `The ${entries} entries of the audit log are as they were written, ${anchored}, but not all that there were.`;
@@ -104,7 +104,7 @@ export function reportOf({
 function sentenceOf(fault: AuditFault): string {
   switch (fault.kind) {
     case 'removed':
-      return `${numbers(fault.from, fault.to)} of the audit log were removed.`;
+      return `${entryRange(fault.from, fault.to)} of the audit log were removed.`;
     case 'moved':
       return `Entry ${fault.seq} (${fault.id}) of the audit log does not follow the one before it: it was moved, or the one before was written anew.`;
     case 'changed':
@@ -114,14 +114,14 @@ function sentenceOf(fault: AuditFault): string {
     case 'unnumbered':
       return `Entry ${fault.id} of the audit log has no number: it came past the rules of the database.`;
     case 'cut':
-      return `The audit log is cut: ${numbers(fault.from, fault.to)} were there on ${timeText(fault.seen_at)} and are missing.`;
+      return `The audit log is cut: ${entryRange(fault.from, fault.to)} were there on ${formatTime(fault.seen_at)} and are missing.`;
     case 'rewritten':
-      return `Entry ${fault.seq} of the audit log is not the one that was there on ${timeText(fault.seen_at)}: the log was written anew.`;
+      return `Entry ${fault.seq} of the audit log is not the one that was there on ${formatTime(fault.seen_at)}: the log was written anew.`;
     case 'unanchored':
       return 'Nothing outside the database says how far the audit log had come: the notes under audit/ in the file store are missing, or no worker runs.';
   }
 }
 
-function numbers(from: number, to: number): string {
+function entryRange(from: number, to: number): string {
   return from === to ? `Entry ${from}` : `Entries ${from} to ${to}`;
 }

@@ -16,7 +16,7 @@ import { CommandIncomplete } from '../platform/process.ts';
 import {
   type Command,
   type CommandContext,
-  fromCaller,
+  resolveCallerPath,
   withDatabase,
   withUsage,
 } from './run-command.ts';
@@ -36,13 +36,13 @@ export const command: Command = async (args, progress) => {
 };
 
 export function parseArguments(args: string[]): Arguments {
-  return withUsage(usage, () => parsed(args));
+  return withUsage(usage, () => parse(args));
 }
 
 const usage =
   'Use zavet backup <folder> [--full] with a folder that is not there yet, zavet backup verify <folder>, or zavet backup prune <folder of backups> --keep-days <days>.';
 
-function parsed(args: string[]): Arguments {
+function parse(args: string[]): Arguments {
   const { values, positionals } = parseArgs({
     args,
     options: { full: { type: 'boolean' }, 'keep-days': { type: 'string' } },
@@ -51,18 +51,18 @@ function parsed(args: string[]): Arguments {
   const { full: isFull = false, 'keep-days': days } = values;
   const [first, second, ...rest] = positionals;
   if (first === undefined || rest.length > 0) throw new Error('one folder');
-  if (first === 'prune' && second !== undefined && !isFull && isDays(days)) {
-    return { kind: 'prune', folder: fromCaller(second), keepDays: Number(days) };
+  if (first === 'prune' && second !== undefined && !isFull && isDayCount(days)) {
+    return { kind: 'prune', folder: resolveCallerPath(second), keepDays: Number(days) };
   }
   if (days !== undefined) throw new Error('days are for pruning');
   if (first === 'verify' && second !== undefined && !isFull) {
-    return { kind: 'verify', folder: fromCaller(second) };
+    return { kind: 'verify', folder: resolveCallerPath(second) };
   }
   if (second !== undefined || ['prune', 'verify'].includes(first)) throw new Error('one folder');
-  return { kind: 'make', folder: fromCaller(first), isFull };
+  return { kind: 'make', folder: resolveCallerPath(first), isFull };
 }
 
-function isDays(text: string | undefined): text is string {
+function isDayCount(text: string | undefined): text is string {
   return text !== undefined && /^[1-9]\d{0,4}$/.test(text);
 }
 
@@ -75,12 +75,12 @@ async function make({ folder, isFull }: ArgumentsOf<'make'>, progress: CommandCo
       return makeAuditedBackup(deps, folder, progress, { isFull });
     }),
   );
-  const { tell } = progress;
-  tell(
+  const { print } = progress;
+  print(
     `Backup in ${folder}: ${made.tables} tables with ${made.rows} rows, ${made.jobs} jobs, ${made.objects} files (${made.bytes} bytes), ${made.copied} of them copied (${made.copied_bytes} bytes).`,
   );
-  tell(
-    `The master key is not in it: keep version ${made.master_versions.join(' and ')} apart, without it nobody can open the backup.`,
+  print(
+    `The master key is not in it: keep version ${made.master_versions.join(' and ')} apart, without it the backup cannot be opened.`,
   );
   if (made.lost === 0) return;
   throw new CommandIncomplete(
@@ -88,7 +88,7 @@ async function make({ folder, isFull }: ArgumentsOf<'make'>, progress: CommandCo
   );
 }
 
-/** Desk and doctor read the age of the newest backup from the audit entry. */
+/** Desk and doctor read the age of the newest backup from this audit entry. */
 export async function makeAuditedBackup(
   deps: BackupContext,
   folder: string,
@@ -108,7 +108,7 @@ export async function makeAuditedBackup(
 async function verify({ folder }: ArgumentsOf<'verify'>, progress: Progress): Promise<void> {
   const { created_at, rows, bytes, missing, master_versions } = await checkBackup(folder, progress);
   const lost = missing > 0 ? `, without ${missing} that were lost before` : '';
-  progress.tell(
+  progress.print(
     `The backup of ${created_at} is whole: ${rows} files (${bytes} bytes)${lost}; it opens with master key ${master_versions.join(' and ')}.`,
   );
 }
@@ -116,5 +116,5 @@ async function verify({ folder }: ArgumentsOf<'verify'>, progress: Progress): Pr
 async function prune({ folder, keepDays }: ArgumentsOf<'prune'>, progress: Progress) {
   const now = systemClock.now();
   const { kept, removed } = await pruneBackups(folder, keepDays, now, progress);
-  progress.tell(`${removed} backups older than ${keepDays} days were removed, ${kept} are kept.`);
+  progress.print(`${removed} backups older than ${keepDays} days were removed, ${kept} are kept.`);
 }

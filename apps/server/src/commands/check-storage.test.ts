@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CommandRefused, UsageInvalid } from '../platform/process.ts';
 import { parseArguments, reportOf, storeReport } from './check-storage.ts';
 
-const onlyLook = {
+const compareOnly = {
   kind: 'compare',
   repair: false,
   marksLost: false,
@@ -12,11 +12,14 @@ const onlyLook = {
 
 describe('the arguments of check-storage', () => {
   it.each([
-    [[], onlyLook],
-    [['--all'], { ...onlyLook, all: true }],
-    [['--repair'], { ...onlyLook, repair: true }],
-    [['--repair', '--from', '/b', '--many'], { ...onlyLook, repair: true, many: true, from: '/b' }],
-    [['--repair', '--mark-lost'], { ...onlyLook, repair: true, marksLost: true }],
+    [[], compareOnly],
+    [['--all'], { ...compareOnly, all: true }],
+    [['--repair'], { ...compareOnly, repair: true }],
+    [
+      ['--repair', '--from', '/b', '--many'],
+      { ...compareOnly, repair: true, many: true, from: '/b' },
+    ],
+    [['--repair', '--mark-lost'], { ...compareOnly, repair: true, marksLost: true }],
     [['--adopt'], { kind: 'adopt', evenWithoutFiles: false }],
     [['--adopt', '--without-files'], { kind: 'adopt', evenWithoutFiles: true }],
   ])('accepts %j', (args, parsed) => {
@@ -44,15 +47,15 @@ describe('the report of check-storage', () => {
   };
 
   it('fails for lost objects and revived accounts, not for unowned objects', () => {
-    expect(reportOf(sound, onlyLook)).toContain('Without a row: 2 (200 bytes)');
+    expect(reportOf(sound, compareOnly)).toContain('Without a row: 2 (200 bytes)');
     const broken = [{ missing: 1 }, { wrong_size: 1 }, { revived: 1 }];
     for (const one of broken) {
-      expect(() => reportOf({ ...sound, ...one }, onlyLook)).toThrow(CommandRefused);
+      expect(() => reportOf({ ...sound, ...one }, compareOnly)).toThrow(CommandRefused);
     }
   });
 
   it('succeeds only if all lost objects were restored or marked as lost', () => {
-    const repair = { ...onlyLook, repair: true };
+    const repair = { ...compareOnly, repair: true };
     const lost = { ...sound, missing: 2, wrong_size: 1 };
     expect(reportOf({ ...lost, put_back: 3 }, repair)).toContain('Restored from the backup: 3.');
     expect(reportOf({ ...lost, put_back: 2, given_up: 1 }, repair)).toContain('as lost: 1.');

@@ -18,15 +18,21 @@ import type { ObjectStore } from '../platform/file-storage/object-store.ts';
 import {
   adoptStore,
   inspectStore,
-  type StoreFacts,
+  type StoreInspection,
   storeVerdict,
 } from '../platform/file-storage/store-identity.ts';
 import { CommandRefused } from '../platform/process.ts';
-import { type Command, fromCaller, withDatabase, withQueue, withUsage } from './run-command.ts';
+import {
+  type Command,
+  resolveCallerPath,
+  withDatabase,
+  withQueue,
+  withUsage,
+} from './run-command.ts';
 
 /**
- * Compares database and object store, also while servers run, and repairs safe differences; or makes
- * this store the store of the database.
+ * Compares database and object store, also while servers run, and optionally repairs differences; or
+ * adopts this store as the one of the database.
  */
 export const command: Command = async (args, progress) => {
   const options = parseArguments(args);
@@ -35,7 +41,7 @@ export const command: Command = async (args, progress) => {
     const store = openFileStorage(configuration.fileStorage);
     try {
       if (options.kind === 'adopt') await adopt(database, store, options);
-      progress.tell(storeReport(await inspectStore(storeDeps(database, store, systemClock))));
+      progress.print(storeReport(await inspectStore(storeDeps(database, store, systemClock))));
     } finally {
       store.close();
     }
@@ -45,7 +51,7 @@ export const command: Command = async (args, progress) => {
         const deps = { database, store: checkedStore, clock: systemClock, jobs };
         const found = await checkStorage(deps, options, progress);
         if (found.enqueued_removals + found.given_up > 0) await removeObjects(deps);
-        progress.tell(reportOf(found, options));
+        progress.print(reportOf(found, options));
       }),
     );
   });
@@ -78,7 +84,7 @@ export function parseArguments(args: string[]): Arguments {
     if (!repair && (many || marksLost || from !== undefined)) throw new Error('for a repair only');
     return {
       ...{ kind: 'compare', repair, marksLost, many, all },
-      ...(from !== undefined && { from: fromCaller(from) }),
+      ...(from !== undefined && { from: resolveCallerPath(from) }),
     };
   });
 }
@@ -103,7 +109,7 @@ async function adopt(
 }
 
 /** Throws for the store of another database, so that the command fails. */
-export function storeReport(facts: StoreFacts): string {
+export function storeReport(facts: StoreInspection): string {
   const { recorded, sampled, missing } = facts;
   const found = `${sampled - missing} of ${sampled} sampled files are here.`;
   switch (storeVerdict(facts)) {
@@ -136,9 +142,9 @@ export function reportOf(
       `Restored from the backup: ${checked.put_back}. Marked as lost: ${checked.given_up}. Removed: ${checked.enqueued_removals}.`,
     );
   }
-  const left = checked.missing + checked.wrong_size - checked.put_back - checked.given_up;
+  const remaining = checked.missing + checked.wrong_size - checked.put_back - checked.given_up;
   const faults = [
-    ...(left > 0 ? [`${left} objects differ from their rows.`] : []),
+    ...(remaining > 0 ? [`${remaining} objects differ from their rows.`] : []),
     ...(checked.revived > 0
       ? [
           `${checked.revived} deleted accounts exist again; stop all servers and run zavet restore deletions.`,

@@ -19,7 +19,7 @@ import { adoptStore } from '../platform/file-storage/store-identity.ts';
 import { migrationsFolder } from '../platform/installation.ts';
 import { checkConnected, checkDatabaseConnection } from './doctor-database.ts';
 
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 const otherKey = Buffer.alloc(32, 9).toString('base64');
 let product: TestProduct;
 let url: string;
@@ -33,14 +33,17 @@ async function findings(environment: Record<string, string> = {}, masterKeys = p
   return checkConnected(readConfiguration(environment), product.database, masterKeys);
 }
 
-async function about(name: string, ...given: Parameters<typeof findings>) {
+async function findingsAbout(name: string, ...given: Parameters<typeof findings>) {
   const found = (await findings(...given)).filter((one) => one.about === name);
   return found.map(({ state, says }) => `${state}: ${says}`);
 }
 
 describe('an unusable database', () => {
   const look = async (DATABASE_URL: string) => {
-    const [found] = await checkDatabaseConnection(readConfiguration({ DATABASE_URL }), never);
+    const [found] = await checkDatabaseConnection(
+      readConfiguration({ DATABASE_URL }),
+      neverAborted,
+    );
     expect(JSON.stringify(found)).not.toContain('secret-word');
     return found;
   };
@@ -56,7 +59,7 @@ describe('an unusable database', () => {
       (good: string) => good.replace(/\/\w+$/, '/not_there'),
       'has no such database',
     ],
-    ['is away', (good: string) => good.replace(/:\d+\//, ':9/'), 'refuses connections'],
+    ['is unreachable', (good: string) => good.replace(/:\d+\//, ':9/'), 'refuses connections'],
   ])('is reported if it %s', async (_, change, says) => {
     expect(await look(change(url))).toMatchObject({
       about: 'Database',
@@ -90,14 +93,14 @@ describe('migrations', () => {
 
   it('are pending on an empty database, without further checks', async () => {
     const DATABASE_URL = (await emptyDatabaseUrl()) ?? '';
-    const found = await checkDatabaseConnection(readConfiguration({ DATABASE_URL }), never);
+    const found = await checkDatabaseConnection(readConfiguration({ DATABASE_URL }), neverAborted);
     expect(found.find((one) => one.about === 'Migrations')).toMatchObject({ state: 'ok' });
     expect(found.map((one) => one.about)).not.toContain('Jobs');
   });
 });
 
 describe('jobs', () => {
-  const signAged = (minutes: number) =>
+  const recordHeartbeatMinutesAgo = (minutes: number) =>
     product.database.rows(sql`
       insert into worker_heartbeats (id, seen_at)
       values (1, clock_timestamp() - make_interval(mins => ${minutes}::int))
@@ -105,17 +108,17 @@ describe('jobs', () => {
 
   it.each([
     [0, 'ok: a worker runs'],
-    [5, 'warning: the last sign of a worker is 5 minutes old'],
+    [5, 'warning: the last heartbeat of a worker is 5 minutes old'],
     [60, 'wrong: no worker has run for 60 minutes'],
-  ])('with a heartbeat %i minutes ago: %s', async (minutes, finding) => {
-    await signAged(minutes);
-    expect(await about('Jobs')).toEqual([finding]);
+  ])('are assessed by the last heartbeat, %i minutes ago: %s', async (minutes, finding) => {
+    await recordHeartbeatMinutesAgo(minutes);
+    expect(await findingsAbout('Jobs')).toEqual([finding]);
   });
 
   it('get a warning without any worker', async () => {
     await product.database.rows(sql`delete from worker_heartbeats`);
-    expect(await about('Jobs')).toEqual(['warning: no worker has run yet']);
-    await signAged(0);
+    expect(await findingsAbout('Jobs')).toEqual(['warning: no worker has run yet']);
+    await recordHeartbeatMinutesAgo(0);
   });
 
   it('get warnings if overdue or failed', async () => {
@@ -126,7 +129,7 @@ describe('jobs', () => {
       insert into pgboss.job (name, data, source_name, source_retry_count, source_output, keep_until)
       values ('failed-jobs', '{}', 'run-retention', 3, '{"reason": "Error broken"}',
         now() + interval '30 days')`);
-    expect(await about('Jobs')).toEqual([
+    expect(await findingsAbout('Jobs')).toEqual([
       'ok: a worker runs',
       'warning: a job «run-retention» has been waiting for 40 minutes',
       'warning: 1 failed permanently in the last 30 days',
@@ -137,19 +140,19 @@ describe('jobs', () => {
 describe('keys in the database', () => {
   it('are fine if the master key opens them', async () => {
     await signedInPerson(product);
-    expect(await about('Keys in the database')).toEqual(['ok: the master key opens them']);
+    expect(await findingsAbout('Keys in the database')).toEqual(['ok: the master key opens them']);
   });
 
   it('must not need another master key', async () => {
     const other = masterKeysFrom(otherKey);
-    expect(await about('Keys in the database', {}, other)).toEqual([
+    expect(await findingsAbout('Keys in the database', {}, other)).toEqual([
       expect.stringMatching(/^wrong: The master key does not open/),
     ]);
   });
 
   it('must not need a missing version', async () => {
     const newer = masterKeysFrom(`2:${otherKey}`);
-    expect(await about('Keys in the database', {}, newer)).toEqual([
+    expect(await findingsAbout('Keys in the database', {}, newer)).toEqual([
       expect.stringMatching(/^wrong: The master key of version 1 is missing/),
     ]);
   });
@@ -170,20 +173,22 @@ describe('a backup', () => {
   };
 
   it('is recommended in production', async () => {
-    expect(await about('Backup', production())).toEqual(['warning: none was made yet']);
-    expect(await about('Backup')).toEqual([expect.stringMatching(/^ok: /)]);
+    expect(await findingsAbout('Backup', production())).toEqual(['warning: none was made yet']);
+    expect(await findingsAbout('Backup')).toEqual([expect.stringMatching(/^ok: /)]);
   });
 
   it('gets a warning if days old', async () => {
     await madeHoursAgo(72);
-    expect(await about('Backup', production())).toEqual(['warning: the newest is 3 days old']);
+    expect(await findingsAbout('Backup', production())).toEqual([
+      'warning: the newest is 3 days old',
+    ]);
     await madeHoursAgo(3);
-    expect(await about('Backup', production())).toEqual(['ok: the newest is 3 hours old']);
+    expect(await findingsAbout('Backup', production())).toEqual(['ok: the newest is 3 hours old']);
   });
 
   it('is wrong if files were lost', async () => {
     await madeHoursAgo(2, 3);
-    expect(await about('Backup', production())).toEqual([
+    expect(await findingsAbout('Backup', production())).toEqual([
       expect.stringMatching(/^wrong: .* 3 files/),
     ]);
   });
@@ -192,7 +197,7 @@ describe('a backup', () => {
 describe('a pooler', () => {
   const look = async (DATABASE_URL: string) => {
     const both = readConfiguration({ DATABASE_URL, DATABASE_DIRECT_URL: url });
-    const found = await checkDatabaseConnection(both, never);
+    const found = await checkDatabaseConnection(both, neverAborted);
     expect(found.map((one) => one.about)).toContain('Migrations');
     return found.find((one) => one.about === 'Pooler')?.state;
   };
@@ -208,7 +213,7 @@ describe('the store of the database', () => {
     const [own, other] = [temporaryFolder(), temporaryFolder()];
     const store = createLocalFolderStore(join(own, 'objects'));
     await adoptStore({ database: product.database, store, clock: systemClock });
-    const look = (DATA_DIR: string) => about('Store of the database', { DATA_DIR });
+    const look = (DATA_DIR: string) => findingsAbout('Store of the database', { DATA_DIR });
     expect(await look(own)).toEqual([expect.stringMatching(/^ok: 0 of 0 sampled files/)]);
     expect(await look(other)).toEqual([expect.stringMatching(/^wrong: this is not the store/)]);
   });
@@ -232,10 +237,12 @@ describe('sent mails', () => {
   it('are wrong if the mail server postpones all of them', async () => {
     await product.database.rows(sql`delete from mail_outcomes`);
     await count('postponed', 2);
-    expect(await about('Mail')).toEqual([expect.stringMatching(/^ok: .* 2 postponed$/)]);
+    expect(await findingsAbout('Mail')).toEqual([expect.stringMatching(/^ok: .* 2 postponed$/)]);
     await count('postponed', 1);
-    expect(await about('Mail')).toEqual([expect.stringMatching(/^wrong: .*postponed 3 mails/)]);
+    expect(await findingsAbout('Mail')).toEqual([
+      expect.stringMatching(/^wrong: .*postponed 3 mails/),
+    ]);
     await count('accepted', 1);
-    expect(await about('Mail')).toEqual([expect.stringMatching(/^ok: .* 1 were accepted/)]);
+    expect(await findingsAbout('Mail')).toEqual([expect.stringMatching(/^ok: .* 1 were accepted/)]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Configuration } from '../config/configuration.ts';
 import { readMailCounts } from '../features/desk/service-status/mail-outcome-repository.ts';
-import { checkStoredKeys, sentencePart } from '../features/service/checks/check-keys.ts';
+import { checkStoredKeys, withoutFullStop } from '../features/service/checks/check-keys.ts';
 import { checkBackup, checkJobs } from '../features/service/checks/check-maintenance.ts';
 import { checksToRun, type DoctorChecks } from '../features/service/checks/checks.ts';
 import { storeDeps } from '../features/service/storage-check/open-checked-storage.ts';
@@ -30,7 +30,7 @@ import { migrationsFolder } from '../platform/installation.ts';
 
 const about = 'Database';
 
-/** Includes the checks that need a database. */
+/** Also runs the checks that need a database. */
 export async function checkDatabaseConnection(
   configuration: Configuration,
   signal: AbortSignal,
@@ -51,12 +51,12 @@ export async function checkDatabaseConnection(
     const isExpected = error instanceof EmbeddedPostgresRefused || error instanceof FolderInUse;
     if (!isExpected) throw error;
     const todo = 'Correct this or DATA_DIR, or set DATABASE_URL.';
-    const clock = await clockFindings(configuration, undefined, signal);
-    return [wrong(about, sentencePart(error.message), todo), ...clock];
+    const clock = await checkClocks(configuration, undefined, signal);
+    return [wrong(about, withoutFullStop(error.message), todo), ...clock];
   }
 }
 
-/** The pooler of requests; the server behind it is checked directly. */
+/** The pooler for requests; the server behind it is checked directly. */
 async function checkPooler(url: string): Promise<Finding[]> {
   const database = openPostgresForCommands(url);
   try {
@@ -79,10 +79,10 @@ async function checkServer(
     await database.ping();
   } catch (error) {
     await closeWithTimeout(database);
-    return [refusalOf(error, url), ...(await clockFindings(configuration, undefined, signal))];
+    return [refusalOf(error, url), ...(await checkClocks(configuration, undefined, signal))];
   }
   try {
-    return await checkConnected(configuration, database, masterKeysOf(configuration));
+    return await checkConnected(configuration, database, readMasterKeys(configuration));
   } finally {
     await closeWithTimeout(database);
   }
@@ -101,7 +101,7 @@ async function checkEmbedded(
 ): Promise<Finding[]> {
   assertCompatibleCluster(configuration.dataDir);
   if (!hasCluster(configuration.dataDir)) {
-    const clock = await clockFindings(configuration, undefined, signal);
+    const clock = await checkClocks(configuration, undefined, signal);
     return [ok(about, 'there is none yet; the first start makes it'), ...clock];
   }
   const postgres = await borrowEmbeddedPostgres(configuration.dataDir);
@@ -112,7 +112,7 @@ async function checkEmbedded(
   }
 }
 
-interface Connected {
+interface ConnectionInput {
   configuration: Configuration;
   database: Database;
   /** Undefined if unreadable, which another check reports. */
@@ -120,16 +120,16 @@ interface Connected {
   migrations: Finding[];
 }
 
-const ofConnection: DoctorChecks<'connection', Connected> = {
+const connectionChecks: DoctorChecks<'connection', ConnectionInput> = {
   databaseServer: ({ configuration, database }) =>
     checkDatabase(database, connectionsPerProcess(configuration.postgres ?? {})),
   migrations: async ({ migrations }) => migrations,
-  clock: ({ configuration, database }, signal) => clockFindings(configuration, database, signal),
+  clock: ({ configuration, database }, signal) => checkClocks(configuration, database, signal),
 };
 
-const ofTables: DoctorChecks<'tables', Connected> = {
+const tableChecks: DoctorChecks<'tables', ConnectionInput> = {
   jobs: ({ database }) => checkJobs(database),
-  storeIdentity: ({ configuration, database }) => storeFindings(configuration, database),
+  storeIdentity: ({ configuration, database }) => checkStore(configuration, database),
   backup: async ({ configuration, database }) => [
     await checkBackup({ database, clock: systemClock }, configuration.isProduction),
   ],
@@ -146,29 +146,29 @@ export async function checkConnected(
   const known = knownMigrations(migrationsFolder);
   const { findings: migrations, isCurrent } = await checkMigrations(database, known);
   // Tables of an older or newer program cannot be queried.
-  const looks = isCurrent ? { ...ofConnection, ...ofTables } : ofConnection;
-  return runChecks(checksToRun(looks, { configuration, database, masterKeys, migrations }));
+  const checks = isCurrent ? { ...connectionChecks, ...tableChecks } : connectionChecks;
+  return runChecks(checksToRun(checks, { configuration, database, masterKeys, migrations }));
 }
 
 const hour = 60 * 60 * 1000;
-/** Fewer may be greylisted. */
-const manyPostponed = 3;
+/** Fewer may just be greylisted. */
+const minPostponed = 3;
 
-/** A mail server that answers may still accept nothing. */
+/** A mail server that answers may still accept no mail. */
 async function checkSentMails(database: Database, now: Date): Promise<Finding> {
   const about = 'Mail';
   const counts = await readMailCounts(database, new Date(now.getTime() - 2 * hour));
   const sum = (outcome: 'accepted' | 'refused' | 'postponed') =>
     counts.reduce((total, count) => total + count[outcome], 0);
   const [accepted, postponed] = [sum('accepted') + sum('refused'), sum('postponed')];
-  if (accepted > 0 || postponed < manyPostponed) {
+  if (accepted > 0 || postponed < minPostponed) {
     return ok(about, `in the last hours ${sum('accepted')} were accepted, ${postponed} postponed`);
   }
   const says = `in the last hours the mail server postponed ${postponed} mails and accepted none`;
   return wrong(about, says, 'Look into the log for mail_not_accepted, which has its replies.');
 }
 
-async function storeFindings(configuration: Configuration, database: Database): Promise<Finding[]> {
+async function checkStore(configuration: Configuration, database: Database): Promise<Finding[]> {
   const store = openFileStorage(configuration.fileStorage);
   try {
     return [await checkStoreIdentity(storeDeps(database, store, systemClock))];
@@ -178,7 +178,7 @@ async function storeFindings(configuration: Configuration, database: Database): 
 }
 
 /** Another check reports an unreadable master key. */
-function masterKeysOf({ masterKey }: Configuration): MasterKeys | undefined {
+function readMasterKeys({ masterKey }: Configuration): MasterKeys | undefined {
   try {
     return loadExistingMasterKeys(masterKey);
   } catch (error) {
@@ -187,12 +187,12 @@ function masterKeysOf({ masterKey }: Configuration): MasterKeys | undefined {
   }
 }
 
-function clockFindings(
+function checkClocks(
   { fileStorage, payments, assistant }: Configuration,
   database: Database | undefined,
   signal: AbortSignal,
 ): Promise<Finding[]> {
-  const ofDatabase = database
+  const databaseClock = database
     ? [{ name: 'the database', read: () => readDatabaseTime(database) }]
     : [];
   const services = [
@@ -200,7 +200,7 @@ function clockFindings(
     payments?.kind === 'yookassa' ? payments.apiUrl : undefined,
     assistant?.baseUrl,
   ].filter((url) => url !== undefined);
-  return checkClock(systemClock, [...ofDatabase, ...services.map(clockOfService)], signal);
+  return checkClock(systemClock, [...databaseClock, ...services.map(clockOfService)], signal);
 }
 
 function refusalOf(error: unknown, url: string): Finding {

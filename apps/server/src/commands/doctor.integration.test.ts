@@ -22,10 +22,10 @@ async function examine(): Promise<Report> {
   return { code, findings: JSON.parse(json).findings };
 }
 
-const wrongs = ({ findings }: Report) =>
+const errorsIn = ({ findings }: Report) =>
   findings.filter(({ state }) => state === 'wrong').map(({ about, says }) => `${about}: ${says}`);
-/** The test server runs without durability. */
-const ofTestServer = [
+/** The test server runs without durability, which the doctor reports. */
+const expectedErrors = [
   expect.stringContaining('Database: fsync is off'),
   expect.stringContaining('full_page_writes'),
 ];
@@ -35,7 +35,7 @@ describe('the doctor', () => {
     mkdirSync(join(machine.dataDir, 'objects'), { recursive: true });
     const server = await machine.serve();
     const report = await examine();
-    expect(wrongs(report)).toEqual(ofTestServer);
+    expect(errorsIn(report)).toEqual(expectedErrors);
     expect(report.code).toBe(1);
     const abouts = report.findings.map(({ about }) => about);
     for (const about of [
@@ -68,7 +68,7 @@ describe('the doctor', () => {
   it('checks the embedded database while no server runs', async () => {
     await (await machine.serve()).stop();
     const report = await examine();
-    expect(wrongs(report)).toEqual(ofTestServer);
+    expect(errorsIn(report)).toEqual(expectedErrors);
     expect(report.findings.map(({ about }) => about)).toContain('Keys in the database');
     await machine.serve();
   });
@@ -100,7 +100,7 @@ describe('the doctor', () => {
       'wrong    Configuration: HOST',
       'wrong    Configuration: RUN_JOBS',
     ]);
-    expect(output).toMatch(/looked at once the configuration is right\.\n$/);
+    expect(output).toMatch(/checked when the configuration is right\.\n$/);
   });
 
   it('prints its usage', async () => {
@@ -113,7 +113,7 @@ describe('the doctor', () => {
     machine.env.DATABASE_URL = 'postgres://zavet:secret-word@127.0.0.1:9/zavet';
     const report = await examine();
     expect(report.code).toBe(1);
-    expect(wrongs(report)).toEqual(['Database: 127.0.0.1 refuses connections']);
+    expect(errorsIn(report)).toEqual(['Database: 127.0.0.1 refuses connections']);
     expect(report.findings.map(({ about }) => about)).toContain('File storage');
   });
 
@@ -122,7 +122,7 @@ describe('the doctor', () => {
     await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
     const { port } = silent.address() as { port: number };
     machine.env.DATABASE_URL = `postgres://zavet@127.0.0.1:${port}/zavet`;
-    expect(wrongs(await examine())).toEqual(['Database: 127.0.0.1 does not answer in time']);
+    expect(errorsIn(await examine())).toEqual(['Database: 127.0.0.1 does not answer in time']);
     silent.close();
   });
 });

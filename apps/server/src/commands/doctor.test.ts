@@ -68,7 +68,7 @@ test('reports an unreachable mail server', async () => {
   ).toMatchObject([{ state: 'wrong', todo: expect.stringContaining('SMTP_URL') }]);
 });
 
-test('warns of an implausible sender, not of captured mail', async () => {
+test('warns of a sender at localhost, but not of captured mail', async () => {
   const { url } = await startSmtpServer();
   const found = await checkMailDelivery({
     configuration: readConfiguration({ SMTP_URL: url }),
@@ -92,7 +92,7 @@ const production = {
   OPERATOR: 'Zavet Ltd',
 };
 
-test('accepts a sound configuration', () => {
+test('accepts a valid configuration', () => {
   expect(checkEnvironment(production)).toMatchObject({
     configuration: { isProduction: true },
     findings: [{ state: 'ok' }],

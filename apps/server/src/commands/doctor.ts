@@ -33,24 +33,24 @@ import { checkDatabaseConnection } from './doctor-database.ts';
 import { sendTestMail } from './mail-check.ts';
 import { type Command, withUsage } from './run-command.ts';
 
-/** Checks everything that the service needs, and prints problems with their next steps. */
-export const command: Command = async (args, { tell, env }) => {
+/** Checks everything that the service needs; prints each problem with a next step. */
+export const command: Command = async (args, { print, env }) => {
   const { isJson, to } = parseArguments(args);
   const { configuration, findings: read } = checkEnvironment(env);
   const configured = configuration ? configuredChecks({ configuration, to }) : [];
   const findings = [...read, ...(await runChecks([...machineChecks(), ...configured]))];
   const isWrong = findings.some(({ state }) => state === 'wrong');
   if (isJson) {
-    tell(JSON.stringify({ is_fine: !isWrong, findings }, null, 2));
+    print(JSON.stringify({ is_fine: !isWrong, findings }, null, 2));
   } else {
-    for (const one of findings) for (const line of findingLines(one, 'warning'.length)) tell(line);
+    for (const one of findings) for (const line of findingLines(one, 'warning'.length)) print(line);
   }
-  const unseen = configuration
+  const skipped = configuration
     ? ''
-    : ' Everything else is looked at once the configuration is right.';
-  const summary = `${summaryOf(findings)}${unseen}`;
+    : ' Everything else is checked when the configuration is right.';
+  const summary = `${summaryOf(findings)}${skipped}`;
   if (isWrong) throw new CommandRefused(summary);
-  if (!isJson) tell(summary);
+  if (!isJson) print(summary);
 };
 
 interface Arguments {
@@ -87,9 +87,9 @@ interface CheckedEnvironment {
 /** All errors of the configuration, and probable mistakes. */
 export function checkEnvironment(environment: Environment): CheckedEnvironment {
   const warnings = [
-    ...shippedValues(environment),
-    ...misspeltVariables(environment),
-    ...ignoredVariables(environment),
+    ...exampleFindings(environment),
+    ...misspellingFindings(environment),
+    ...ignoredVariableFindings(environment),
   ];
   try {
     const configuration = readConfiguration(environment);
@@ -118,17 +118,17 @@ function productionFindings({ isProduction, legalEntity }: Configuration): Findi
   return [warning(about, says, 'Set OPERATOR to company, registration and address in one line.')];
 }
 
-/** Examples in the settings file of a package. */
+/** Example values from the settings file of a package. */
 const shippedExample =
   /\bzavet\.example\.org\b|\bsmtp\.example\.org\b|:\/\/(?:user|zavet):password@|^Company, registration, address$/;
 
-function shippedValues(environment: Environment): Finding[] {
+function exampleFindings(environment: Environment): Finding[] {
   return variableNames
     .filter((name) => shippedExample.test(environment[name]?.trim() ?? ''))
     .map((name) => wrong(about, `${name} is still the example`, 'Set it in zavet.env.'));
 }
 
-function misspeltVariables(environment: Environment): Finding[] {
+function misspellingFindings(environment: Environment): Finding[] {
   return unknownVariables(environment, variableNames).map(({ name, meant }) =>
     warning(
       about,
@@ -138,8 +138,8 @@ function misspeltVariables(environment: Environment): Finding[] {
   );
 }
 
-/** Variables without effect because of others. */
-function ignoredVariables(environment: Environment): Finding[] {
+/** Variables that have no effect without another one. */
+function ignoredVariableFindings(environment: Environment): Finding[] {
   const isSet = (name: string) => Boolean(environment[name]?.trim());
   const findings: Finding[] = [];
   if (isSet('YOOKASSA_SECRET_KEY') && environment.PAYMENTS?.trim() !== 'yookassa') {
@@ -153,12 +153,12 @@ function ignoredVariables(environment: Environment): Finding[] {
   return findings;
 }
 
-const ofMachine: DoctorChecks<'machine', undefined> = {
+const machineCheckTable: DoctorChecks<'machine', undefined> = {
   node: async () => [checkNode(process.version)],
   temporaryFiles: async () => [await checkFolder('temporary files', tmpdir())],
 };
 
-const ofConfiguration: DoctorChecks<'configuration', DoctorInput> = {
+const configurationCheckTable: DoctorChecks<'configuration', DoctorInput> = {
   database: ({ configuration }, signal) => checkDatabaseConnection(configuration, signal),
   masterKey: async ({ configuration: { masterKey, isProduction } }) => [
     checkKeyFile(masterKey, isProduction),
@@ -190,9 +190,9 @@ const ofConfiguration: DoctorChecks<'configuration', DoctorInput> = {
   ],
 };
 
-const machineChecks = () => checksToRun(ofMachine, undefined);
+const machineChecks = () => checksToRun(machineCheckTable, undefined);
 
-const configuredChecks = (input: DoctorInput) => checksToRun(ofConfiguration, input);
+const configuredChecks = (input: DoctorInput) => checksToRun(configurationCheckTable, input);
 
 const aboutMail = 'Mail';
 
@@ -243,12 +243,12 @@ export async function checkMailDelivery({ configuration, to }: DoctorInput): Pro
     findings.push(warning(aboutMail, unset, 'Set MAIL_FROM to a sender of your domain.'));
   }
   if (to) {
-    const { isTaken, reply } = await sendTestMail({ ...configuration, smtpUrl }, to);
+    const { isAccepted, reply } = await sendTestMail({ ...configuration, smtpUrl }, to);
     const todo = 'See what the answer says; zavet mail-check looks further.';
     findings.push(
-      isTaken
-        ? ok(aboutMail, `the test mail was taken with «${reply}»`)
-        : wrong(aboutMail, `the test mail was not taken: ${reply}`, todo),
+      isAccepted
+        ? ok(aboutMail, `the test mail was accepted with «${reply}»`)
+        : wrong(aboutMail, `the test mail was not accepted: ${reply}`, todo),
     );
   }
   return findings;

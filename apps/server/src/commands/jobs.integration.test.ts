@@ -26,7 +26,7 @@ it('lists and retries a failed job beside a running server', async () => {
   expect(beside).toMatchObject({ code: 0, output: expect.stringMatching(expected) });
   expect(await machine.run('jobs', 'retry', id)).toEqual({
     code: 0,
-    output: `Job ${id} is ordered again.\n`,
+    output: `Job ${id} is enqueued again.\n`,
   });
   await vi.waitFor(async () => {
     const isFailed = sql`select 1 from pgboss.job where name in ('failed-jobs', 'run-retention')

@@ -42,7 +42,7 @@ describe('the jobs command', () => {
   });
 
   it('refuses an unknown job', () => {
-    expect(retryReport(id, true)).toBe(`Job ${id} is ordered again.`);
+    expect(retryReport(id, true)).toBe(`Job ${id} is enqueued again.`);
     expect(() => retryReport(id, false)).toThrow(CommandRefused);
   });
 });

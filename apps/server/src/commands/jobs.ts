@@ -6,22 +6,24 @@ import type { Database } from '../platform/database/database.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import { listFailedJobs } from '../platform/jobs/queue-repository.ts';
 import { CommandRefused, UsageInvalid } from '../platform/process.ts';
-import { aligned, type Command, timeText, withDatabase, withQueue } from './run-command.ts';
+import { alignColumns, type Command, formatTime, withDatabase, withQueue } from './run-command.ts';
 
 /** Lists jobs that failed permanently, and enqueues one again. */
-export const command: Command = async (args, { tell, env }) => {
+export const command: Command = async (args, { print, env }) => {
   const parsed = parseArguments(args);
   await withDatabase(readConfiguration(env), (database) =>
     withQueue(database, async (jobs) => {
-      if (parsed.kind === 'list') tell(tableOf(await listFailedJobs(database, listedJobs)));
+      if (parsed.kind === 'list') print(tableOf(await listFailedJobs(database, maxListedJobs)));
       else
-        tell(retryReport(parsed.id, await retry({ database, jobs, clock: systemClock }, parsed)));
+        print(
+          retryReport(parsed.id, await retryJob({ database, jobs, clock: systemClock }, parsed)),
+        );
     }),
   );
 };
 
-const listedJobs = 200;
-const longestReason = 200;
+const maxListedJobs = 200;
+const maxReasonLength = 200;
 
 const argumentsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('list') }),
@@ -37,7 +39,7 @@ export function parseArguments([verb, id, ...rest]: string[]): z.output<typeof a
 }
 
 /** False for an unknown id or job. */
-export async function retry(
+export async function retryJob(
   deps: { database: Database; jobs: Pick<JobQueue, 'retryFailed'>; clock: Clock },
   { id }: { id: string },
 ): Promise<boolean> {
@@ -52,20 +54,20 @@ export function tableOf({ total, jobs }: Awaited<ReturnType<typeof listFailedJob
   const rows = jobs.map((one) => [
     one.id,
     one.job,
-    timeText(one.failed_at),
+    formatTime(one.failed_at),
     String(one.times),
     String(one.tries),
-    one.reason.slice(0, longestReason),
+    one.reason.slice(0, maxReasonLength),
   ]);
   const hidden = total - jobs.reduce((sum, { times }) => sum + times, 0);
   return [
     `Failed permanently in the last 30 days: ${total}.`,
-    ...aligned([['id', 'job', 'last', 'times', 'tries', 'reason'], ...rows]),
+    ...alignColumns([['id', 'job', 'last', 'times', 'tries', 'reason'], ...rows]),
     ...(hidden > 0 ? [`And ${hidden} more.`] : []),
   ].join('\n');
 }
 
 export function retryReport(id: string, isEnqueued: boolean): string {
-  if (isEnqueued) return `Job ${id} is ordered again.`;
+  if (isEnqueued) return `Job ${id} is enqueued again.`;
   throw new CommandRefused(`There is no failed job ${id} that this program could do.`);
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Machine, type MachineOptions, newKeyText, newMachine } from '../../test/machine.ts';
 import type { Person } from '../../test/people.ts';
-import { ownDataOf, personWithData } from '../../test/person-fixture.ts';
+import { dataExportsOf, personWithData } from '../../test/person-fixture.ts';
 import { textOf } from '../../test/sample-files.ts';
 import { attach, writeInstruction } from '../../test/vault-fixtures.ts';
 import { addKeyToFile } from '../platform/encryption/key-file.ts';
@@ -52,7 +52,7 @@ describe('rotating the master key', () => {
     const server = await machine.serve();
     const people = [await personWithData(server), await personWithData(server)];
     const [anna, boris] = people as [Person, Person];
-    const belongings = await ownDataOf(anna.browser);
+    const dataExports = await dataExportsOf(anna.browser);
     let isOver = false;
     const using = useContent(boris, () => isOver);
 
@@ -62,7 +62,7 @@ describe('rotating the master key', () => {
     const newcomer = await personWithData(server);
     isOver = true;
     expect(await using).toBeGreaterThan(0);
-    expect(await ownDataOf(anna.browser)).toEqual(belongings);
+    expect(await dataExportsOf(anna.browser)).toEqual(dataExports);
 
     const { output } = await machine.run('keys');
     expect(output).toBe(
@@ -79,14 +79,14 @@ describe('rotating the master key', () => {
     const [, aside = ''] =
       /Master key 1 lies aside in (\S+) since/.exec((await machine.run('keys')).output) ?? [];
     expect(readFileSync(aside, 'utf8')).toBe(`${former}\n`);
-    expect(await ownDataOf(anna.browser)).toEqual(belongings);
+    expect(await dataExportsOf(anna.browser)).toEqual(dataExports);
     await server.stop();
 
     const restarted = await machine.serve();
     for (const person of [anna, newcomer]) {
       const browser = restarted.browser();
       await browser.signIn({ body: { email: person.email, password: person.password } });
-      expect((await ownDataOf(browser)).files).toHaveLength(3);
+      expect((await dataExportsOf(browser)).files).toHaveLength(3);
     }
   });
 
@@ -96,17 +96,17 @@ describe('rotating the master key', () => {
     await personWithData(server);
     await server.stop();
     addKeyToFile(machine.keyFile);
-    // However far it gets: that it was begun is written down before the first key changes.
+    // The start is audited before the first key changes, however far the rotation gets.
     const keys = loadMasterKeys({ path: machine.keyFile });
     const broken = machine.inDatabase((database) =>
       rotateKeys(database, keys, AbortSignal.abort()),
     );
     await expect(broken).rejects.toThrow();
     const { code, output } = await machine.run('keys', 'rotate');
-    const noted = await machine.inDatabase(({ rows }) =>
+    const acts = await machine.inDatabase(({ rows }) =>
       rows(sql`select act from audit_entries where act like 'key%' order by seq`),
     );
-    expect(noted).toEqual([
+    expect(acts).toEqual([
       { act: 'key_rotation_started' },
       { act: 'key_rotation_started' },
       { act: 'keys_rotated' },
@@ -139,7 +139,7 @@ describe('rotating the master key', () => {
   });
 });
 
-describe('a start', () => {
+describe('a process start', () => {
   it('fails with a wrong or missing master key and changes nothing', async () => {
     const machine = await machineOf();
     const server = await machine.serve();

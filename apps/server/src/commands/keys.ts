@@ -33,23 +33,23 @@ type Arguments =
   | { kind: 'status' }
   | { kind: 'rotate' }
   | { kind: 'drop' | 'take-back'; version: number };
-type Tell = (sentence: string) => void;
+type Print = (sentence: string) => void;
 
 /** Shows the master keys, adds a new one and rewraps everything with it, or retires an old one. */
-export const command: Command = async (args, { tell, signal, env }) => {
+export const command: Command = async (args, { print, signal, env }) => {
   const parsed = parseArguments(args);
   const configuration = readConfiguration(env);
   const masterKeys = loadExistingMasterKeys(configuration.masterKey);
   const { path } = masterKeys;
-  // Two concurrent changes of one file would lose a key.
+  // Two concurrent changes of the key file would lose a key.
   const lock = parsed.kind === 'status' ? undefined : await lockFolder(dirname(path));
   try {
-    // Without the database, which may not open without this key.
-    if (parsed.kind === 'take-back') return takeBack(path, parsed.version, tell);
+    // Needs no database, which may not open without this key.
+    if (parsed.kind === 'take-back') return takeBack(path, parsed.version, print);
     await withDatabase(configuration, async (database) => {
-      const keys = { database, masterKeys, tell };
+      const keys = { database, masterKeys, print };
       await assertKeysMatch(keys);
-      if (parsed.kind === 'status') showStatus(await statusOf(keys), path, tell);
+      if (parsed.kind === 'status') showStatus(await statusOf(keys), path, print);
       if (parsed.kind === 'rotate') await rotate(keys, signal);
       if (parsed.kind === 'drop') await drop(keys, parsed.version);
     });
@@ -73,7 +73,7 @@ function parseArguments([word, version, ...rest]: string[]): Arguments {
 interface KeyContext {
   database: Database;
   masterKeys: MasterKeys;
-  tell: Tell;
+  print: Print;
 }
 
 /** Refuses wrong keys before anything is changed. */
@@ -90,7 +90,7 @@ function statusOf({ database, masterKeys }: KeyContext): Promise<KeyStatus> {
 function showStatus(
   { versions, newest, service, ...status }: KeyStatus,
   path: string,
-  tell: Tell,
+  print: Print,
 ): void {
   for (const version of versions) {
     const countOf = (counted: KeyStatus['owners']) =>
@@ -99,15 +99,15 @@ function showStatus(
     const requests = countOf(status.requests);
     if (requests > 0) facts.push(`and ${requests} keys of requests`);
     if (version === service) facts.push('and the service key');
-    tell(`Master key ${version}${version === newest ? ' (newest)' : ''} ${facts.join(' ')}.`);
+    print(`Master key ${version}${version === newest ? ' (newest)' : ''} ${facts.join(' ')}.`);
   }
   for (const { version, since, path: aside } of listRetiredKeys(path)) {
-    tell(`Master key ${version} lies aside in ${aside} since ${since}.`);
+    print(`Master key ${version} lies aside in ${aside} since ${since}.`);
   }
 }
 
 async function rotate(keys: KeyContext, signal: AbortSignal): Promise<void> {
-  const { database, masterKeys, tell } = keys;
+  const { database, masterKeys, print } = keys;
   const { path } = masterKeys;
   const before = await statusOf(keys);
   if (before.service === undefined) {
@@ -115,12 +115,12 @@ async function rotate(keys: KeyContext, signal: AbortSignal): Promise<void> {
   }
   if (!(await finishRotation(keys, before, signal))) {
     const added = addKeyToFile(path);
-    tell(`Master key ${added} was added to ${path}; keep a copy of the file apart from backups.`);
-    showRewrapped(await rotateKeys(database, masterKeys, signal), tell);
+    print(`Master key ${added} was added to ${path}; keep a copy of the file apart from backups.`);
+    showRewrapped(await rotateKeys(database, masterKeys, signal), print);
   }
   const { versions, newest } = await statusOf(keys);
   for (const version of versions.filter((one) => one !== newest)) {
-    tell(
+    print(
       `Older backups need master key ${version}; zavet keys drop ${version} takes it out of use and puts it aside.`,
     );
   }
@@ -128,7 +128,7 @@ async function rotate(keys: KeyContext, signal: AbortSignal): Promise<void> {
 
 /** True if the newest master key had been added before and the rewrap was incomplete. */
 async function finishRotation(
-  { database, masterKeys, tell }: KeyContext,
+  { database, masterKeys, print }: KeyContext,
   before: KeyStatus,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -137,15 +137,15 @@ async function finishRotation(
   const isServiceKeyOlder = (before.service ?? before.newest) < before.newest;
   // Damaged keys keep their old master key permanently.
   if (done.rewrapped === 0 && !isServiceKeyOlder) return false;
-  tell(`Master key ${before.newest} was there already.`);
-  showRewrapped(done, tell);
+  print(`Master key ${before.newest} was there already.`);
+  showRewrapped(done, print);
   return true;
 }
 
-function showRewrapped({ rewrapped, damaged, status }: CompletedRewrap, tell: Tell): void {
-  tell(`${rewrapped} keys and the service key are closed with master key ${status.newest}.`);
+function showRewrapped({ rewrapped, damaged, status }: CompletedRewrap, print: Print): void {
+  print(`${rewrapped} keys and the service key are closed with master key ${status.newest}.`);
   if (damaged.length === 0) return;
-  tell(`${damaged.length} keys do not open and stay as they are: ${damaged.join(', ')}.`);
+  print(`${damaged.length} keys do not open and stay as they are: ${damaged.join(', ')}.`);
 }
 
 async function drop(keys: KeyContext, version: number): Promise<void> {
@@ -159,12 +159,12 @@ async function drop(keys: KeyContext, version: number): Promise<void> {
   if (refusal) throw new CommandRefused(reasons[refusal]);
   await recordKeyDropped(keys.database, version);
   const aside = retireKey(path, version, systemClock.now());
-  keys.tell(
+  keys.print(
     `Master key ${version} was moved from ${path} to ${aside}; keep it apart as long as there are backups made with it.`,
   );
 }
 
-function takeBack(path: string, version: number, tell: Tell): void {
+function takeBack(path: string, version: number, print: Print): void {
   const aside = findRetiredKey(path, version);
   if (!aside) {
     throw new CommandRefused(
@@ -172,7 +172,7 @@ function takeBack(path: string, version: number, tell: Tell): void {
     );
   }
   reinstateKey(path, aside);
-  tell(`Master key ${version} was moved from ${aside.path} back to ${path}.`);
+  print(`Master key ${version} was moved from ${aside.path} back to ${path}.`);
 }
 
 /** Rewraps all keys with the newest master key. Audited before and after, because it takes many transactions. */
@@ -198,7 +198,7 @@ export async function rotateKeys(
   return done;
 }
 
-/** Audited before the drop: an entry without the act is better than the opposite. */
+/** Audited before the drop: an entry without a drop is better than a drop without an entry. */
 export function recordKeyDropped(database: Database, version: number): Promise<void> {
   return appendAudit(
     { database, clock: systemClock },

@@ -54,7 +54,7 @@ it('prints missing records and exits with 1, with 0 once they exist', async () =
   const after = await check('anna@example.net');
   expect(after.output).not.toMatch(/^(missing|wrong|unknown)/m);
   expect(after.code).toBe(0);
-  expect(after.output).toMatch(/^ok +Test mail: taken with «250 /m);
+  expect(after.output).toMatch(/^ok +Test mail: accepted with «250 /m);
   expect(smtp.accepted.map(({ to }) => to)).toEqual(['anna@example.net']);
   expect(smtp.accepted[0]?.header('dkim-signature')).toContain('d=example.org');
 });
@@ -73,6 +73,6 @@ it('prints the reply to a refused test mail without the address', async () => {
   smtp.answer('gone@example.net', { code: 550, unknown: true });
   const { code, output } = await check('gone@example.net');
   expect(code).toBe(1);
-  expect(output).toMatch(/^wrong +Test mail: not taken: 550 /m);
+  expect(output).toMatch(/^wrong +Test mail: not accepted: 550 /m);
   expect(output).not.toContain('gone@example.net');
 });

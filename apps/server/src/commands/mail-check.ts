@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type Configuration, readConfiguration } from '../config/configuration.ts';
-import { deskTest } from '../features/desk/service-status/service-acts.ts';
+import { deskTestMail } from '../features/desk/service-status/service-acts.ts';
 import { systemClock } from '../platform/clock.ts';
 import { checkMail } from '../platform/doctor/check-mail.ts';
 import { type Finding, findingLines, isFine } from '../platform/doctor/finding.ts';
@@ -17,7 +17,7 @@ import { CommandRefused, UsageInvalid } from '../platform/process.ts';
 import { type Command, withUsage } from './run-command.ts';
 
 /** Checks the mail setup as receivers do, and optionally sends a test mail. */
-export const command: Command = async (args, { tell, env }) => {
+export const command: Command = async (args, { print, env }) => {
   const { to, addresses, dns } = parseArguments(args);
   const configuration = readConfiguration(env);
   const { smtpUrl, mailFrom: from, publicUrl, dkim } = configuration;
@@ -33,9 +33,9 @@ export const command: Command = async (args, { tell, env }) => {
       .flatMap((some) => some ?? [])
       .map(({ address }) => address),
   });
-  if (to) findings.push(await sendTest({ ...configuration, smtpUrl }, to));
+  if (to) findings.push(await checkWithTestMail({ ...configuration, smtpUrl }, to));
   for (const finding of findings)
-    for (const line of findingLines(finding, 'missing'.length + 1)) tell(line);
+    for (const line of findingLines(finding, 'missing'.length + 1)) print(line);
   if (!findings.every(isFine)) {
     throw new CommandRefused('Not everything is as it should be: see above.');
   }
@@ -43,18 +43,18 @@ export const command: Command = async (args, { tell, env }) => {
 
 function returnDomains({ bounces }: Pick<Configuration, 'bounces'>) {
   if (!bounces) return {};
-  const { kind, domain } = bounces.place;
+  const { kind, domain } = bounces.destination;
   return { returnDomain: domain, bounceDomain: kind === 'domain' ? domain : undefined };
 }
 
-async function sendTest(
+async function checkWithTestMail(
   configuration: Configuration & { smtpUrl: string },
   to: string,
 ): Promise<Finding> {
   const about = 'Test mail';
-  const { isTaken, reply } = await sendTestMail(configuration, to);
-  if (!isTaken) return { about, state: 'wrong', says: `not taken: ${reply}` };
-  const says = `taken with «${reply}»; open it and look for spf=pass, dkim=pass and dmarc=pass in its header Authentication-Results`;
+  const { isAccepted, reply } = await sendTestMail(configuration, to);
+  if (!isAccepted) return { about, state: 'wrong', says: `not accepted: ${reply}` };
+  const says = `accepted with «${reply}»; open it and look for spf=pass, dkim=pass and dmarc=pass in its header Authentication-Results`;
   return { about, state: 'ok', says };
 }
 
@@ -76,12 +76,12 @@ export function parseArguments(args: string[]): Arguments {
   );
   const { address: addresses = [], dns } = values;
   const [to, ...rest] = positionals;
-  const isRight =
+  const isValid =
     rest.length === 0 &&
     (to === undefined || z.email().safeParse(to).success) &&
     addresses.every((one) => isIP(one) !== 0) &&
     (dns === undefined || isNameServer(dns));
-  if (!isRight) throw new UsageInvalid(usage);
+  if (!isValid) throw new UsageInvalid(usage);
   return { to, addresses, dns };
 }
 
@@ -96,28 +96,28 @@ function isNameServer(value: string): boolean {
   return isIP(bracketed ?? plain ?? value) !== 0;
 }
 
-interface SentTest {
-  isTaken: boolean;
-  /** Without addresses. */
+interface TestMailResult {
+  isAccepted: boolean;
+  /** Reply of the server, without addresses. */
   reply: string;
 }
 
 export async function sendTestMail(
   { smtpUrl, mailFrom, dkim, publicUrl, supportEmail }: Configuration & { smtpUrl: string },
   to: string,
-): Promise<SentTest> {
+): Promise<TestMailResult> {
   const site = { publicUrl, supportEmail };
   const transport = createSmtpTransport({ url: smtpUrl, from: mailFrom, dkim });
   const facts = { enqueued_at: systemClock.now().toISOString() };
   try {
-    const written = await writeMail(deskTest, 'en', facts, site);
+    const written = await writeMail(deskTestMail, 'en', facts, site);
     const mailer = { transport, site };
     const recipient = { to, language: 'en' } as const;
-    const receipt = await deliverMail(mailer, deskTest.name, newId(), recipient, written);
-    return { isTaken: true, reply: replyFacts(receipt, to).reply };
+    const receipt = await deliverMail(mailer, deskTestMail.name, newId(), recipient, written);
+    return { isAccepted: true, reply: replyFacts(receipt, to).reply };
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
-    return { isTaken: false, reply: replyFacts(error, to).reply };
+    return { isAccepted: false, reply: replyFacts(error, to).reply };
   } finally {
     await transport.close();
   }

@@ -36,7 +36,7 @@ describe('the operator command', () => {
     expect(tableOf([])).toBe('There are no operators.');
   });
 
-  it('prints the key in groups', () => {
+  it('prints the key in groups of four characters', () => {
     const given = { secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/Zavet' };
     expect(appointmentReport(given)).toContain('ABCD EFGH IJKL MNOP');
   });

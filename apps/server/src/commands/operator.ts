@@ -10,24 +10,24 @@ import { systemClock } from '../platform/clock.ts';
 import { loadExistingMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
 import { CommandRefused, UsageInvalid } from '../platform/process.ts';
-import { aligned, type Command, timeText, withDatabase } from './run-command.ts';
+import { alignColumns, type Command, formatTime, withDatabase } from './run-command.ts';
 
 /** Appoints, removes and lists operators. */
-export const command: Command = async (args, { tell, env }) => {
+export const command: Command = async (args, { print, env }) => {
   const parsed = parseArguments(args);
   const configuration = readConfiguration(env);
   await withDatabase(configuration, async (database) => {
     const masterKeys = loadExistingMasterKeys(configuration.masterKey);
     const deps = { database, clock: systemClock };
     if (parsed.kind === 'list') {
-      tell(tableOf(await listOperators(database)));
+      print(tableOf(await listOperators(database)));
     } else if (parsed.kind === 'remove') {
-      tell(removalReport(await dismissOperator(deps, parsed.email)));
+      print(removalReport(await dismissOperator(deps, parsed.email)));
     } else {
       const serviceKey = createServiceKey();
       await serviceKey.load(database, masterKeys, systemClock);
       const codes = createOperatorCodes(serviceKey);
-      tell(appointmentReport(await appointOperator(deps, codes, parsed.email)));
+      print(appointmentReport(await appointOperator(deps, codes, parsed.email)));
     }
   });
 };
@@ -50,15 +50,17 @@ export function removalReport(isRemoved: boolean): string {
   throw new CommandRefused('There is no operator with this address.');
 }
 
-export function appointmentReport(given: Awaited<ReturnType<typeof appointOperator>>): string {
-  if (!given) {
+export function appointmentReport(
+  appointment: Awaited<ReturnType<typeof appointOperator>>,
+): string {
+  if (!appointment) {
     throw new CommandRefused('There is no confirmed account with this address: sign up first.');
   }
   return [
     'This account may open /operator with a one-time code.',
     'Put this key into an authenticator app now; it is not shown again:',
-    `  ${given.secret.match(/.{1,4}/g)?.join(' ')}`,
-    `  ${given.uri}`,
+    `  ${appointment.secret.match(/.{1,4}/g)?.join(' ')}`,
+    `  ${appointment.uri}`,
     'A lost key is replaced by running the command again.',
   ].join('\n');
 }
@@ -67,8 +69,8 @@ export function tableOf(operators: Awaited<ReturnType<typeof listOperators>>): s
   if (operators.length === 0) return 'There are no operators.';
   const rows = operators.map(({ email, added_at, last_seen }) => [
     email,
-    timeText(added_at),
-    last_seen ? timeText(last_seen) : 'never',
+    formatTime(added_at),
+    last_seen ? formatTime(last_seen) : 'never',
   ]);
-  return aligned([['operator', 'since', 'last at the desk'], ...rows]).join('\n');
+  return alignColumns([['operator', 'since', 'last at the desk'], ...rows]).join('\n');
 }

@@ -4,15 +4,15 @@ import { parseArguments } from './restore.ts';
 
 describe('the arguments of restore', () => {
   it.each([
-    [['/b'], { kind: 'backup', folder: '/b', replace: false, others: [] }],
+    [['/b'], { kind: 'backup', folder: '/b', replace: false, newerBackups: [] }],
     [
       ['/b', '--replace', '--tombstones', '/c'],
-      { kind: 'backup', folder: '/b', replace: true, others: ['/c'] },
+      { kind: 'backup', folder: '/b', replace: true, newerBackups: ['/c'] },
     ],
-    [['deletions'], { kind: 'deletions', others: [] }],
+    [['deletions'], { kind: 'deletions', newerBackups: [] }],
     [
       ['deletions', '--tombstones', '/b/1', '--tombstones', '/b/2'],
-      { kind: 'deletions', others: ['/b/1', '/b/2'] },
+      { kind: 'deletions', newerBackups: ['/b/1', '/b/2'] },
     ],
   ])('accepts %j', (args, parsed) => {
     expect(parseArguments(args)).toEqual(parsed);

@@ -8,7 +8,7 @@ import {
   readManifest,
 } from '../features/service/backup/backup-folder.ts';
 import type { Tombstone } from '../features/service/backup/backup-rules.ts';
-import { type Restored, restoreBackup } from '../features/service/backup/restore-backup.ts';
+import { type RestoreSummary, restoreBackup } from '../features/service/backup/restore-backup.ts';
 import {
   assertNoServers,
   readBackupTombstones,
@@ -30,9 +30,9 @@ import {
 import { openCommandDatabase } from '../platform/database/open-database.ts';
 import { readKeyFile } from '../platform/encryption/key-file.ts';
 import {
+  createMasterKeys,
   loadExistingMasterKeys,
   type MasterKeys,
-  masterKeysOf,
 } from '../platform/encryption/master-keys.ts';
 import { findRetiredKey, reinstateKey } from '../platform/encryption/retired-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
@@ -42,29 +42,32 @@ import { migrationsFolder } from '../platform/installation.ts';
 import { createLogger } from '../platform/observability/logger.ts';
 import { CommandRefused } from '../platform/process.ts';
 import { createProduct } from '../product.ts';
-import { type Command, fromCaller, withDatabase, withUsage } from './run-command.ts';
+import { type Command, resolveCallerPath, withDatabase, withUsage } from './run-command.ts';
 
 /**
- * Restores a backup; accounts that were deleted since stay deleted. After a restore by tools of the
- * database, deletes them again.
+ * Restores a backup; accounts that were deleted since stay deleted. `deletions` deletes them again
+ * after a restore with the database's own tools.
  */
 export const command: Command = async (args, progress) => {
   const parsed = parseArguments(args);
   const configuration = readConfiguration(progress.env);
-  if (parsed.kind === 'deletions') return repeatDeletions(configuration, parsed.others, progress);
+  if (parsed.kind === 'deletions')
+    return repeatDeletions(configuration, parsed.newerBackups, progress);
   const { rows, objects, missing, jobs, deleted } = await restoreInto(
     configuration,
     parsed,
     progress,
   );
   if (missing > 0)
-    progress.tell(`${missing} files had been lost before the backup; see zavet check-storage.`);
-  progress.tell(
+    progress.print(`${missing} files had been lost before the backup; see zavet check-storage.`);
+  progress.print(
     `Restored ${rows} rows, ${objects} files and ${jobs} jobs; ${deleted} accounts deleted since the backup stay deleted.`,
   );
 };
 
-type Arguments = ({ kind: 'backup' } & RestoreRequest) | { kind: 'deletions'; others: string[] };
+type Arguments =
+  | ({ kind: 'backup' } & RestoreRequest)
+  | { kind: 'deletions'; newerBackups: string[] };
 
 export function parseArguments(args: string[]): Arguments {
   return withUsage(usage, () => {
@@ -76,11 +79,11 @@ export function parseArguments(args: string[]): Arguments {
     const [first, ...rest] = positionals;
     const { replace = false } = values;
     if (!first || rest.length > 0) throw new Error('one folder');
-    const others = (values.tombstones ?? []).map(fromCaller);
+    const newerBackups = (values.tombstones ?? []).map(resolveCallerPath);
     if (first !== 'deletions')
-      return { kind: 'backup', folder: fromCaller(first), replace, others };
+      return { kind: 'backup', folder: resolveCallerPath(first), replace, newerBackups };
     if (replace) throw new Error('only for a backup');
-    return { kind: 'deletions', others };
+    return { kind: 'deletions', newerBackups };
   });
 }
 
@@ -91,26 +94,26 @@ interface RestoreRequest {
   folder: string;
   replace: boolean;
   /** Newer backups: accounts deleted there stay deleted too. */
-  others: string[];
+  newerBackups: string[];
 }
 
 /** Restores a backup of this version or of an older one, and migrates it to this version. */
 export async function restoreInto(
   configuration: Configuration,
-  { folder, replace, others }: RestoreRequest,
+  { folder, replace, newerBackups }: RestoreRequest,
   progress: Progress,
   migrations = migrationsFolder,
-): Promise<Restored> {
+): Promise<RestoreSummary> {
   const masterKeys = loadExistingMasterKeys(configuration.masterKey);
   const { master_versions } = await readManifest(folder);
-  const keys = keysOfBackup(masterKeys, master_versions);
+  const keys = findBackupKeys(masterKeys, master_versions);
   // Verified before anything is opened or changed.
   const expectations = {
     knownMigrations: knownMigrations(migrations),
     masterKeys: keys.masterKeys,
   };
   const manifest = await verifyBackup(folder, expectations, progress);
-  const ofOthers = await tombstonesOf(others, progress);
+  const newerTombstones = await readTombstones(newerBackups, progress);
 
   const database = await openCommandDatabase(configuration);
   const store = openFileStorage(configuration.fileStorage);
@@ -124,12 +127,12 @@ export async function restoreInto(
         store,
         clock: systemClock,
         prepare: async () => {
-          await migrateAsBackup(database, manifest, migrations);
-          await keys.takeBack(progress.tell);
+          await migrateToBackupVersion(database, manifest, migrations);
+          await keys.takeBack(progress.print);
           await product.ctx.jobs.start({ runsJobs: false });
           return product.ctx.jobs;
         },
-        noteRestored: async (kept) => {
+        appendRestoreEntry: async (kept) => {
           // The service key is part of the backup.
           const serviceKey = createServiceKey();
           await serviceKey.load(database, masterKeys, systemClock);
@@ -139,7 +142,7 @@ export async function restoreInto(
       },
       folder,
       manifest,
-      { replace, tombstones: ofOthers },
+      { replace, tombstones: newerTombstones },
       progress,
     );
     await migrate(database, migrations);
@@ -156,7 +159,7 @@ export async function restoreInto(
 }
 
 /** Rows fit only the tables of their version; later migrations run after the import. */
-async function migrateAsBackup(
+async function migrateToBackupVersion(
   database: Database,
   manifest: BackupManifest,
   migrations: string,
@@ -172,15 +175,15 @@ async function migrateAsBackup(
   );
 }
 
-interface KeysOfBackup {
-  /** Including retired ones that the backup needs. */
+interface BackupKeys {
+  /** Including retired keys that the backup needs. */
   masterKeys: MasterKeys;
-  /** Puts the retired ones back into use, because restored keys are wrapped with them. */
-  takeBack(tell: (sentence: string) => void): Promise<void>;
+  /** Reinstates the retired keys, because restored keys are wrapped with them. */
+  takeBack(print: (sentence: string) => void): Promise<void>;
 }
 
 /** Looks beside the key file for retired master keys that a backup needs. */
-function keysOfBackup(masterKeys: MasterKeys, needed: readonly number[]): KeysOfBackup {
+function findBackupKeys(masterKeys: MasterKeys, needed: readonly number[]): BackupKeys {
   const { path } = masterKeys;
   const missing = needed.filter((version) => !masterKeys.versions().includes(version));
   const aside = missing.flatMap((version) => findRetiredKey(path, version) ?? []);
@@ -190,13 +193,13 @@ function keysOfBackup(masterKeys: MasterKeys, needed: readonly number[]): KeysOf
     for (const [version, key] of readKeyFile(one.path)) ring.set(version, key);
   }
   return {
-    masterKeys: masterKeysOf(path, () => ring),
-    takeBack: async (tell) => {
+    masterKeys: createMasterKeys(path, () => ring),
+    takeBack: async (print) => {
       const lock = await lockFolder(dirname(path));
       try {
         for (const one of aside) {
           reinstateKey(path, one);
-          tell(`Master key ${one.version} was taken back from ${one.path}: the backup needs it.`);
+          print(`Master key ${one.version} was taken back from ${one.path}: the backup needs it.`);
         }
       } finally {
         await lock.release();
@@ -205,7 +208,7 @@ function keysOfBackup(masterKeys: MasterKeys, needed: readonly number[]): KeysOf
   };
 }
 
-async function tombstonesOf(
+async function readTombstones(
   folders: readonly string[],
   { signal }: Progress,
 ): Promise<Tombstone[]> {
@@ -215,10 +218,10 @@ async function tombstonesOf(
 
 async function repeatDeletions(
   configuration: Configuration,
-  others: string[],
+  newerBackups: string[],
   progress: Progress,
 ): Promise<void> {
-  const ofBackups = await tombstonesOf(others, progress);
+  const newerTombstones = await readTombstones(newerBackups, progress);
   const masterKeys = loadExistingMasterKeys(configuration.masterKey);
   const work = (database: Database) =>
     withCheckedStorage(configuration, database, async (store) => {
@@ -228,17 +231,17 @@ async function repeatDeletions(
       const beforeDeleting = async () => {
         const lost = await recordNativeRestore(deps);
         if (lost === 0) return;
-        progress.tell(
+        progress.print(
           `The audit log ends ${lost} entries before the restore; that is noted in it.`,
         );
       };
       const { tombstones, deleted } = await replayTombstones(
         { ...deps, beforeDeleting },
-        ofBackups,
+        newerTombstones,
         progress,
       );
       await removeObjects({ database, store });
-      progress.tell(
+      progress.print(
         `${tombstones} accounts are known to be deleted; ${deleted} of them existed again and were deleted.`,
       );
     });

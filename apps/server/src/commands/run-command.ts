@@ -28,9 +28,9 @@ export function runCommand(command: Command): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => stopping.abort(signal));
   }
-  const tell = (sentence: string) => process.stdout.write(`${sentence}\n`);
+  const print = (sentence: string) => process.stdout.write(`${sentence}\n`);
   const { env } = process;
-  command(process.argv.slice(2), { tell, signal: stopping.signal, env }).then(
+  command(process.argv.slice(2), { print, signal: stopping.signal, env }).then(
     () => process.exit(0),
     (error) => {
       const { signal } = stopping;
@@ -52,11 +52,11 @@ export function withUsage<T>(usage: string, parse: () => T): T {
 }
 
 /** Resolves a path against the caller's folder, because npm runs scripts in the project's folder. */
-export function fromCaller(path: string): string {
+export function resolveCallerPath(path: string): string {
   return resolve(process.env.INIT_CWD ?? process.cwd(), path);
 }
 
-export function aligned(rows: string[][]): string[] {
+export function alignColumns(rows: string[][]): string[] {
   const widths = rows[0]?.map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   );
@@ -69,7 +69,7 @@ export function aligned(rows: string[][]): string[] {
 }
 
 /** `2026-11-15 12:00 UTC` */
-export function timeText(time: Date): string {
+export function formatTime(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCertificate } from '@zavet/imap-stand-in/certificate';
 import { afterAll, describe, expect, it } from 'vitest';
-import { wrongValues } from '../../test/wrong-values.ts';
+import { invalidValues } from '../../test/invalid-values.ts';
 import { ConfigurationInvalid } from '../platform/process.ts';
 import { readConfiguration, type VariableName, variableNames } from './configuration.ts';
 
@@ -23,8 +23,8 @@ const dkimKey = generateKeyPairSync('rsa', { modulusLength: 2048 })
   .privateKey.export({ type: 'pkcs8', format: 'pem' })
   .toString();
 
-/** Together they are valid. */
-const rightValues: Record<VariableName, string> = {
+/** Also valid in combination. */
+const validValues: Record<VariableName, string> = {
   NODE_ENV: 'production',
   PORT: '3000',
   HOST: '::',
@@ -77,7 +77,7 @@ function refusalOf(environment: Record<string, string>): ConfigurationInvalid {
   throw new Error('The values were expected to be refused.');
 }
 
-const refused = Object.entries(wrongValues).flatMap(([name, values]) =>
+const refused = Object.entries(invalidValues).flatMap(([name, values]) =>
   values.map((value) => [name, value] as const),
 );
 
@@ -90,11 +90,11 @@ describe('a value', () => {
   });
 
   it('of every variable is accepted if valid', () => {
-    expect(Object.keys(rightValues)).toEqual(expect.arrayContaining(variableNames));
-    expect(readConfiguration(rightValues)).toMatchObject({
+    expect(Object.keys(validValues)).toEqual(expect.arrayContaining(variableNames));
+    expect(readConfiguration(validValues)).toMatchObject({
       isProduction: true,
       bounces: { listener: { host: '0.0.0.0', port: 2525 } },
-      watch: { listener: { host: '::', port: 9464 } },
+      monitoring: { listener: { host: '::', port: 9464 } },
     });
   });
 
@@ -142,7 +142,7 @@ describe('ports of one process', () => {
     const { BOUNCE_DOMAIN } = bounces;
     expect(refusalOf({ BOUNCE_DOMAIN, BOUNCE_PORT: '3000' }).problems).toHaveLength(1);
     expect(readConfiguration({ BOUNCE_DOMAIN, BOUNCE_PORT: '0', PORT: '0' }).port).toBe(0);
-    const { DATABASE_URL } = rightValues;
+    const { DATABASE_URL } = validValues;
     const elsewhere = readConfiguration({ ...bounces, DATABASE_URL, RUN_JOBS: 'false' });
     expect(elsewhere.bounces?.listener?.port).toBe(2525);
   });
@@ -150,7 +150,7 @@ describe('ports of one process', () => {
 
 describe('the key of a certificate', () => {
   it('must match it', () => {
-    const { BOUNCE_DOMAIN, BOUNCE_PORT } = rightValues;
+    const { BOUNCE_DOMAIN, BOUNCE_PORT } = validValues;
     const BOUNCE_TLS_FILE = fileWith('other.pem', `${cert}${makeCertificate().key}`);
     const { message } = refusalOf({ BOUNCE_DOMAIN, BOUNCE_PORT, BOUNCE_TLS_FILE });
     expect(message).toMatch(/^BOUNCE_TLS_FILE must be/);

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
+import { invalidValues } from '../../test/invalid-values.ts';
 import { launchProcess, runToEnd } from '../../test/server-process.ts';
 import { freshDatabaseUrl, newDataDir } from '../../test/test-database.ts';
-import { wrongValues } from '../../test/wrong-values.ts';
 import { generatedKeyPath } from '../platform/encryption/key-file.ts';
 import type { VariableName } from './configuration.ts';
 
-/** Of each place that reads values: at the beginning, the key, files that are read later. */
-const tried: VariableName[] = ['DATABASE_URL', 'MASTER_KEY_FILE', 'BOUNCE_TLS_FILE'];
+/** One variable per step that reads values: at first, the key file, and files read later. */
+const sampledVariables: VariableName[] = ['DATABASE_URL', 'MASTER_KEY_FILE', 'BOUNCE_TLS_FILE'];
 
-it.each(tried)('exits with 78 and one sentence for an invalid %s', async (name) => {
-  const [, value = ''] = wrongValues[name];
+it.each(sampledVariables)('exits with 78 and one sentence for an invalid %s', async (name) => {
+  const [, value = ''] = invalidValues[name];
   const { code, output } = await runToEnd('serve', { [name]: value });
   expect(code).toBe(78);
   expect(output).toMatch(new RegExp(`^${name} must be [^\\n]+\\.\\n$`));

@@ -12,10 +12,10 @@ import {
   mailVariables,
 } from './mail-settings.ts';
 import {
+  monitoringSettings,
+  monitoringVariables,
   tracingSettings,
   tracingVariables,
-  watchSettings,
-  watchVariables,
 } from './observability-settings.ts';
 import {
   assistantSettings,
@@ -34,11 +34,11 @@ import {
 } from './storage-settings.ts';
 import * as values from './value-schemas.ts';
 
-const proxyList = values.commaSeparated.refine((entries) =>
+const proxyList = values.commaSeparatedList.refine((entries) =>
   values.isValid(() => parseTrustedProxies(entries)),
 );
 
-/** Several probes of a proxy that probes every second. */
+/** Time for several health probes of a proxy that probes every second. */
 const drainSeconds = 3;
 
 /** Schema per variable, and the text after «must be» for an invalid value. */
@@ -72,7 +72,7 @@ const variables = {
   ...fileStorageVariables,
   ...mailboxVariables,
   ...bounceVariables,
-  ...watchVariables,
+  ...monitoringVariables,
   ...tracingVariables,
 } as const satisfies Variables;
 
@@ -96,9 +96,9 @@ export function readConfiguration(environment: Record<string, string | undefined
   const files = attempt(() => fileStorageSettings(read, dataDir));
   const bounces = attempt(() => bounceSettings(read));
   const postgres = attempt(() => databaseSettings(read));
-  const watch = attempt(() => watchSettings(read));
+  const monitoring = attempt(() => monitoringSettings(read));
   const tracing = attempt(() => tracingSettings(read));
-  reader.refuseProblems();
+  reader.assertNoProblems();
 
   const port = read('PORT') ?? 3000;
   return {
@@ -126,7 +126,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     mailboxHosts: new Set(read('MAILBOX_ALLOWED_HOSTS') ?? []),
     drainSeconds: isProduction ? drainSeconds : 0,
     bounces,
-    watch,
+    monitoring,
     tracing,
   };
 }

@@ -5,7 +5,7 @@ import { type ReadVariable, refuse } from './read-variables.ts';
 import {
   address,
   certificateFile,
-  commaSeparated,
+  commaSeparatedList,
   listeningPort,
   listeningPortSentence,
   readText,
@@ -50,7 +50,7 @@ export function dkimSettings(read: ReadMail): Dkim | undefined {
 }
 
 /** Mail servers as lower-case `host:port`. */
-const hostList = commaSeparated
+const hostList = commaSeparatedList
   .transform((hosts) => hosts.map((host) => host.toLowerCase()))
   .refine((hosts) => hosts.every(isHostWithPort));
 
@@ -63,9 +63,9 @@ export const mailboxVariables = {
   MAILBOX_ALLOWED_HOSTS: [hostList, 'a comma-separated list of mail servers as host:port'],
 } as const;
 
-/** Delivery reports. */
+/** Recipient of delivery reports, and the ways to read them. */
 interface BounceSettings {
-  place: ReturnDestination;
+  destination: ReturnDestination;
   mailbox:
     | {
         host: string;
@@ -117,15 +117,17 @@ export function bounceSettings(
     );
   }
   const mailbox = imapUrl ? mailboxOf(imapUrl) : undefined;
-  const place = domain ? { kind: 'domain' as const, domain } : mailbox && placeOf(mailbox.user);
-  if (!place) {
+  const destination = domain
+    ? { kind: 'domain' as const, domain }
+    : mailbox && destinationOf(mailbox.user);
+  if (!destination) {
     if (!mailbox) return undefined;
     return refuse(
       `BOUNCE_IMAP_URL must name a mailbox such as bounces@example.org of at most ${longestMailboxName} characters before the @, or BOUNCE_DOMAIN must be set.`,
     );
   }
   const tls = pem === undefined ? {} : { tls: { cert: pem, key: pem } };
-  return { place, mailbox, listener: listener && { ...listener, ...tls } };
+  return { destination, mailbox, listener: listener && { ...listener, ...tls } };
 }
 
 function mailboxOf(url: string): NonNullable<BounceSettings['mailbox']> {
@@ -141,7 +143,7 @@ function mailboxOf(url: string): NonNullable<BounceSettings['mailbox']> {
   };
 }
 
-function placeOf(user: string): ReturnDestination | undefined {
+function destinationOf(user: string): ReturnDestination | undefined {
   const [, name = '', domain = ''] = /^([\w.-]+)@([a-z0-9.-]+)$/i.exec(user) ?? [];
   if (name === '' || name.length > longestMailboxName) return undefined;
   return { kind: 'mailbox', user: name, domain };

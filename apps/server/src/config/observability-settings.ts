@@ -9,13 +9,13 @@ import {
   type port,
 } from './value-schemas.ts';
 
-interface WatchSettings {
+interface MonitoringSettings {
   /** For metrics and probes only. */
   listener: { host: string; port: number } | undefined;
   token: string | undefined;
 }
 
-export const watchVariables = {
+export const monitoringVariables = {
   METRICS_PORT: [listeningPort, listeningPortSentence],
   METRICS_TOKEN: [
     z.string().regex(/^[\x21-\x7e]{16,200}$/),
@@ -23,9 +23,11 @@ export const watchVariables = {
   ],
 } as const;
 
-type ReadWatch = ReadVariable<typeof watchVariables & { PORT: readonly [typeof port, string] }>;
+type ReadMonitoring = ReadVariable<
+  typeof monitoringVariables & { PORT: readonly [typeof port, string] }
+>;
 
-export function watchSettings(read: ReadWatch): WatchSettings {
+export function monitoringSettings(read: ReadMonitoring): MonitoringSettings {
   const listener = read('METRICS_PORT');
   const ownPort = read('PORT') ?? 3000;
   const token = read('METRICS_TOKEN');

@@ -3,12 +3,12 @@ import type { YookassaSettings } from '../features/billing/payments/yookassa-pro
 import type { LanguageModelSettings } from '../features/vault/assistant/language-model.ts';
 import { isLoopback } from '../platform/http/origin-checks.ts';
 import { type ReadVariable, refuse } from './read-variables.ts';
-import { bareHttpAddress, wholeNumber, withoutSpaces } from './value-schemas.ts';
+import { bareHttpAddress, textWithoutSpaces, wholeNumber } from './value-schemas.ts';
 
 export const paymentVariables = {
   PAYMENTS: [z.enum(['mock', 'yookassa']), 'mock or yookassa'],
-  YOOKASSA_SHOP_ID: [withoutSpaces, 'the number of the shop'],
-  YOOKASSA_SECRET_KEY: [withoutSpaces, 'a secret key without spaces'],
+  YOOKASSA_SHOP_ID: [textWithoutSpaces, 'the number of the shop'],
+  YOOKASSA_SECRET_KEY: [textWithoutSpaces, 'a secret key without spaces'],
   YOOKASSA_API_URL: [
     bareHttpAddress,
     'the http or https address of the payment service, without a password or a query',
@@ -53,8 +53,8 @@ export const assistantVariables = {
     bareHttpAddress,
     'the http or https address of an OpenAI-compatible service, without a password or a query',
   ],
-  AI_API_KEY: [withoutSpaces, 'a key without spaces'],
-  AI_MODEL: [withoutSpaces, 'the name of a model, without spaces'],
+  AI_API_KEY: [textWithoutSpaces, 'a key without spaces'],
+  AI_MODEL: [textWithoutSpaces, 'the name of a model, without spaces'],
 } as const;
 
 /** Undefined if the built-in guide is used. */

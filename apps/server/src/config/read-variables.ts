@@ -15,7 +15,7 @@ export interface VariableReader<V extends Variables> {
   attempt<T>(work: () => T): T;
   refuseIf(isWrong: () => boolean, sentence: string): void;
   /** Throws the collected errors. */
-  refuseProblems(): void;
+  assertNoProblems(): void;
 }
 
 /** Reads environment variables and collects all errors. Trims values; an empty value counts as unset. */
@@ -56,7 +56,7 @@ export function variableReader<V extends Variables>(
       attempt(() => {
         if (isWrong()) refuse(sentence);
       }),
-    refuseProblems: () => {
+    assertNoProblems: () => {
       const [first] = problems;
       if (first !== undefined) throw new ConfigurationInvalid(first, [...problems]);
     },

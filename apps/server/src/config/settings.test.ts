@@ -2,32 +2,35 @@ import { describe, expect, it } from 'vitest';
 import { requestPoolSettings } from '../platform/database/postgres-connections.ts';
 import { readConfiguration } from './configuration.ts';
 
-const watchOf = (environment: Record<string, string>) => readConfiguration(environment).watch;
+const monitoringOf = (environment: Record<string, string>) =>
+  readConfiguration(environment).monitoring;
 
 const token = 'a-token-of-enough-signs';
 
 describe('monitoring', () => {
   it('is off by default', () => {
-    expect(watchOf({})).toEqual({ listener: undefined, token: undefined });
+    expect(monitoringOf({})).toEqual({ listener: undefined, token: undefined });
     expect(readConfiguration({}).tracing).toBeUndefined();
   });
 
   it('requires a token beyond loopback', () => {
     const elsewhere = { METRICS_PORT: '0.0.0.0:9464' };
-    expect(() => watchOf(elsewhere)).toThrow(/^METRICS_TOKEN must be set when METRICS_PORT/);
+    expect(() => monitoringOf(elsewhere)).toThrow(/^METRICS_TOKEN must be set when METRICS_PORT/);
     const listener = { host: '0.0.0.0', port: 9464 };
-    expect(watchOf({ ...elsewhere, METRICS_TOKEN: token })).toEqual({ listener, token });
+    expect(monitoringOf({ ...elsewhere, METRICS_TOKEN: token })).toEqual({ listener, token });
     for (const [METRICS_PORT, host] of [
       ['9464', '127.0.0.1'],
       ['[::1]:9464', '::1'],
     ] as const) {
-      expect(watchOf({ METRICS_PORT })).toMatchObject({ listener: { host, port: 9464 } });
+      expect(monitoringOf({ METRICS_PORT })).toMatchObject({ listener: { host, port: 9464 } });
     }
   });
 
   it('requires its own port', () => {
-    expect(() => watchOf({ PORT: '4000', METRICS_PORT: '4000' })).toThrow(/^METRICS_PORT must not/);
-    expect(watchOf({ PORT: '0', METRICS_PORT: '0' }).listener?.port).toBe(0);
+    expect(() => monitoringOf({ PORT: '4000', METRICS_PORT: '4000' })).toThrow(
+      /^METRICS_PORT must not/,
+    );
+    expect(monitoringOf({ PORT: '0', METRICS_PORT: '0' }).listener?.port).toBe(0);
   });
 
   it('sends traces to a configured collector', () => {
@@ -86,7 +89,7 @@ describe('delivery reports', () => {
 
   it('can be received at a domain', () => {
     expect(bouncesOf({ BOUNCE_DOMAIN: 'Bounces.Example.org', BOUNCE_PORT: '2525' })).toEqual({
-      place: { kind: 'domain', domain: 'bounces.example.org' },
+      destination: { kind: 'domain', domain: 'bounces.example.org' },
       mailbox: undefined,
       listener: { host: '127.0.0.1', port: 2525 },
     });
@@ -94,7 +97,7 @@ describe('delivery reports', () => {
 
   it('can be read from a mailbox with subaddresses', () => {
     expect(bouncesOf({ BOUNCE_IMAP_URL: mailbox })).toEqual({
-      place: { kind: 'mailbox', user: 'bounces', domain: 'example.org' },
+      destination: { kind: 'mailbox', user: 'bounces', domain: 'example.org' },
       mailbox: {
         host: 'imap.example.org',
         port: 993,
@@ -110,7 +113,7 @@ describe('delivery reports', () => {
   it('can be read from a catch-all mailbox of a domain', () => {
     const url = 'imap://catchall:secret@imap.example.org:1143';
     expect(bouncesOf({ BOUNCE_DOMAIN: 'b.example.org', BOUNCE_IMAP_URL: url })).toMatchObject({
-      place: { kind: 'domain', domain: 'b.example.org' },
+      destination: { kind: 'domain', domain: 'b.example.org' },
       mailbox: { port: 1143, security: 'starttls', user: 'catchall', folder: 'INBOX' },
     });
   });

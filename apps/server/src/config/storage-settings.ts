@@ -10,7 +10,7 @@ import {
   databaseAddress,
   isValid,
   readText,
-  withoutSpaces,
+  textWithoutSpaces,
 } from './value-schemas.ts';
 
 export const databaseVariables = {
@@ -36,7 +36,7 @@ export function databaseSettings(
   return { url, ...(directUrl !== undefined && { directUrl }) };
 }
 
-const neededForS3 = [
+const requiredForS3 = [
   'S3_ENDPOINT',
   'S3_BUCKET',
   'S3_ACCESS_KEY_ID',
@@ -50,8 +50,8 @@ export const fileStorageVariables = {
   ],
   S3_REGION: [z.string().regex(/^[\w-]+$/), 'the name of a region such as us-east-1'],
   S3_BUCKET: [z.string().regex(/^[a-z0-9][\w.-]+$/i), 'the name of a bucket'],
-  S3_ACCESS_KEY_ID: [withoutSpaces, 'an access key without spaces'],
-  S3_SECRET_ACCESS_KEY: [withoutSpaces, 'a secret key without spaces'],
+  S3_ACCESS_KEY_ID: [textWithoutSpaces, 'an access key without spaces'],
+  S3_SECRET_ACCESS_KEY: [textWithoutSpaces, 'a secret key without spaces'],
 } as const;
 
 export function fileStorageSettings(
@@ -59,9 +59,9 @@ export function fileStorageSettings(
   dataDir: string,
 ): FileStorage {
   const region = read('S3_REGION') ?? 'us-east-1';
-  const given = neededForS3.find((name) => read(name) !== undefined);
+  const given = requiredForS3.find((name) => read(name) !== undefined);
   if (!given) return { kind: 'folder', directory: join(dataDir, 'objects') };
-  const value = (name: (typeof neededForS3)[number]): string => {
+  const value = (name: (typeof requiredForS3)[number]): string => {
     const found = read(name);
     if (found === undefined) {
       refuse(`${name} must be set when ${given} is set.`);

@@ -61,7 +61,7 @@ describe('an unread variable', () => {
     expect(find({ DATABSE_URL: ' ', SMTP_URI: '' })).toEqual([]);
   });
 
-  it('is ignored without similarity', () => {
+  it('is not a known variable', () => {
     expect(find(Object.fromEntries(variableNames.map((name) => [name, 'x'])))).toEqual([]);
   });
 });

@@ -23,8 +23,8 @@ const prefixes = [
   'MASTER_KEY',
 ];
 
-/** Platforms set a URL and its parts. The parts are ignored if the URL is set. */
-const partsOfAddresses: Record<string, RegExp> = {
+/** Hosting platforms set a URL and its parts. The parts are ignored if the URL is set. */
+const partVariables: Record<string, RegExp> = {
   DATABASE_URL: /^DATABASE_(HOST(NAME)?|PORT|NAME|DB|USER(NAME)?|PASS(WORD)?|SCHEME|TYPE|ADAPTER)$/,
   SMTP_URL: /^SMTP_(HOST(NAME)?|SERVER|PORT|USER(NAME)?|LOGIN|PASS(WORD)?)$/,
 };
@@ -53,7 +53,7 @@ export function unknownVariables(
   return unknown;
 }
 
-/** Misspelt variables would be ignored silently. */
+/** Logs probably misspelt variables, which would otherwise be ignored silently. */
 export function warnOfUnknownVariables(
   environment: Record<string, string | undefined>,
   log: Pick<Logger, 'warn'>,
@@ -73,20 +73,20 @@ function isServiceVariable(name: string, value = ''): boolean {
 }
 
 function isPartOfSetAddress(name: string, isSet: (name: string) => boolean): boolean {
-  return Object.entries(partsOfAddresses).some(
+  return Object.entries(partVariables).some(
     ([whole, parts]) => parts.test(name.toUpperCase()) && isSet(whole),
   );
 }
 
-/** Normalised spelling, URL of a part, unique extension or closest name. */
+/** Tries the normalised spelling, the URL of a part, a unique extension and the closest name. */
 function guessName(name: string, known: readonly string[]): string | undefined {
   const upper = name.toUpperCase().replaceAll('-', '_');
   const plain = upper.replace(/^ZAVET_/, '');
   if (known.includes(plain)) return plain;
-  for (const [whole, parts] of Object.entries(partsOfAddresses)) {
+  for (const [whole, parts] of Object.entries(partVariables)) {
     if (known.includes(whole) && parts.test(plain)) return whole;
   }
-  return uniqueExtension(plain, known) ?? closest(plain, known);
+  return uniqueExtension(plain, known) ?? closestName(plain, known);
 }
 
 /** The unique name that extends this one, such as S3_ACCESS_KEY. */
@@ -104,7 +104,7 @@ function uniqueExtension(name: string, known: readonly string[]): string | undef
   return undefined;
 }
 
-function closest(name: string, known: readonly string[]): string | undefined {
+function closestName(name: string, known: readonly string[]): string | undefined {
   if (name.length < minGuessLength) return undefined;
   const edits = Math.min(3, Math.floor(name.length / 4));
   return (

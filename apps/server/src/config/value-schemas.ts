@@ -12,29 +12,29 @@ export const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max);
 
-const lastPort = 65_535;
+const maxPort = 65_535;
 
-export const port = wholeNumber(0, lastPort);
-export const portSentence = `a port number between 0 and ${lastPort}`;
+export const port = wholeNumber(0, maxPort);
+export const portSentence = `a port number between 0 and ${maxPort}`;
 
 /** `9464` listens on loopback, `0.0.0.0:9464` or `[::]:9464` elsewhere. */
 export const listeningPort = z.string().transform((value, context) => {
   const [, host = '127.0.0.1', digits = ''] = /^(?:(.+):)?(\d{1,5})$/.exec(value) ?? [];
   const listener = { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(digits) };
-  if (digits !== '' && listener.port <= lastPort && isHost(listener.host)) return listener;
+  if (digits !== '' && listener.port <= maxPort && isHost(listener.host)) return listener;
   context.addIssue('not a port');
   return z.NEVER;
 });
 export const listeningPortSentence = `${portSentence}, or an address and a port such as 0.0.0.0:9464`;
 
-export const commaSeparated = z.string().transform((value) =>
+export const commaSeparatedList = z.string().transform((value) =>
   value
     .split(',')
     .map((one) => one.trim())
     .filter(Boolean),
 );
 
-export const withoutSpaces = z.string().regex(/^\S+$/);
+export const textWithoutSpaces = z.string().regex(/^\S+$/);
 
 /** A URL with a host. */
 export const address = (...protocols: string[]) =>
@@ -69,8 +69,8 @@ const hostName = /^(?=.{1,253}$)\w([\w-]*\w)?(\.\w([\w-]*\w)?)*$/;
 /** An existing folder, or a path that can be created. */
 export const folderPath = z.string().refine((path) => {
   try {
-    const facts = statSync(nearestExisting(resolve(path)));
-    return facts.isDirectory();
+    const stats = statSync(nearestExistingPath(resolve(path)));
+    return stats.isDirectory();
   } catch {
     return false;
   }
@@ -117,8 +117,8 @@ function isBareHttpAddress(value: string): boolean {
 
 const isDecodable = (text: string) => isValid(() => decodeURIComponent(text));
 
-/** The path or its nearest existing parent. Throws below a file. */
-function nearestExisting(path: string): string {
+/** The path or its nearest existing parent. Throws if a parent is a file. */
+function nearestExistingPath(path: string): string {
   const isThere = statSync(path, { throwIfNoEntry: false }) !== undefined;
-  return isThere || path === dirname(path) ? path : nearestExisting(dirname(path));
+  return isThere || path === dirname(path) ? path : nearestExistingPath(dirname(path));
 }

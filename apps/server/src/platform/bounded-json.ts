@@ -18,8 +18,8 @@ export class JsonOutOfBounds extends Error {
 const quote = 0x22;
 const comma = 0x2c;
 const backslash = 0x5c;
-const openings = new Set([0x5b, 0x7b]);
-const closings = new Set([0x5d, 0x7d]);
+const openingBrackets = new Set([0x5b, 0x7b]);
+const closingBrackets = new Set([0x5d, 0x7d]);
 
 /**
  * Parses untrusted JSON. Checks the bounds in a first pass that stops at the first excess: kilobytes
@@ -30,31 +30,31 @@ export function parseBoundedJson(
   bounds: JsonBounds,
   reviver?: (key: string, value: unknown) => unknown,
 ): unknown {
-  requireBounds(text, bounds);
+  assertWithinBounds(text, bounds);
   return JSON.parse(text, reviver);
 }
 
-function requireBounds(text: string, bounds: JsonBounds): void {
+function assertWithinBounds(text: string, bounds: JsonBounds): void {
   let depth = 0;
   let values = 0;
   for (let at = 0; at < text.length; at += 1) {
-    const sign = text.charCodeAt(at);
-    if (sign === quote) {
+    const character = text.charCodeAt(at);
+    if (character === quote) {
       at = endOfString(text, at);
-    } else if (sign === comma) {
+    } else if (character === comma) {
       values += 1;
-    } else if (openings.has(sign)) {
+    } else if (openingBrackets.has(character)) {
       depth += 1;
       values += 1;
       if (depth > bounds.depth) throw new JsonOutOfBounds('depth', at + 1);
-    } else if (closings.has(sign)) {
+    } else if (closingBrackets.has(character)) {
       depth -= 1;
     }
     if (values > bounds.values) throw new JsonOutOfBounds('values', at + 1);
   }
 }
 
-/** Without a closing quote, the end of the text; the parser refuses it. */
+/** Without a closing quote, returns the end of the text; the parser then refuses it. */
 function endOfString(text: string, opening: number): number {
   let at = opening;
   for (;;) {

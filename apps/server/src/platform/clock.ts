@@ -24,7 +24,7 @@ export function createMovableClock(): MovableClock {
   };
 }
 
-/** The actual time is between these. */
+/** The actual time is between these two. */
 interface TimeBounds {
   earliest: Date;
   latest: Date;
@@ -33,7 +33,7 @@ interface TimeBounds {
 const reportedSkewMs = 60_000;
 
 /**
- * The time according to this server and the database. A period starts at `latest` and ends at
+ * The time by the clocks of this server and the database. A period starts at `latest` and ends at
  * `earliest`, so a single wrong clock can only make it longer.
  */
 export async function readTimeBounds({

@@ -8,7 +8,7 @@ export function newId(): string {
 export const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /** Deterministic, for idempotent inserts. */
-export function derivedId(...parts: string[]): string {
+export function deriveId(...parts: string[]): string {
   const hex = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
   const [a, b, c] = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`];
   return [a, b, c, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { currentRelease, readRelease } from './installation.ts';
 
-it('the release is known in a package only', () => {
+it('knows its release only inside a package', () => {
   expect(currentRelease).toBeUndefined();
   const folder = mkdtempSync(join(tmpdir(), 'zavet-release-'));
   const file = join(folder, 'release.json');

@@ -8,10 +8,10 @@ import {
   type Words,
 } from '@zavet/locales/translate';
 
-/** One subject in one language. A missing text or fact throws. */
+/** Texts of one subject in one language. A missing text or fact throws. */
 export type SubjectWords<Subject> = Words<KeyOf<Subject>, PluralKeyOf<Subject>>;
 
-/** One subject in all languages, as plain text that is not escaped. */
+/** Texts of one subject in all languages, as plain text that is not escaped. */
 export function createWords<Subject extends Texts>(
   texts: Record<Locale, Texts> & { ru: Subject },
 ): Record<Locale, SubjectWords<Subject>> {

@@ -44,7 +44,7 @@ export function runProcess(start: (stopping: AbortSignal) => Promise<() => Promi
   let stoppingSince: number | undefined;
   const onSignal = () => {
     if (stoppingSince !== undefined) {
-      // One Ctrl+C may arrive twice; a later one forces the exit.
+      // A single Ctrl+C may arrive twice; a later second one forces the exit.
       if (performance.now() - stoppingSince > repeatedSignalMs) process.exit(exitCodes.other);
       return;
     }
@@ -148,7 +148,7 @@ function findCode(error: unknown): FoundCode {
   return { code: '' };
 }
 
-/** Marks a boundary between two steps, where fault tests kill the process. Otherwise without effect. */
+/** Marks a step at which fault tests kill the process; otherwise has no effect. */
 export type Checkpoint = (name: string) => void;
 
 export const noCheckpoint: Checkpoint = () => {};

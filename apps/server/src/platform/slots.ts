@@ -6,14 +6,14 @@ export function createSlots(count: number) {
   function waitForSlot(signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const enter = () => {
-        signal?.removeEventListener('abort', leave);
+        signal?.removeEventListener('abort', cancel);
         resolve();
       };
-      const leave = () => {
+      const cancel = () => {
         queue.splice(queue.indexOf(enter), 1);
         reject(signal?.reason);
       };
-      signal?.addEventListener('abort', leave, { once: true });
+      signal?.addEventListener('abort', cancel, { once: true });
       queue.push(enter);
     });
   }

@@ -3,14 +3,14 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { unzip } from '../../test/data-export.ts';
-import { streamedZip } from './zip.ts';
+import { createZipStream } from './zip.ts';
 
 const modified_at = new Date('2026-11-17T12:00:00Z');
 const entry = (name: string, bytes: Buffer | Readable) => ({ name, modified_at, bytes });
 
 test('a streamed ZIP contains all entries, and later ones may depend on earlier ones', async () => {
   const names: string[] = [];
-  const zip = await streamedZip(async (add) => {
+  const zip = await createZipStream(async (add) => {
     for (const name of ['a.txt', 'б.txt']) {
       await add(entry(name, Readable.from([Buffer.from(name), Buffer.alloc(300_000, 1)])));
       names.push(name);
@@ -33,7 +33,7 @@ test('an entry is not read ahead of the archive', async () => {
       this.push(crypto.getRandomValues(Buffer.alloc(65_536)));
     },
   });
-  const zip = await streamedZip((add) => add(entry('endless', endless)));
+  const zip = await createZipStream((add) => add(entry('endless', endless)));
   for await (const chunk of zip) {
     expect(chunk.length).toBeGreaterThan(0);
     break;
@@ -43,7 +43,7 @@ test('an entry is not read ahead of the archive', async () => {
 });
 
 test('a failed entry fails the archive instead of truncating it', async () => {
-  const zip = await streamedZip(async (add) => {
+  const zip = await createZipStream(async (add) => {
     await add(entry('a', Buffer.from('a')));
     throw new Error('failed');
   });
@@ -54,7 +54,7 @@ test('an abandoned archive stops its writer', async () => {
   const ended = Promise.withResolvers<unknown>();
   const source = new Readable({ read() {} });
   source.push(Buffer.alloc(10));
-  const zip = await streamedZip((add) =>
+  const zip = await createZipStream((add) =>
     add(entry('slow', source)).catch((error: unknown) => {
       ended.resolve(error);
       throw error;

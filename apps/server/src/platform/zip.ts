@@ -11,10 +11,10 @@ interface StreamedEntry {
 export type AddEntry = (entry: StreamedEntry) => Promise<void>;
 
 /**
- * A ZIP written while it is read; holds one entry at a time, and later entries may depend on earlier
- * ones. Fails if `write` fails. Compresses lightly: streaming unpackers refuse stored entries.
+ * Streams a ZIP while it is written, one entry at a time; later entries may depend on earlier ones.
+ * Fails if `write` fails. Compresses lightly: streaming unpackers refuse stored entries.
  */
-export async function streamedZip(write: (add: AddEntry) => Promise<void>): Promise<Readable> {
+export async function createZipStream(write: (add: AddEntry) => Promise<void>): Promise<Readable> {
   const { ZipFile } = await import('yazl');
   const zip = new ZipFile();
   const output = new PassThrough();
@@ -68,7 +68,7 @@ interface StoredZip {
 }
 
 /** An uncompressed ZIP, written entry by entry as it is read. */
-export async function storedZip(entries: readonly StoredEntry[]): Promise<StoredZip> {
+export async function createStoredZip(entries: readonly StoredEntry[]): Promise<StoredZip> {
   const { ZipFile } = await import('yazl');
   const zip = new ZipFile();
   const output = new PassThrough();
@@ -84,13 +84,13 @@ export async function storedZip(entries: readonly StoredEntry[]): Promise<Stored
       continue;
     }
     // Opened lazily: one stream is open at a time.
-    zip.addReadStreamLazy(name, { compress: false, mtime, size: bytes.size }, (begin) => {
+    zip.addReadStreamLazy(name, { compress: false, mtime, size: bytes.size }, (callback) => {
       if (output.destroyed) return;
       bytes.open().then(
         (opened) => {
           reading = opened.once('error', (error) => output.destroy(error));
           if (output.destroyed) opened.destroy();
-          else begin(null, opened);
+          else callback(null, opened);
         },
         (error: Error) => output.destroy(error),
       );

@@ -9,7 +9,7 @@ import { operatorAtDesk } from '../operators.ts';
 import { newAddress, signedInPerson } from '../people.ts';
 import { family } from '../protocol.ts';
 import type { TestProduct } from '../test-product.ts';
-import { about, byOperator, byOwner, bySystem, day, type WritersOf } from './world.ts';
+import { aboutAccount, byOperator, byOwner, bySystem, day, type WritersOf } from './world.ts';
 
 type AccountAct =
   | 'account_suspended'
@@ -29,25 +29,25 @@ type AccountAct =
 export const accountWriters: WritersOf<AccountAct> = {
   account_suspended: {
     suspendAccount: async ({ product }) => {
-      const { operator, person } = await suspended(product);
-      return byOperator(operator, { ...about(person), facts: { reason: 'harm' } });
+      const { operator, person } = await suspendNewPerson(product);
+      return byOperator(operator, { ...aboutAccount(person), facts: { reason: 'harm' } });
     },
   },
   suspension_lifted: {
     liftSuspension: async ({ product }) => {
-      const { operator, person, acting } = await suspended(product);
-      await operator.browser.liftSuspension(acting());
-      return byOperator(operator, about(person));
+      const { operator, person, operatorInput } = await suspendNewPerson(product);
+      await operator.browser.liftSuspension(operatorInput());
+      return byOperator(operator, aboutAccount(person));
     },
   },
   account_deleted_for_violation: {
     deleteSuspendedAccount: async ({ product }) => {
-      const { person } = await suspended(product);
+      const { person } = await suspendNewPerson(product);
       product.clock.advance(30 * day);
       const operator = await operatorAtDesk(product);
       const params = { id: person.userId };
       await operator.browser.deleteSuspendedAccount({ params, body: { code: operator.code() } });
-      return byOperator(operator, { ...about(person), facts: { reason: 'harm' } });
+      return byOperator(operator, { ...aboutAccount(person), facts: { reason: 'harm' } });
     },
   },
   custom_plan_granted: {
@@ -60,7 +60,7 @@ export const accountWriters: WritersOf<AccountAct> = {
         params: { id: person.userId },
         body: { ...facts, code: operator.code() },
       });
-      return byOperator(operator, { ...about(person), facts });
+      return byOperator(operator, { ...aboutAccount(person), facts });
     },
   },
   contact_erased: {
@@ -69,12 +69,12 @@ export const accountWriters: WritersOf<AccountAct> = {
       const operator = await operatorAtDesk(product);
       const { email } = onlyContact(contacts);
       await operator.browser.eraseContact({ body: { email, code: operator.code() } });
-      return byOperator(operator, about(owner));
+      return byOperator(operator, aboutAccount(owner));
     },
   },
   support_answered: {
     answerSupportRequest: async ({ product }) => {
-      const { person, id } = await deletionRequested(product);
+      const { person, id } = await requestSupport(product);
       const operator = await operatorAtDesk(product);
       const body = { text: 'Попробуйте ещё раз.', seen_messages: 0 };
       await operator.browser.answerSupportRequest({ params: { id }, body });
@@ -83,7 +83,7 @@ export const accountWriters: WritersOf<AccountAct> = {
   },
   support_settled: {
     settleSupportRequest: async ({ product }) => {
-      const { person, id } = await deletionRequested(product);
+      const { person, id } = await requestSupport(product);
       const operator = await operatorAtDesk(product);
       await operator.browser.settleSupportRequest({ params: { id } });
       return byOperator(operator, { owner_id: person.userId, subject_id: id });
@@ -94,7 +94,7 @@ export const accountWriters: WritersOf<AccountAct> = {
       const person = await signedInPerson(product);
       const operator = await operatorAtDesk(product);
       await operator.browser.getAccount({ params: { id: person.userId } });
-      return byOperator(operator, about(person));
+      return byOperator(operator, aboutAccount(person));
     },
   },
   confirmation_resent: {
@@ -104,7 +104,7 @@ export const accountWriters: WritersOf<AccountAct> = {
       await createProfile(database, id, 'ru', clock.now());
       const operator = await operatorAtDesk(product);
       await operator.browser.resendConfirmation({ params: { id } });
-      return byOperator(operator, about({ userId: id }));
+      return byOperator(operator, aboutAccount({ userId: id }));
     },
   },
   sign_in_delay_lifted: {
@@ -116,22 +116,22 @@ export const accountWriters: WritersOf<AccountAct> = {
       const operator = await operatorAtDesk(product);
       const code = operator.code();
       await operator.browser.liftSignInDelay({ params: { id: userId }, body: { code } });
-      return byOperator(operator, about({ userId }));
+      return byOperator(operator, aboutAccount({ userId }));
     },
   },
   basic_info_corrected: {
-    correctOnProof: async ({ product }) => {
+    correctBasicInfoOnProof: async ({ product }) => {
       const person = await signedInPerson(product);
-      const named = { first_name: 'Анна', last_name: 'Иванова', date_of_birth: '1980-05-17' };
-      await person.browser.updateBasicInfo({ body: named });
+      const basicInfo = { first_name: 'Анна', last_name: 'Иванова', date_of_birth: '1980-05-17' };
+      await person.browser.updateBasicInfo({ body: basicInfo });
       const operator = await operatorAtDesk(product);
       const proof = { proof: 'passport', reference: '45 10 998877' } as const;
       await operator.browser.correctBasicInfo({
         params: { id: person.userId },
-        body: { ...named, last_name: 'Петрова', ...proof, code: operator.code() },
+        body: { ...basicInfo, last_name: 'Петрова', ...proof, code: operator.code() },
       });
       const facts = { fields: 'last_name', proof: 'passport' };
-      return byOperator(operator, { ...about(person), facts });
+      return byOperator(operator, { ...aboutAccount(person), facts });
     },
   },
   consent_withdrawn: {
@@ -149,31 +149,31 @@ export const accountWriters: WritersOf<AccountAct> = {
     },
   },
   account_deleted_for_inactivity: {
-    processInactiveOwners: async ({ product }) => {
+    watchInactiveOwners: async ({ product }) => {
       const owner = await signedInPerson(product);
       const { clock, ctx } = product;
       clock.advance(addYears(clock.now(), 3).getTime() - clock.now().getTime());
-      // Deletes only this owner's sessions; all other owners would be warned as well.
+      // Marks all other owners as active, which would otherwise be warned as well.
       await product.database.rows(sql`
         update users set seen_at = ${clock.now().toISOString()} where id <> ${owner.userId}`);
-      // A warning that no mail server took counts after its retries are exhausted.
+      // A warning that no mail server accepted counts once its retries are exhausted.
       for (let step = 0; step < 4; step++) {
         clock.advance(60 * day);
         await watchInactiveOwners(ctx);
       }
-      return bySystem(about(owner));
+      return bySystem(aboutAccount(owner));
     },
   },
 };
 
-async function deletionRequested(product: TestProduct) {
+async function requestSupport(product: TestProduct) {
   const person = await signedInPerson(product);
   const body = { userEmail: person.email, message: 'Не открывается файл.' };
   const { request } = await person.browser.sendSupportEmail({ body });
   return { person, ...request };
 }
 
-async function suspended(product: TestProduct) {
+async function suspendNewPerson(product: TestProduct) {
   const person = await signedInPerson(product);
   const operator = await operatorAtDesk(product);
   const params = { id: person.userId };
@@ -181,5 +181,5 @@ async function suspended(product: TestProduct) {
     params,
     body: { reason: 'harm', code: operator.code() },
   });
-  return { person, operator, acting: () => ({ params, body: { code: operator.code() } }) };
+  return { person, operator, operatorInput: () => ({ params, body: { code: operator.code() } }) };
 }

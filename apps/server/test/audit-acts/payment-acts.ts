@@ -3,9 +3,9 @@ import { lockPayment } from '../../src/features/billing/payments/payment-reposit
 import { enqueueRefund, settleRefund } from '../../src/features/billing/payments/refund-payment.ts';
 import { settlePayment } from '../../src/features/billing/payments/settle-payment.ts';
 import { operatorAtDesk } from '../operators.ts';
-import { buy, openPayment, type PayingProduct } from '../paying.ts';
+import { buy, openPayment, type PayingProduct } from '../payment-fixture.ts';
 import { signedInPerson } from '../people.ts';
-import { about, byOperator, day, type WritersOf } from './world.ts';
+import { aboutAccount, byOperator, day, type WritersOf } from './world.ts';
 
 type PaymentAct =
   | 'refunded_on_request'
@@ -27,7 +27,7 @@ export const paymentWriters: WritersOf<PaymentAct> = {
         body: { payment_id, ground, code: operator.code() },
       });
       const facts = { payment_id, amount_kopecks: 30_000, ground };
-      return byOperator(operator, { ...about(person), facts });
+      return byOperator(operator, { ...aboutAccount(person), facts });
     },
   },
   renewals_ended: {
@@ -35,17 +35,17 @@ export const paymentWriters: WritersOf<PaymentAct> = {
       const person = await signedInPerson(paying);
       await buy(paying, person, 'storage_300_monthly');
       const operator = await operatorAtDesk(paying);
-      const reason = 'relatives_told';
+      const reason = 'reported_by_relatives';
       await operator.browser.endRenewals({
         params: { id: person.userId },
         body: { reason, code: operator.code() },
       });
-      return byOperator(operator, { ...about(person), facts: { reason } });
+      return byOperator(operator, { ...aboutAccount(person), facts: { reason } });
     },
   },
   payment_refetched: {
-    askAgain: async ({ paying }) => {
-      const { operator, params, person, payment_id } = await lostPayment(paying);
+    retryQuery: async ({ paying }) => {
+      const { operator, params, person, payment_id } = await createLostPayment(paying);
       await operator.browser.refreshPaymentTrouble({ params });
       return byOperator(operator, {
         ...{ owner_id: person.userId, subject_id: payment_id },
@@ -54,8 +54,8 @@ export const paymentWriters: WritersOf<PaymentAct> = {
     },
   },
   refund_retried: {
-    refundAgain: async ({ paying }) => {
-      const { operator, params, person, payment_id } = await unknownRefund(paying);
+    repeatRefund: async ({ paying }) => {
+      const { operator, params, person, payment_id } = await createUnknownRefund(paying);
       await operator.browser.refundAgain({ params, body: { code: operator.code() } });
       return byOperator(operator, {
         ...{ owner_id: person.userId, subject_id: payment_id },
@@ -65,7 +65,7 @@ export const paymentWriters: WritersOf<PaymentAct> = {
   },
   refunded_manually: {
     recordManualRefund: async ({ paying }) => {
-      const { operator, params, person, payment_id } = await lostPayment(paying);
+      const { operator, params, person, payment_id } = await createLostPayment(paying);
       await operator.browser.recordManualRefund({
         params,
         body: { code: operator.code(), amount_kopecks: 30_000, reference: 'Кабинет, 17' },
@@ -78,7 +78,7 @@ export const paymentWriters: WritersOf<PaymentAct> = {
   },
   settled_with_payer: {
     recordSettlement: async ({ paying }) => {
-      const { operator, params, person, payment_id } = await lostPayment(paying);
+      const { operator, params, person, payment_id } = await createLostPayment(paying);
       const body = { code: operator.code(), reference: 'Письмо 43' };
       await operator.browser.recordSettlement({ params, body });
       return byOperator(operator, {
@@ -89,24 +89,24 @@ export const paymentWriters: WritersOf<PaymentAct> = {
   },
 };
 
-/** A payment unknown to the provider, as the desk lists it. */
-async function lostPayment(paying: PayingProduct) {
+/** Creates a payment that the provider has lost, as the desk lists it. */
+async function createLostPayment(paying: PayingProduct) {
   const person = await signedInPerson(paying);
   await paying.database.rows(sql`delete from payment_troubles`);
   const { payment_id } = await openPayment(paying, person, 'storage_300_monthly');
   paying.standIn.control.reset();
   for (let time = 0; time < 2; time++) await settlePayment(paying.ctx, payment_id);
-  return { ...(await onlyTrouble(paying)), person, payment_id };
+  return { ...(await findOnlyTrouble(paying)), person, payment_id };
 }
 
-async function onlyTrouble(paying: PayingProduct) {
+async function findOnlyTrouble(paying: PayingProduct) {
   const operator = await operatorAtDesk(paying);
   const { troubles } = await operator.browser.listPaymentTroubles({ query: {} });
   return { operator, params: { id: troubles[0]?.id ?? '' } };
 }
 
-/** A refund that the provider does not know a day after its creation. */
-async function unknownRefund(paying: PayingProduct) {
+/** Creates a refund that the provider does not know a day later. */
+async function createUnknownRefund(paying: PayingProduct) {
   const person = await signedInPerson(paying);
   await paying.database.rows(sql`delete from payment_troubles`);
   const payment_id = await buy(paying, person, 'storage_300_monthly');
@@ -122,5 +122,5 @@ async function unknownRefund(paying: PayingProduct) {
   await settleRefund(paying.ctx, id).catch(() => undefined);
   paying.clock.advance(day);
   for (let time = 0; time < 2; time++) await settleRefund(paying.ctx, id);
-  return { ...(await onlyTrouble(paying)), person, payment_id };
+  return { ...(await findOnlyTrouble(paying)), person, payment_id };
 }

@@ -39,8 +39,8 @@ type ReleaseAct =
 
 export const releaseWriters: WritersOf<ReleaseAct> = {
   letter_retried: {
-    retryLetter: async ({ postal, product }) => {
-      const { id, entry } = await withRefusedLetter(postal);
+    retryLetter: async ({ mailProduct, product }) => {
+      const { id, entry } = await refuseLetter(mailProduct);
       const operator = await operatorAtDesk(product);
       await operator.browser.retryLetter({ params: { id } });
       return byOperator(operator, { ...entry, facts: { tries: 1 } });
@@ -50,12 +50,12 @@ export const releaseWriters: WritersOf<ReleaseAct> = {
     startActivation: async ({ product }) => {
       const { owner, first } = await ownerWithTwoContacts(product);
       await start(owner, first);
-      const subject_id = await activationOf(product, owner);
+      const subject_id = await activationIdOf(product, owner);
       return byContact(first, { owner_id: owner.userId, subject_id });
     },
   },
   activation_agreed: {
-    answerAgreement: async ({ product }) => {
+    agreeToActivation: async ({ product }) => {
       const { owner, first, second } = await ownerWithTwoContacts(product);
       await setReleaseRules(product, owner, 24, true);
       const { activation_id: id } = await first.browser.requestAgreement({
@@ -69,31 +69,31 @@ export const releaseWriters: WritersOf<ReleaseAct> = {
     },
   },
   activation_doubted: {
-    raiseDoubt: async ({ product }) => (await doubted(product)).entry,
+    raiseDoubt: async ({ product }) => (await startDoubtedActivation(product)).entry,
   },
   doubt_withdrawn: {
     withdrawDoubt: async ({ product }) => {
-      const { doubter, id, entry } = await doubted(product);
+      const { doubter, id, entry } = await startDoubtedActivation(product);
       await doubter.browser.withdrawDoubt({ params: { id } });
       return entry;
     },
   },
   doubt_dismissed: {
-    decideDoubt: ({ product }) => decided(product, 'dismissed'),
+    decideDoubt: ({ product }) => decideNewDoubt(product, 'dismissed'),
   },
   doubt_upheld: {
-    decideDoubt: ({ product }) => decided(product, 'upheld'),
+    decideDoubt: ({ product }) => decideNewDoubt(product, 'upheld'),
   },
   activation_waiting: {
-    beginWaiting: async ({ product }) => {
-      const { owner, id } = await waiting(product);
+    startWaiting: async ({ product }) => {
+      const { owner, id } = await startWaitingActivation(product);
       const facts = { waiting_hours: 24 };
       return bySystem({ owner_id: owner.userId, subject_id: id, facts });
     },
   },
   release_postponed: {
     postponeRelease: async ({ product }) => {
-      const { owner, id } = await waiting(product);
+      const { owner, id } = await startWaitingActivation(product);
       await processWaiting(product);
       await simulateDowntime(product, 20 * hour);
       await processWaiting(product);
@@ -104,41 +104,41 @@ export const releaseWriters: WritersOf<ReleaseAct> = {
     },
   },
   activation_vetoed: {
-    stopActivations: async ({ product }) => {
-      const { owner, id } = await waiting(product);
+    vetoOwnProtocol: async ({ product }) => {
+      const { owner, id } = await startWaitingActivation(product);
       await owner.browser.vetoOwnProtocol();
       return byOwner(owner, { subject_id: id, facts: { way: 'screen' } });
     },
   },
   protocol_activated: {
-    takeEffect: async ({ product }) => {
-      const { owner, id } = await released(product);
+    releaseLetters: async ({ product }) => {
+      const { owner, id } = await releaseNewProtocol(product);
       return bySystem({ owner_id: owner.userId, subject_id: id, facts: { letters: 1 } });
     },
   },
   protocol_rearmed: {
     rearmProtocol: async ({ product }) => {
-      const { owner, id } = await released(product);
+      const { owner, id } = await releaseNewProtocol(product);
       await owner.browser.rearmProtocol();
       return byOwner(owner, { subject_id: id });
     },
   },
   letters_closed: {
     closeLetters: async ({ product }) => {
-      const { owner, id } = await released(product);
+      const { owner, id } = await releaseNewProtocol(product);
       await owner.browser.closeLetters();
       return byOwner(owner, { subject_id: id, facts: { letters: 1 } });
     },
   },
   delivery_address_corrected: {
-    correctAddress: async ({ postal }) => {
-      const { id, activator, entry } = await withRefusedLetter(postal);
+    correctAddress: async ({ mailProduct }) => {
+      const { id, activator, entry } = await refuseLetter(mailProduct);
       const body = { recipient_email: newAddress() };
       await activator.browser.correctAddress({ params: { id }, body });
       return byContact(activator, entry);
     },
-    correctLetterAddress: async ({ postal, product }) => {
-      const { id, activator, entry } = await withRefusedLetter(postal);
+    correctAddressAsOperator: async ({ mailProduct, product }) => {
+      const { id, activator, entry } = await refuseLetter(mailProduct);
       await activator.browser.deleteAccount({
         body: { current_password: activator.password, confirmation_word: 'УДАЛИТЬ' },
       });
@@ -150,7 +150,7 @@ export const releaseWriters: WritersOf<ReleaseAct> = {
   },
   handover_ended: {
     endHandover: async ({ product }) => {
-      const { owner, id } = await handoverEnded(product);
+      const { owner, id } = await endNewHandover(product);
       return bySystem({
         ...{ owner_id: owner.userId, subject_id: id },
         facts: expect.objectContaining({ deliveries: 1, owner_lives: false }),
@@ -158,8 +158,8 @@ export const releaseWriters: WritersOf<ReleaseAct> = {
     },
   },
   contacts_deleted: {
-    forgetContacts: async ({ product }) => {
-      const { owner, id } = await handoverEnded(product);
+    deleteHandoverContacts: async ({ product }) => {
+      const { owner, id } = await endNewHandover(product);
       product.clock.advance(31 * day);
       await endHandovers(product.ctx);
       return bySystem({ owner_id: owner.userId, subject_id: id, facts: { contacts: 1 } });
@@ -167,43 +167,43 @@ export const releaseWriters: WritersOf<ReleaseAct> = {
   },
 };
 
-/** A waiting activation that the other contact doubts. */
-async function doubted(product: TestProduct) {
+/** Starts a waiting activation that the other contact doubts. */
+async function startDoubtedActivation(product: TestProduct) {
   const { owner, first, second } = await ownerWithTwoContacts(product);
   await setReleaseRules(product, owner, 24);
   await payFor(owner, first);
-  const id = await activationOf(product, owner);
+  const id = await activationIdOf(product, owner);
   await second.browser.answerAgreement({ params: { id }, body: { agrees: false } });
   const about = { owner_id: owner.userId, subject_id: id };
   const facts = { contact_id: second.contactId };
   return { doubter: second, id, about, entry: byContact(second, { ...about, facts }) };
 }
 
-async function decided(product: TestProduct, verdict: 'dismissed' | 'upheld') {
-  const { id, about } = await doubted(product);
+async function decideNewDoubt(product: TestProduct, verdict: 'dismissed' | 'upheld') {
+  const { id, about } = await startDoubtedActivation(product);
   const operator = await operatorAtDesk(product);
   await decideListedDoubt(operator, id, verdict);
   return byOperator(operator, { ...about, facts: { doubts: 1 } });
 }
 
-/** A protocol with a refused letter to the additional recipient. */
-async function withRefusedLetter(postal: ProductWithMailServer) {
-  const one = await postal.activated();
-  postal.standIn.answer(one.recipient, { code: 550, unknown: true });
-  await postal.work(one);
-  const { envelope_id: id } = await postal.letterToRecipient(one);
+/** Releases a protocol whose letter to the further recipient is refused. */
+async function refuseLetter(mailProduct: ProductWithMailServer) {
+  const one = await mailProduct.releaseProtocol();
+  mailProduct.standIn.answer(one.recipient, { code: 550, unknown: true });
+  await mailProduct.sendDueLetters(one);
+  const { envelope_id: id } = await mailProduct.letterToRecipient(one);
   return { ...one, id, entry: { owner_id: one.owner.userId, subject_id: id } };
 }
 
-/** A family with a waiting activation. */
-async function waiting(product: TestProduct) {
+/** Creates a family with a waiting activation. */
+async function startWaitingActivation(product: TestProduct) {
   const { owner, contacts } = await family(product);
   await setReleaseRules(product, owner, 24);
   await payFor(owner, onlyContact(contacts));
-  return { owner, id: await activationOf(product, owner) };
+  return { owner, id: await activationIdOf(product, owner) };
 }
 
-async function activationOf(
+async function activationIdOf(
   { database }: TestProduct,
   { userId }: Pick<Person, 'userId'>,
 ): Promise<string> {
@@ -212,15 +212,15 @@ async function activationOf(
   return row?.id ?? '';
 }
 
-async function released(product: TestProduct) {
+async function releaseNewProtocol(product: TestProduct) {
   const { owner, contacts } = await family(product);
   await payFor(owner, onlyContact(contacts));
-  return { owner, id: await activationOf(product, owner) };
+  return { owner, id: await activationIdOf(product, owner) };
 }
 
-/** An owner whose letters were released a year ago and who has not signed in since. */
-async function handoverEnded(product: TestProduct) {
-  const one = await released(product);
+/** Ends the handover of an owner who has not signed in since the release a year ago. */
+async function endNewHandover(product: TestProduct) {
+  const one = await releaseNewProtocol(product);
   // No worker runs here, and a queued letter would keep the handover open.
   await product.database.rows(
     sql`update envelopes set state = 'accepted' where activation_id = ${one.id}`,

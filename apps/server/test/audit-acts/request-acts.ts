@@ -29,19 +29,19 @@ type RequestAct =
 export const requestWriters: WritersOf<RequestAct> = {
   request_filed: {
     fileRequest: async ({ product }) => {
-      const { contact, entry } = await filed(product);
+      const { contact, entry } = await fileNewRequest(product);
       return byContact(contact, { ...entry, facts: { reason: 'pin' } });
     },
   },
   certificate_proposed: {
     proposeCertificate: async ({ product }) => {
-      const { operator, entry } = await proposed(product);
+      const { operator, entry } = await proposeApproval(product);
       return byOperator(operator, { ...entry, facts: { documents: 1 } });
     },
   },
   certificate_withdrawn: {
     withdrawCertificate: async ({ product }) => {
-      const { operator, id, entry } = await proposed(product);
+      const { operator, id, entry } = await proposeApproval(product);
       const body = { code: operator.code() };
       await operator.browser.withdrawCertificate({ params: { id }, body });
       return byOperator(operator, entry);
@@ -49,12 +49,12 @@ export const requestWriters: WritersOf<RequestAct> = {
   },
   certificate_lapsed: {
     addDocument: async ({ product }) => {
-      const { contact, id, entry } = await proposed(product);
+      const { contact, id, entry } = await proposeApproval(product);
       await addDocument(contact, id, 'ещё.pdf');
       return byContact(contact, entry);
     },
     removeDocument: async ({ product }) => {
-      const { contact, id, document, entry } = await proposed(product);
+      const { contact, id, document, entry } = await proposeApproval(product);
       const params = { id, document_id: document.id };
       await contact.browser.removeRequestDocument({ params });
       return byContact(contact, entry);
@@ -62,13 +62,13 @@ export const requestWriters: WritersOf<RequestAct> = {
   },
   request_approved: {
     approveByCertificate: async ({ product }) => {
-      const { id, entry } = await proposed(product);
+      const { id, entry } = await proposeApproval(product);
       const operator = await operatorAtDesk(product);
       await confirm(operator, id);
       return byOperator(operator, { ...entry, facts: { basis: 'death_certificate' } });
     },
     approveRequest: async ({ product }) => {
-      const { id, entry } = await filed(product);
+      const { id, entry } = await fileNewRequest(product);
       const operator = await operatorAtDesk(product);
       await approve(operator, id);
       return byOperator(operator, { ...entry, facts: { basis: 'other' } });
@@ -76,22 +76,22 @@ export const requestWriters: WritersOf<RequestAct> = {
   },
   request_rejected: {
     rejectRequest: async ({ product }) => {
-      const { id, entry } = await filed(product);
+      const { id, entry } = await fileNewRequest(product);
       const operator = await operatorAtDesk(product);
       await reject(operator, id);
       return byOperator(operator, { ...entry, facts: { reason: 'documents_unreadable' } });
     },
   },
   request_answered: {
-    'stopActivations of a request': async ({ product }) => {
-      const { owner, id } = await filed(product);
+    'vetoOwnProtocol of a request': async ({ product }) => {
+      const { owner, id } = await fileNewRequest(product);
       await owner.browser.vetoOwnProtocol();
       return byOwner(owner, { subject_id: id, facts: { way: 'screen' } });
     },
   },
   request_document_viewed: {
     downloadReviewDocument: async ({ product }) => {
-      const { contact, id, entry } = await filed(product);
+      const { contact, id, entry } = await fileNewRequest(product);
       const document = await addDocument(contact, id);
       const operator = await operatorAtDesk(product);
       await operator.browser.downloadReviewDocument({
@@ -102,15 +102,15 @@ export const requestWriters: WritersOf<RequestAct> = {
   },
   request_document_asked: {
     askForDocument: async ({ product }) => {
-      const { id, entry } = await filed(product);
+      const { id, entry } = await fileNewRequest(product);
       const operator = await operatorAtDesk(product);
       await askForDocument(operator, id);
       return byOperator(operator, entry);
     },
   },
   activation_stale: {
-    endStaleActivations: async ({ product }) => {
-      const { id, entry } = await filed(product);
+    expireStaleActivations: async ({ product }) => {
+      const { id, entry } = await fileNewRequest(product);
       await approve(await operatorAtDesk(product), id);
       for (const days of [60, 23, 7]) {
         product.clock.advance(days * day);
@@ -121,8 +121,8 @@ export const requestWriters: WritersOf<RequestAct> = {
   },
 };
 
-/** A request of a contact who does not know the PIN. */
-async function filed(product: TestProduct) {
+/** Files a request of a contact who does not know the PIN. */
+async function fileNewRequest(product: TestProduct) {
   const { owner, contacts } = await family(product);
   const contact = onlyContact(contacts);
   const { password: current_password } = owner;
@@ -131,9 +131,9 @@ async function filed(product: TestProduct) {
   return { owner, contact, id, entry: { owner_id: owner.userId, subject_id: id } };
 }
 
-/** A request with a document and a proposed certificate approval. */
-async function proposed(product: TestProduct) {
-  const request = await filed(product);
+/** Files a request with a document and proposes its approval by certificate. */
+async function proposeApproval(product: TestProduct) {
+  const request = await fileNewRequest(product);
   const document = await addDocument(request.contact, request.id);
   const operator = await operatorAtDesk(product);
   await propose(operator, request.id);

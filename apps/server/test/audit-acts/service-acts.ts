@@ -3,7 +3,7 @@ import type { serviceActs } from '@zavet/contract/identity/audit-values';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { makeAuditedBackup } from '../../src/commands/backup.ts';
-import { retry } from '../../src/commands/jobs.ts';
+import { retryJob } from '../../src/commands/jobs.ts';
 import { recordKeyDropped, rotateKeys } from '../../src/commands/keys.ts';
 import { recordRestore } from '../../src/features/identity/audit/restore-entry.ts';
 import {
@@ -42,16 +42,16 @@ export const serviceWriters: WritersOf<(typeof serviceActs)[number]> = {
       return byOperator(operator);
     },
   },
-  // The tests of the keys, backup and tombstones commands also check these entries.
+  // The tests of these commands also check their entries.
   key_rotation_started: {
     rotateKeys: async ({ product }) => {
-      await rotateKeys(product.database, product.masterKeys, quiet.signal);
+      await rotateKeys(product.database, product.masterKeys, quietProgress.signal);
       return byCommand({ facts: { version: 1 } });
     },
   },
   keys_rotated: {
     rotateKeys: async ({ product }) => {
-      await rotateKeys(product.database, product.masterKeys, quiet.signal);
+      await rotateKeys(product.database, product.masterKeys, quietProgress.signal);
       return byCommand({ facts: { version: 1, rewrapped: 0, damaged: 0 } });
     },
   },
@@ -63,13 +63,13 @@ export const serviceWriters: WritersOf<(typeof serviceActs)[number]> = {
   },
   backup_made: {
     makeAuditedBackup: async ({ product, backup }) => {
-      const made = await makeAuditedBackup(product, backup, quiet, { isFull: true });
+      const made = await makeAuditedBackup(product, backup, quietProgress, { isFull: true });
       const { rows, objects, bytes, copied_bytes, lost } = made;
       return byCommand({ facts: { rows, objects, bytes, copied_bytes, lost } });
     },
   },
   restored: {
-    noteRestored: async ({ product }) => {
+    recordRestore: async ({ product }) => {
       const backup_at = product.clock.now().toISOString();
       const ctx = { ...product, serviceKey: product.ctx.serviceKey };
       await recordRestore(ctx, { backup_at, is_kept: true, replaced_head: 0 });
@@ -77,9 +77,9 @@ export const serviceWriters: WritersOf<(typeof serviceActs)[number]> = {
     },
   },
   tombstones_replayed: {
-    replayTombstones: async ({ product: { store, clock }, unserved: database }) => {
+    replayTombstones: async ({ product: { store, clock }, idleDatabase: database }) => {
       const ctx = { database, store, clock, beforeDeleting: async () => {} };
-      const { tombstones } = await replayTombstones(ctx, [], quiet);
+      const { tombstones } = await replayTombstones(ctx, [], quietProgress);
       return byCommand({ facts: { tombstones, deleted: 0 } });
     },
   },
@@ -91,7 +91,7 @@ export const serviceWriters: WritersOf<(typeof serviceActs)[number]> = {
       await checkStorage(
         { database, store, clock: later, jobs: ctx.jobs },
         { repair: true, marksLost: false, many: true, all: false },
-        quiet,
+        quietProgress,
       );
       return byCommand({ facts: { enqueued_removals: 1, put_back: 0, given_up: 0 } });
     },
@@ -99,7 +99,7 @@ export const serviceWriters: WritersOf<(typeof serviceActs)[number]> = {
   outage_recorded: {
     recordOutage: async ({ product }) => {
       const operator = await operatorAtDesk(product);
-      const facts = factsOfOutage(outage(product, 5));
+      const facts = outageFactsOf(outageOf(product, 5));
       await operator.browser.recordOutage({ body: { ...facts, code: operator.code() } });
       return byOperator(operator, { facts });
     },
@@ -107,13 +107,13 @@ export const serviceWriters: WritersOf<(typeof serviceActs)[number]> = {
   job_retried: {
     retryJob: async ({ product }) => {
       const operator = await operatorAtDesk(product);
-      const id = await failedJob(product);
+      const id = await insertFailedJob(product);
       await operator.browser.retryFailedJob({ params: { id } });
       return byOperator(operator, { subject_id: id });
     },
     'jobs retry': async ({ product }) => {
-      const id = await failedJob(product);
-      await retry(product, { id });
+      const id = await insertFailedJob(product);
+      await retryJob(product, { id });
       return byCommand({ subject_id: id });
     },
   },
@@ -126,13 +126,13 @@ export const serviceWriters: WritersOf<(typeof serviceActs)[number]> = {
   },
   maintenance_planned: {
     planMaintenance: async ({ product }) => {
-      const { operator, id, time } = await planned(product);
+      const { operator, id, time } = await planNewMaintenance(product);
       return byOperator(operator, { subject_id: id, facts: time });
     },
   },
   maintenance_cancelled: {
     cancelMaintenance: async ({ product }) => {
-      const { operator, id } = await planned(product);
+      const { operator, id } = await planNewMaintenance(product);
       const body = { code: operator.code() };
       await operator.browser.cancelMaintenance({ params: { id }, body });
       return byOperator(operator, { subject_id: id });
@@ -140,9 +140,9 @@ export const serviceWriters: WritersOf<(typeof serviceActs)[number]> = {
   },
 };
 
-const quiet = { tell: () => {}, signal: new AbortController().signal };
+const quietProgress = { print: () => {}, signal: new AbortController().signal };
 
-async function failedJob({ database }: TestProduct): Promise<string> {
+async function insertFailedJob({ database }: TestProduct): Promise<string> {
   const id = randomUUID();
   await database.rows(sql`
     insert into pgboss.job (id, name, data, source_name, source_retry_count, source_output, keep_until)
@@ -151,17 +151,17 @@ async function failedJob({ database }: TestProduct): Promise<string> {
   return id;
 }
 
-const outage = ({ clock }: TestProduct, hoursAgo: number) => ({
+const outageOf = ({ clock }: TestProduct, hoursAgo: number) => ({
   started_at: new Date(clock.now().getTime() - hoursAgo * hour),
   ended_at: new Date(clock.now().getTime() - hour),
 });
-const factsOfOutage = ({ started_at, ended_at }: ReturnType<typeof outage>) => ({
+const outageFactsOf = ({ started_at, ended_at }: ReturnType<typeof outageOf>) => ({
   started_at: started_at.toISOString(),
   ended_at: ended_at.toISOString(),
 });
 
-/** A planned maintenance, its times and the operator. */
-async function planned(product: TestProduct) {
+/** Plans maintenance; returns its id and times, and the operator. */
+async function planNewMaintenance(product: TestProduct) {
   await product.database.rows(sql`delete from maintenance_windows`);
   const operator = await operatorAtDesk(product);
   const code = operator.code();

@@ -6,19 +6,19 @@ import type { Database } from '../../src/platform/database/database.ts';
 import { openPostgresForCommands } from '../../src/platform/database/open-database.ts';
 import { hour } from '../durations.ts';
 import { type ProductWithMailServer, startWithMailServer } from '../letters.ts';
-import { type PayingProduct, startPayingProduct } from '../paying.ts';
+import { type PayingProduct, startPayingProduct } from '../payment-fixture.ts';
 import type { Person } from '../people.ts';
 import { freshSocketUrl } from '../test-database.ts';
 import type { TestProduct } from '../test-product.ts';
 
 /** Products and databases that the use cases run on. */
 export interface World {
-  postal: ProductWithMailServer;
+  mailProduct: ProductWithMailServer;
   product: TestProduct;
   paying: PayingProduct;
-  /** A database without a server. */
-  unserved: Database;
-  /** Folder of a backup. */
+  /** A database that no server uses. */
+  idleDatabase: Database;
+  /** Target folder of a backup. */
   backup: string;
 }
 
@@ -37,17 +37,17 @@ export type WritersOf<Act extends AuditAct> = Record<Act, Writers>;
 
 export async function openWorld(): Promise<{ world: World; close(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'zavet-audit-acts-'));
-  const postal = await startWithMailServer();
+  const mailProduct = await startWithMailServer();
   const paying = await startPayingProduct({ runsJobs: false });
   paying.standIn.control.setWebhooks({ mode: 'never' });
-  const unserved = openPostgresForCommands(await freshSocketUrl());
+  const idleDatabase = openPostgresForCommands(await freshSocketUrl());
   const backup = join(folder, 'backup');
   return {
-    world: { postal, product: postal.product, paying, unserved, backup },
+    world: { mailProduct, product: mailProduct.product, paying, idleDatabase, backup },
     close: async () => {
-      await unserved.close();
+      await idleDatabase.close();
       await paying.stop();
-      await postal.stop();
+      await mailProduct.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -57,27 +57,27 @@ export const day = 24 * hour;
 
 type Actor = Pick<Person, 'userId'>;
 
-const nothing = { actor_id: null, owner_id: null, subject_id: null, facts: {} };
+const emptyEntry = { actor_id: null, owner_id: null, subject_id: null, facts: {} };
 
 export const byOperator = ({ userId }: Actor, entry: Partial<Entry> = {}): Entry => ({
-  ...{ ...nothing, actor_kind: 'operator', actor_id: userId },
+  ...{ ...emptyEntry, actor_kind: 'operator', actor_id: userId },
   ...entry,
 });
 export const byContact = ({ userId }: Actor, entry: Partial<Entry>): Entry => ({
-  ...{ ...nothing, actor_kind: 'contact', actor_id: userId },
+  ...{ ...emptyEntry, actor_kind: 'contact', actor_id: userId },
   ...entry,
 });
-/** Owners acting on their own protocol or account. */
+/** An entry of an owner who acts on their own protocol or account. */
 export const byOwner = ({ userId }: Actor, entry: Partial<Entry>): Entry => ({
-  ...{ ...nothing, actor_kind: 'owner', actor_id: userId, owner_id: userId },
+  ...{ ...emptyEntry, actor_kind: 'owner', actor_id: userId, owner_id: userId },
   ...entry,
 });
 export const byCommand = (entry: Partial<Entry> = {}): Entry => ({
-  ...{ ...nothing, actor_kind: 'command' },
+  ...{ ...emptyEntry, actor_kind: 'command' },
   ...entry,
 });
 export const bySystem = (entry: Partial<Entry>): Entry => ({
-  ...{ ...nothing, actor_kind: 'system' },
+  ...{ ...emptyEntry, actor_kind: 'system' },
   ...entry,
 });
-export const about = ({ userId }: Actor) => ({ owner_id: userId, subject_id: userId });
+export const aboutAccount = ({ userId }: Actor) => ({ owner_id: userId, subject_id: userId });

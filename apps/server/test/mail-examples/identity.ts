@@ -3,12 +3,12 @@ import { linkLifetimes } from '@zavet/contract/timings';
 import { dayName, type MailWords } from '../../src/platform/mail/templates/mail-words.ts';
 import { type MailExample, time, token, withTime } from './mail-example.ts';
 
-const lasting =
+const withDuration =
   (lifetime: number, ...parts: string[]) =>
   ({ duration }: MailWords) => [duration(lifetime), ...parts];
 
-const origin = { network: '203.0.113.*', browser: 'Firefox', system: 'Linux' };
-const disownable = (words: MailWords) => [
+const deviceOrigin = { network: '203.0.113.*', browser: 'Firefox', system: 'Linux' };
+const withDisownPeriod = (words: MailWords) => [
   ...withTime(words),
   words.duration(linkLifetimes.disownFactor),
 ];
@@ -18,18 +18,18 @@ export const accountExamples: Record<string, MailExample[]> = {
     {
       facts: { token },
       links: [`/verify#type=signup&token=${token}`],
-      contains: lasting(linkLifetimes.verifyEmail),
+      contains: withDuration(linkLifetimes.verifyEmail),
     },
-    // The address has an account.
+    // The address has an account already.
     { facts: {}, links: ['/login'] },
   ],
   recover_password: ['requested', 'sign_in_disowned', 'email_change_undone'].map((cause) => ({
     facts: { cause, token },
     links: [`/update-password#type=recovery&token=${token}`],
-    contains: lasting(linkLifetimes.recoverPassword),
+    contains: withDuration(linkLifetimes.recoverPassword),
   })),
   security_notice: [
-    ...['password_changed', 'pin_set', 'pin_changed', 'pin_removed', 'sign_in_slowed_down'],
+    ...['password_changed', 'pin_set', 'pin_changed', 'pin_removed', 'sign_in_throttled'],
     ...['proofs_failed', 'second_steps_failed', 'passkey_refused'],
   ].map((event) => ({
     facts: { event, at: time },
@@ -38,31 +38,31 @@ export const accountExamples: Record<string, MailExample[]> = {
   })),
   access_changed: [
     {
-      facts: { event: 'new_device', token, at: time, ...origin },
+      facts: { event: 'new_device', token, at: time, ...deviceOrigin },
       links: [`/verify#type=disown_sign_in&token=${token}`],
       contains: (words) => [...withTime(words), '203.0.113.*', 'Firefox', 'Linux'],
     },
     ...[
       ...['passkey_added', 'passkey_removed', 'one_time_codes_on', 'one_time_codes_off'],
-      'recovery_codes_made',
+      'recovery_codes_created',
     ].map((event) => ({
-      facts: { event, token, at: time, ...origin },
+      facts: { event, token, at: time, ...deviceOrigin },
       links: [`/verify#type=disown_factor&token=${token}`],
-      contains: disownable,
+      contains: withDisownPeriod,
     })),
     ...[9, 2, 0].map((left) => ({
-      facts: { event: 'recovery_code_used', left, token, at: time, ...origin },
+      facts: { event: 'recovery_code_used', left, token, at: time, ...deviceOrigin },
       links: [`/verify#type=disown_factor&token=${token}`],
-      contains: (words: MailWords) => [...disownable(words), `${left}`],
+      contains: (words: MailWords) => [...withDisownPeriod(words), `${left}`],
     })),
   ],
   email_change_confirm: [
     {
       facts: { token },
       links: [`/verify#type=email_change&token=${token}`],
-      contains: lasting(linkLifetimes.confirmEmailChange),
+      contains: withDuration(linkLifetimes.confirmEmailChange),
     },
-    // The new address has an account.
+    // The new address has an account already.
     { facts: {}, links: ['/login'] },
   ],
   email_changed: [
@@ -71,7 +71,7 @@ export const accountExamples: Record<string, MailExample[]> = {
   ].map(({ stage, lifetime }) => ({
     facts: { stage, new_email: 'anna@example.org', token },
     links: [`/verify#type=email_undo&token=${token}`],
-    contains: lasting(lifetime, 'a***@example.org'),
+    contains: withDuration(lifetime, 'a***@example.org'),
   })),
   account_deleted: ['requested', 'consent_withdrawn', 'absence', 'violation'].map((cause) => ({
     facts: { cause, deleted_at: time },
@@ -82,10 +82,10 @@ export const accountExamples: Record<string, MailExample[]> = {
     ...['reported', 'reminder'].flatMap((stage) => [
       ...['first', 'second'].map((address) => ({
         facts: { address, stage, token, at: time },
-        links: [`/verify#type=stop_lost_device&token=${token}`],
+        links: [`/verify#type=cancel_lost_device&token=${token}`],
         contains: withTime,
       })),
-      // An address that was added too recently to end the waiting period.
+      // An address added too recently to cancel the waiting period.
       {
         facts: { address: 'second', stage, token: null, at: time },
         links: [],
@@ -95,7 +95,7 @@ export const accountExamples: Record<string, MailExample[]> = {
         ],
       },
     ]),
-    ...['stopped', 'factor_used', 'password_changed', 'removed'].flatMap((stage) =>
+    ...['cancelled', 'factor_used', 'password_changed', 'removed'].flatMap((stage) =>
       ['first', 'second'].map((address) => ({
         facts: { address, stage, token: null, at: time },
         links: ['/forgot-password'],
@@ -106,8 +106,8 @@ export const accountExamples: Record<string, MailExample[]> = {
 };
 
 const edition = '2027-03-01';
-const holds_from = '2027-03-07';
-const later = '2027-03-15';
+const applies_from = '2027-03-07';
+const laterEdition = '2027-03-15';
 const linksTo = (date: string) =>
   legalDocumentNames.map((name) => `${legalPaths[name]}?edition=${date}`);
 const documentsIn = ({ t }: MailWords) =>
@@ -117,19 +117,22 @@ const daysIn = (words: MailWords, ...days: string[]) => days.map((date) => dayNa
 export const legalExamples: Record<string, MailExample[]> = {
   edition_notice: [
     {
-      facts: { changes: [{ edition, documents: legalDocumentNames, holds_from }] },
+      facts: { changes: [{ edition, documents: legalDocumentNames, applies_from }] },
       links: [...linksTo(edition), '/settings?tab=agreements'],
-      contains: (words) => [...documentsIn(words), ...daysIn(words, edition, holds_from)],
+      contains: (words) => [...documentsIn(words), ...daysIn(words, edition, applies_from)],
     },
     {
       facts: {
         changes: [
-          { edition, documents: legalDocumentNames, holds_from },
-          { edition: later, documents: legalDocumentNames, holds_from: later },
+          { edition, documents: legalDocumentNames, applies_from },
+          { edition: laterEdition, documents: legalDocumentNames, applies_from: laterEdition },
         ],
       },
-      links: [...linksTo(edition), ...linksTo(later), '/settings?tab=agreements'],
-      contains: (words) => [...documentsIn(words), ...daysIn(words, edition, holds_from, later)],
+      links: [...linksTo(edition), ...linksTo(laterEdition), '/settings?tab=agreements'],
+      contains: (words) => [
+        ...documentsIn(words),
+        ...daysIn(words, edition, applies_from, laterEdition),
+      ],
     },
   ],
 };

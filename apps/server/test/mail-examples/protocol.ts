@@ -10,9 +10,9 @@ import {
   withTime,
 } from './mail-example.ts';
 
-/** After midnight in Moscow. */
+/** After midnight in Moscow, so on the next day there. */
 const at = '2026-11-15T21:05:00.000Z';
-const gone = { contact_name: null, contact_email: null };
+const deletedContact = { contact_name: null, contact_email: null };
 
 export const protocolExamples: Record<string, MailExample[]> = {
   activation_attempt_ended: [
@@ -24,10 +24,10 @@ export const protocolExamples: Record<string, MailExample[]> = {
     {
       facts: { ...contact, at, end_reason: 'vetoed', is_refunded: true, is_contact: true },
       links: ['/dashboard'],
-      contains: ({ t }) => [boris, t('protocol.stopped.contact'), t('protocol.not_you')],
+      contains: ({ t }) => [boris, t('protocol.vetoed.contact'), t('protocol.not_you')],
     },
     {
-      facts: { ...gone, at, end_reason: 'vetoed', is_refunded: false, is_contact: false },
+      facts: { ...deletedContact, at, end_reason: 'vetoed', is_refunded: false, is_contact: false },
       links: ['/dashboard'],
     },
   ],
@@ -120,12 +120,12 @@ export const deliveryExamples: Record<string, MailExample[]> = {
 };
 
 const takesEffectAt = '2026-11-22T09:30:00.000Z';
-const noted = (change: string) => ({
+const settingsNotice = (change: string) => ({
   facts: { change, at: time },
   links: ['/forgot-password'],
   contains: withTime,
 });
-const rules = { change: 'rules', at: time };
+const rulesChange = { change: 'rules', at: time };
 const settingsLinks = ['/settings?tab=protocol'];
 
 /** Mails to owners about their release settings. */
@@ -133,7 +133,7 @@ export const settingsExamples: Record<string, MailExample[]> = {
   protocol_settings_changed: [
     {
       facts: {
-        ...rules,
+        ...rulesChange,
         ...{ address: 'first', waiting_hours: 24, needs_second: true, from: takesEffectAt },
       },
       links: settingsLinks,
@@ -147,7 +147,7 @@ export const settingsExamples: Record<string, MailExample[]> = {
     },
     {
       facts: {
-        ...rules,
+        ...rulesChange,
         ...{ address: 'second', waiting_hours: 0, needs_second: false, from: time },
       },
       links: settingsLinks,
@@ -163,7 +163,7 @@ export const settingsExamples: Record<string, MailExample[]> = {
       links: ['/forgot-password'],
       contains: () => ['a***@example.org'],
     },
-    ...['address_removed', 'code_made', 'code_removed'].map(noted),
+    ...['address_removed', 'code_made', 'code_removed'].map(settingsNotice),
   ],
   second_address_confirm: [
     {

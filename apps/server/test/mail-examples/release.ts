@@ -16,9 +16,9 @@ const releasedAt =
   (...parts: string[]) =>
   ({ moment, day }: MailWords) => [moment(release_at), day(release_at), ...parts];
 
-const announced = { ...contact, at, veto_token: token };
-const approved = { ...announced, stage: 'approved', has_documents: true, has_pin: true };
-const waits = { ...contact, started_at: at, release_at, decided_by: null };
+const notice = { ...contact, at, veto_token: token };
+const approval = { ...notice, stage: 'approved', has_documents: true, has_pin: true };
+const waiting = { ...contact, started_at: at, release_at, decided_by: null };
 const doubt = { doubter_name: 'Vera Vik', decided_by: at };
 const steps = [
   { next: 'released', release_at },
@@ -40,15 +40,15 @@ const nextStep = (
 /** Mails to the owner from a request to the release. */
 export const ownerExamples: Record<string, MailExample[]> = {
   activation_announced: [
-    { facts: { ...announced, stage: 'requested' }, links: vetoLinks, contains: startedAt(boris) },
+    { facts: { ...notice, stage: 'requested' }, links: vetoLinks, contains: startedAt(boris) },
     {
-      facts: { ...announced, stage: 'requested', veto_token: null },
+      facts: { ...notice, stage: 'requested', veto_token: null },
       links: accountLinks,
       contains: startedAt(boris),
     },
-    { facts: { ...announced, stage: 'certificate' }, links: vetoLinks, contains: texts(boris) },
+    { facts: { ...notice, stage: 'certificate' }, links: vetoLinks, contains: texts(boris) },
     {
-      facts: approved,
+      facts: approval,
       links: vetoLinks,
       contains: ({ t }) => [
         boris,
@@ -57,59 +57,59 @@ export const ownerExamples: Record<string, MailExample[]> = {
       ],
     },
     {
-      facts: { ...approved, veto_token: null, is_by_certificate: true },
+      facts: { ...approval, veto_token: null, is_by_certificate: true },
       links: accountLinks,
       contains: ({ t }) => [boris, t('protocol.announced.approved.certificate')],
     },
     ...[false, true].map((is_agreed) => ({
-      facts: { ...announced, stage: 'asked', is_agreed },
+      facts: { ...notice, stage: 'asked', is_agreed },
       links: vetoLinks,
       contains: startedAt(boris),
     })),
     {
-      facts: { ...announced, stage: 'payment', waiting_hours: 0 },
+      facts: { ...notice, stage: 'payment', waiting_hours: 0 },
       links: vetoLinks,
       contains: startedAt(boris),
     },
     {
-      facts: { ...announced, stage: 'payment', waiting_hours: 24 },
+      facts: { ...notice, stage: 'payment', waiting_hours: 24 },
       links: vetoLinks,
       contains: (words) => startedAt(boris, words.t('duration.hours', { count: 24 }))(words),
     },
     {
-      facts: { ...announced, stage: 'payment', waiting_hours: 72 },
+      facts: { ...notice, stage: 'payment', waiting_hours: 72 },
       links: vetoLinks,
       contains: (words) => startedAt(boris, words.t('duration.days', { count: 3 }))(words),
     },
     {
-      facts: { ...announced, ...doubt, stage: 'doubted' },
+      facts: { ...notice, ...doubt, stage: 'doubted' },
       links: vetoLinks,
       contains: ({ day }) => [day(at), boris, 'Vera Vik'],
     },
     {
-      facts: { ...announced, ...deletedContact, ...doubt, stage: 'doubted', veto_token: null },
+      facts: { ...notice, ...deletedContact, ...doubt, stage: 'doubted', veto_token: null },
       links: accountLinks,
       contains: ({ day }) => [day(at), 'Vera Vik'],
     },
-    ...endings.map(({ ending, ...ended }) => ({
-      facts: { ...announced, ...ended, stage: ending },
+    ...endings.map(({ ending, ...end }) => ({
+      facts: { ...notice, ...end, stage: ending },
       links: vetoLinks,
-      contains: (words: MailWords) => [boris, nextStep(words, ended.next, true)],
+      contains: (words: MailWords) => [boris, nextStep(words, end.next, true)],
     })),
   ],
   activation_waits: [
     ...['first', 'daily', 'last_day', 'postponed'].map((warning) => ({
-      facts: { ...waits, warning, veto_token: token },
+      facts: { ...waiting, warning, veto_token: token },
       links: vetoLinks,
       contains: (words: MailWords) => [...startedAt(boris)(words), ...releasedAt()(words)],
     })),
     {
-      facts: { ...waits, ...deletedContact, warning: 'daily', veto_token: null },
+      facts: { ...waiting, ...deletedContact, warning: 'daily', veto_token: null },
       links: accountLinks,
       contains: releasedAt(),
     },
     {
-      facts: { ...waits, decided_by: at, warning: 'daily', veto_token: token },
+      facts: { ...waiting, decided_by: at, warning: 'daily', veto_token: token },
       links: vetoLinks,
       contains: (words) => [
         ...releasedAt()(words),
@@ -120,8 +120,8 @@ export const ownerExamples: Record<string, MailExample[]> = {
 };
 
 const operatorNote = 'Page 2 of 2, please.';
-const others = { ...owner, starter_name: 'Boris Berg' };
-const ended = { ...owner, is_other: false, is_refund: false, amount_kopecks: null };
+const start = { ...owner, starter_name: 'Boris Berg' };
+const end = { ...owner, is_other: false, is_refund: false, amount_kopecks: null };
 
 /** Mails to contacts from a request to the release or its end. */
 export const activationExamples: Record<string, MailExample[]> = {
@@ -167,44 +167,44 @@ export const activationExamples: Record<string, MailExample[]> = {
         releasedAt(maria, words.t(`protocol.progress.ends.${stage}`))(words),
     })),
   ],
-  agreement_asked: [{ facts: others, links: legacyLinks, contains: texts(maria, 'Boris Berg') }],
+  agreement_asked: [{ facts: start, links: legacyLinks, contains: texts(maria, 'Boris Berg') }],
   activation_state: [
     {
-      facts: { ...others, state: 'waiting', is_other: false, next: 'released', release_at },
+      facts: { ...start, state: 'waiting', is_other: false, next: 'released', release_at },
       links: legacyLinks,
       contains: releasedAt(maria),
     },
     {
-      facts: { ...others, state: 'waiting', is_other: true, next: 'released', release_at },
+      facts: { ...start, state: 'waiting', is_other: true, next: 'released', release_at },
       links: legacyLinks,
       contains: releasedAt(maria, 'Boris Berg'),
     },
     {
       facts: {
-        ...{ ...others, starter_name: null, state: 'waiting', is_other: true },
+        ...{ ...start, starter_name: null, state: 'waiting', is_other: true },
         ...{ next: 'released', release_at },
       },
       links: legacyLinks,
       contains: ({ t }) => [maria, t('protocol.a_contact')],
     },
     ...[false, true].map((is_other) => ({
-      facts: { ...others, state: 'postponed', is_other, next: 'released', release_at },
+      facts: { ...start, state: 'postponed', is_other, next: 'released', release_at },
       links: legacyLinks,
       contains: releasedAt(maria),
     })),
     {
-      facts: { ...others, ...doubt, state: 'doubted', is_other: false },
+      facts: { ...start, ...doubt, state: 'doubted', is_other: false },
       links: legacyLinks,
       contains: ({ day }) => [maria, 'Vera Vik', day(at)],
     },
     {
-      facts: { ...others, ...doubt, state: 'doubted', is_other: true },
+      facts: { ...start, ...doubt, state: 'doubted', is_other: true },
       links: legacyLinks,
       contains: ({ day }) => [maria, 'Vera Vik', 'Boris Berg', day(at)],
     },
     ...endings.flatMap(({ ending, ...continuation }) =>
       [false, true].map((is_other) => ({
-        facts: { ...others, ...continuation, state: ending, is_other },
+        facts: { ...start, ...continuation, state: ending, is_other },
         links: legacyLinks,
         contains: (words: MailWords) => [maria, nextStep(words, continuation.next, is_other)],
       })),
@@ -212,23 +212,23 @@ export const activationExamples: Record<string, MailExample[]> = {
   ],
   activation_ended: [
     {
-      facts: { ...ended, reason: 'vetoed', amount_kopecks: 99_050 },
+      facts: { ...end, reason: 'vetoed', amount_kopecks: 99_050 },
       links: legacyLinks,
       contains: texts(maria, '990'),
     },
     ...['vetoed', 'doubt_upheld', 'stale'].map((reason) => ({
-      facts: { ...ended, reason },
+      facts: { ...end, reason },
       links: legacyLinks,
       contains: texts(maria),
     })),
     ...['vetoed', 'doubt_upheld', 'given_up', 'contact_removed'].map((reason) => ({
-      facts: { ...ended, reason, is_other: true },
+      facts: { ...end, reason, is_other: true },
       links: legacyLinks,
       contains: texts(maria),
     })),
     {
       facts: {
-        ...{ ...ended, owner_email: null, is_refund: true },
+        ...{ ...end, owner_email: null, is_refund: true },
         ...{ amount_kopecks: 99_050, reason: 'overtaken' },
       },
       links: legacyLinks,

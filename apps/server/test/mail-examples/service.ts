@@ -2,19 +2,19 @@ import { mailboxTroubles } from '@zavet/contract/mail/mailbox-values';
 import { dayName, type MailWords } from '../../src/platform/mail/templates/mail-words.ts';
 import { type MailExample, maria, owner, texts, time, withTime } from './mail-example.ts';
 
-const suspended = (reason: string, deletable_from: string | null) => ({
+const suspension = (reason: string, deletable_from: string | null) => ({
   kind: 'suspended',
   reason,
   deletable_from,
 });
 
 /** Changes that operators make to an account. */
-const changes: { change: object; links: string[]; contains: MailExample['contains'] }[] = [
+const accountChanges: { change: object; links: string[]; contains: MailExample['contains'] }[] = [
   ...[
-    suspended('harm', time),
-    suspended('prohibited_content', time),
-    suspended('law', time),
-    suspended('stranger_in_account', null),
+    suspension('harm', time),
+    suspension('prohibited_content', time),
+    suspension('law', time),
+    suspension('stranger_in_account', null),
   ].map((change) => ({ change, links: [], contains: withTime })),
   { change: { kind: 'suspension_lifted' }, links: ['/login'], contains: withTime },
   {
@@ -31,7 +31,7 @@ const changes: { change: object; links: string[]; contains: MailExample['contain
 ];
 
 export const deskExamples: Record<string, MailExample[]> = {
-  account_changed_by_support: changes.flatMap(({ change, links, contains }) =>
+  account_changed_by_support: accountChanges.flatMap(({ change, links, contains }) =>
     ['first', 'second'].map((address) => ({
       facts: { address, at: time, change },
       links,
@@ -131,12 +131,18 @@ export const retentionExamples: Record<string, MailExample[]> = {
   ],
 };
 
-const window = { starts_at: '2027-03-01T22:00:00.000Z', ends_at: '2027-03-02T02:30:00.000Z' };
-const withWindow = ({ moment }: MailWords) => [moment(window.starts_at), moment(window.ends_at)];
+const maintenanceWindow = {
+  starts_at: '2027-03-01T22:00:00.000Z',
+  ends_at: '2027-03-02T02:30:00.000Z',
+};
+const withWindow = ({ moment }: MailWords) => [
+  moment(maintenanceWindow.starts_at),
+  moment(maintenanceWindow.ends_at),
+];
 
 export const maintenanceExamples: Record<string, MailExample[]> = {
   maintenance: ['planned', 'cancelled'].map((news) => ({
-    facts: { news, ...window },
+    facts: { news, ...maintenanceWindow },
     links: [],
     contains: withWindow,
   })),

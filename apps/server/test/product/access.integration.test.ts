@@ -11,19 +11,16 @@ import { newAddress, signedInPerson, signUpBody, strongPassword } from '../peopl
 import { family } from '../protocol.ts';
 import { startTestProduct, type TestProduct } from '../test-product.ts';
 
-const table: Endpoint[] = Object.values(endpoints);
-const ownerEndpoints = table.filter(({ callers }) => callers === 'owner');
-const openEndpoints = table.filter(({ callers }) => callers === 'anyone');
-const operatorEndpoints = table.filter(({ callers }) => callers === 'operator');
-/**
- * One per method: sessions are checked in one place, and every endpoint refuses callers without
- * one.
- */
+const allEndpoints: Endpoint[] = Object.values(endpoints);
+const ownerEndpoints = allEndpoints.filter(({ callers }) => callers === 'owner');
+const openEndpoints = allEndpoints.filter(({ callers }) => callers === 'anyone');
+const operatorEndpoints = allEndpoints.filter(({ callers }) => callers === 'operator');
+/** One per method is enough, because all sessions are checked in one place. */
 const someOwnerEndpoints = (['GET', 'POST', 'DELETE'] as const).flatMap(
   (method) => ownerEndpoints.find((endpoint) => endpoint.method === method) ?? [],
 );
-const developerEndpoints = table.filter(({ callers }) => callers === 'developer');
-const someId = '00000000-0000-4000-8000-000000000000';
+const developerEndpoints = allEndpoints.filter(({ callers }) => callers === 'developer');
+const unusedId = '00000000-0000-4000-8000-000000000000';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -33,7 +30,7 @@ afterAll(() => product.stop());
 
 /** Calls with valid parameters and an empty body: access is checked before the input. */
 async function call(browser: Browser, { method, path, body }: Endpoint) {
-  const response = await browser.send(`/api${path.replace(/\{\w+\}/g, someId)}`, {
+  const response = await browser.send(`/api${path.replace(/\{\w+\}/g, unusedId)}`, {
     method,
     ...(body && { headers: { 'content-type': 'application/json' }, body: '{}' }),
   });
@@ -51,9 +48,9 @@ describe('endpoints for owners', () => {
 
   it('refuse the cookies of an ended session', async () => {
     const { browser } = await signedInPerson(product);
-    const kept = new Map(browser.cookies);
+    const savedCookies = new Map(browser.cookies);
     await browser.signOut();
-    for (const [name, value] of kept) browser.cookies.set(name, value);
+    for (const [name, value] of savedCookies) browser.cookies.set(name, value);
     for (const endpoint of someOwnerEndpoints) {
       expect(await call(browser, endpoint)).toEqual({ status: 401, code: 'session_missing' });
     }
@@ -138,10 +135,10 @@ describe('endpoints for operators', () => {
   });
 });
 
-/** Endpoints with a session of their own, and those that fail without any input. */
+/** Error codes of endpoints with another kind of session. */
 const codesWithoutSession: Record<string, string> = {
   'refresh-session': 'session_missing',
-  'report-lost-device': 'second_step_over',
+  'report-lost-device': 'second_step_expired',
   'get-delivery': 'delivery_session_missing',
   'download-delivered-file': 'delivery_session_missing',
   'list-delivered-letters': 'delivery_session_missing',
@@ -157,8 +154,8 @@ describe('public endpoints', () => {
   });
 });
 
-/** Public endpoints, repeated on purpose: opening one takes a second decision. */
-const opened = [
+/** Repeats the contract on purpose: making an endpoint public must be a deliberate change. */
+const publicEndpointIds = [
   'version',
   'check-setup',
   'live',
@@ -208,12 +205,12 @@ const opened = [
   'sign-in-with-passkey',
   'take-second-step',
   'report-lost-device',
-  'stop-lost-device',
+  'cancel-lost-device',
 ];
 
 describe('every endpoint', () => {
   it('is for owners unless it is listed as public or for development', () => {
-    expect(openEndpoints.map(({ id }) => id).toSorted()).toEqual(opened.toSorted());
+    expect(openEndpoints.map(({ id }) => id).toSorted()).toEqual(publicEndpointIds.toSorted());
     const developers = ['get-captured-mail', 'get-captured-mail-html', 'list-captured-mails'];
     expect(developerEndpoints.map(({ id }) => id).toSorted()).toEqual([...developers, 'pass-days']);
     const kinds = [
@@ -222,10 +219,10 @@ describe('every endpoint', () => {
       ...operatorEndpoints,
       ...developerEndpoints,
     ];
-    expect(kinds).toHaveLength(table.length);
+    expect(kinds).toHaveLength(allEndpoints.length);
   });
 
-  it.each(table.filter(({ method }) => method !== 'GET'))(
+  it.each(allEndpoints.filter(({ method }) => method !== 'GET'))(
     '$id refuses writes from another origin',
     async (endpoint) => {
       const browser = product.browser({ headers: { origin: 'https://evil.example' } });

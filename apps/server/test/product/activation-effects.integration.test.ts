@@ -5,16 +5,16 @@ import {
 } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { releaseHolds } from '../../src/features/billing/plans/lapse-rules.ts';
+import { listReleaseHolds } from '../../src/features/billing/plans/lapse-rules.ts';
 import {
   findStartedActivation,
   listAttemptDays,
-  listVetoable,
+  listVetoableStarts,
 } from '../../src/features/protocol/activation/activation-repository.ts';
 import { failIfStarted } from '../../src/features/protocol/activation/start-permission.ts';
 import {
+  areCheckInsPaused,
   areRemindersPaused,
-  isPaused,
 } from '../../src/features/protocol/check-ins/check-in-repository.ts';
 import { isHeldByProtocol } from '../../src/features/protocol/index.ts';
 import { signedInPerson } from '../people.ts';
@@ -27,19 +27,19 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 /** Every check of an activation's effects on its owner's account. */
-const questions = {
+const effectChecks = {
   /** The account is not deleted for inactivity. */
   account: (id: string) => isHeldByProtocol(product.database, id),
   /** No file is removed for a lapsed plan. */
   files: async (id: string) => {
     const releases = await listAttemptDays(product.database, id);
     const today = moscowDay(product.clock.now());
-    return releaseHolds({ grace_warned: null }, { releases, contacts: [] }, today).length > 0;
+    return listReleaseHolds({ grace_warned: null }, { releases, contacts: [] }, today).length > 0;
   },
   /** No review reminder or reconfirmation is sent. */
   reminders: (id: string) => areRemindersPaused(product.database, id),
   /** No check-in is sent. */
-  check_ins: (id: string) => isPaused(product.database, id),
+  check_ins: (id: string) => areCheckInsPaused(product.database, id),
   /** No other contact can start. */
   other_starts: (id: string) =>
     failIfStarted(product.database, id).then(
@@ -50,12 +50,12 @@ const questions = {
   rehearsals: async (id: string) =>
     (await findStartedActivation(product.database, id)) !== undefined,
   /** The owner can veto it. */
-  veto: async (id: string) => (await listVetoable(product.database, id)).length > 0,
+  veto: async (id: string) => (await listVetoableStarts(product.database, id)).length > 0,
 } satisfies Record<string, (ownerId: string) => Promise<boolean>>;
-type Question = keyof typeof questions;
+type Effect = keyof typeof effectChecks;
 
-const begun: Question[] = ['account', 'files', 'reminders', 'veto'];
-const released: Question[] = [
+const startedEffects: Effect[] = ['account', 'files', 'reminders', 'veto'];
+const releasedEffects: Effect[] = [
   'account',
   'files',
   'reminders',
@@ -65,17 +65,17 @@ const released: Question[] = [
 ];
 
 /** A new status compiles only with a decision for every check. */
-const held: Record<ActivationStatus, Question[]> = {
-  requested: begun,
-  approved: begun,
-  agreement_pending: begun,
-  agreed: begun,
-  payment_pending: begun,
-  waiting: [...released, 'veto'],
-  activated: released,
-  delivering: released,
-  delivered: released,
-  partially_delivered: released,
+const effectsByStatus: Record<ActivationStatus, Effect[]> = {
+  requested: startedEffects,
+  approved: startedEffects,
+  agreement_pending: startedEffects,
+  agreed: startedEffects,
+  payment_pending: startedEffects,
+  waiting: [...releasedEffects, 'veto'],
+  activated: releasedEffects,
+  delivering: releasedEffects,
+  delivered: releasedEffects,
+  partially_delivered: releasedEffects,
   rejected: [],
   payment_canceled: [],
   vetoed: [],
@@ -101,10 +101,10 @@ it.each(activationStatuses)(
   'an activation in status %s has exactly its declared effects',
   async (status) => {
     const owner = await ownerWith(status);
-    const found: Question[] = [];
-    for (const name of Object.keys(questions) as Question[]) {
-      if (await questions[name](owner)) found.push(name);
+    const found: Effect[] = [];
+    for (const name of Object.keys(effectChecks) as Effect[]) {
+      if (await effectChecks[name](owner)) found.push(name);
     }
-    expect(found.sort()).toEqual([...held[status]].sort());
+    expect(found.sort()).toEqual([...effectsByStatus[status]].sort());
   },
 );

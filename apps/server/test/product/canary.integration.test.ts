@@ -12,25 +12,25 @@ import { attach, instructionBody } from '../vault-fixtures.ts';
 
 const supportEmail = 'support@zavet.test';
 const canary = (name: string) => `канарейка-${name}-Qx7ZpWv3`;
-let served: ProductWithImap;
+let imapProduct: ProductWithImap;
 let product: TestProduct;
 let firstSegment: string;
 beforeAll(async () => {
-  served = await startWithImapServer({
+  imapProduct = await startWithImapServer({
     environment: { SUPPORT_EMAIL: supportEmail },
     password: canary('пароль-ящика'),
   });
-  product = served.product;
+  product = imapProduct.product;
   firstSegment = await currentSegment();
 });
-afterAll(() => served.stop());
+afterAll(() => imapProduct.stop());
 
-/** The text as it is, in UTF-16, percent-encoded, and in both base64 alphabets at every offset. */
-function formsOf(text: string): Buffer[] {
+/** The text in UTF-8, UTF-16, percent-encoded, and in both base64 alphabets at every offset. */
+function encodingsOf(text: string): Buffer[] {
   const bytes = Buffer.from(text);
   const encoded = [0, 1, 2].flatMap((shift) => {
     const shifted = Buffer.concat([Buffer.alloc(shift), bytes]);
-    // Without both ends, which depend on the surrounding bytes.
+    // Cuts both ends, which depend on the surrounding bytes.
     return (['base64', 'base64url'] as const).map((form) =>
       Buffer.from(shifted.toString(form).slice(4, -6)),
     );
@@ -45,18 +45,18 @@ function filesUnder(folder: string): string[] {
 }
 
 /** Every file on disk: database with WAL, objects, captured mails, keys. */
-async function disk(): Promise<string[]> {
+async function filesOnDisk(): Promise<string[]> {
   const files = filesUnder(product.dataDir);
-  const [own] = await product.database.rows<{ oid: number }>(
+  const [currentDatabase] = await product.database.rows<{ oid: number }>(
     sql`select oid::int from pg_database where datname = current_database()`,
   );
-  const folders = [`base/${own?.oid}`, 'global', 'pg_wal'];
+  const folders = [`base/${currentDatabase?.oid}`, 'global', 'pg_wal'];
   const last = await currentSegment();
-  const isOfOthers = (path: string) =>
+  const isForeignSegment = (path: string) =>
     /[/]pg_wal[/][\dA-F]{24}$/.test(path) &&
     (basename(path) < firstSegment || basename(path) > last);
-  const ofDatabase = folders.flatMap((name) => filesUnder(join(inject('postgresFolder'), name)));
-  return [...files, ...ofDatabase.filter((path) => !isOfOthers(path))];
+  const databaseFiles = folders.flatMap((name) => filesUnder(join(inject('postgresFolder'), name)));
+  return [...files, ...databaseFiles.filter((path) => !isForeignSegment(path))];
 }
 
 /** The current WAL file. */
@@ -78,15 +78,17 @@ function contentOf(path: string): Buffer {
 }
 
 /** Places that contain each of the texts. */
-async function placesHolding<Text extends string>(texts: Text[]): Promise<Record<Text, string[]>> {
-  const found = texts.map((text) => ({ text, forms: formsOf(text), places: [] as string[] }));
+async function placesContaining<Text extends string>(
+  texts: Text[],
+): Promise<Record<Text, string[]>> {
+  const found = texts.map((text) => ({ text, forms: encodingsOf(text), places: [] as string[] }));
   const look = (place: string, bytes: Buffer) => {
     for (const { forms, places } of found) {
       if (forms.some((form) => bytes.includes(form))) places.push(place);
     }
   };
   look('the log', Buffer.from(product.logged()));
-  for (const path of await disk()) look(path, contentOf(path));
+  for (const path of await filesOnDisk()) look(path, contentOf(path));
   return Object.fromEntries(found.map(({ text, places }) => [text, places])) as never;
 }
 
@@ -118,7 +120,7 @@ describe('content of an owner', () => {
       `${canary('файл')}.txt`,
       Buffer.from(canary('байты').repeat(1000)),
     );
-    // Also reads, changes, searches and deletes everything; none of it may leave a trace.
+    // Reading, changing, searching and deleting must leave no trace either.
     const { draft_id: _, ...body } = instructionBody([contact.id]);
     await person.browser.searchInstructions({ body: { query: canary('поиск') } });
     await person.browser.updateInstruction({
@@ -154,19 +156,18 @@ describe('content of an owner', () => {
       'правка',
       'адресная-строка',
     ].map(canary);
-    const found = await placesHolding([...secrets, 'canary-recipient@example.org']);
+    const found = await placesContaining([...secrets, 'canary-recipient@example.org']);
     expect(Object.entries(found).filter(([, places]) => places.length > 0)).toEqual([]);
 
     // A support message appears only in the mail to the support.
     const mails = join(product.dataDir, 'mail');
     for (const places of Object.values(
-      await placesHolding(['подпись', 'тема', 'обращение'].map(canary)),
+      await placesContaining(['подпись', 'тема', 'обращение'].map(canary)),
     )) {
       expect(places.map((place) => place.startsWith(mails))).toEqual([true]);
     }
 
-    // Verifies the search itself: contact names stay readable for mails, and planted texts are
-    // found.
+    // Verifies the search itself: it must find contact names, which stay readable, and planted texts.
     await product.database.rows(sql`
       update instructions set
         content = ${`${canary('посадка')} ${randomBytes(3000).toString('hex')}`},
@@ -174,29 +175,29 @@ describe('content of an owner', () => {
       where id = ${id}`);
     await product.database.rows(sql`checkpoint`);
     const planted = ['имя', 'посадка', 'код'].map(canary);
-    for (const places of Object.values(await placesHolding(planted))) {
+    for (const places of Object.values(await placesContaining(planted))) {
       expect(places.length).toBeGreaterThan(0);
     }
   });
 });
 
-interface KeptJob {
+interface StoredJob {
   name: string;
   state: string;
   data: { mail?: string } | null;
 }
 
 /** Jobs in all tables of the queue and in every state. */
-async function keptJobs(): Promise<KeptJob[]> {
+async function storedJobs(): Promise<StoredJob[]> {
   const tables = await product.database.rows<{ name: string }>(sql`
     select table_name as name from information_schema.columns
     where table_schema = 'pgboss' and column_name = 'data'`);
-  const found: KeptJob[] = [];
+  const found: StoredJob[] = [];
   for (const { name } of tables) {
-    const rows = await product.database.rows<{ row: KeptJob }>(
+    const rows = await product.database.rows<{ row: StoredJob }>(
       sql`select to_jsonb(t) as row from pgboss.${sql.identifier(name)} t`,
     );
-    // Internal queues whose names are those of our schedules.
+    // Skips internal queues, whose jobs name our schedules.
     const ours = rows.filter(({ row }) => !row.name.startsWith('__pgboss__'));
     found.push(...ours.map(({ row }) => row));
   }
@@ -219,23 +220,23 @@ describe('every job kept by the queue', () => {
     await vi.waitFor(
       async () => {
         await makeJobsDue();
-        const done = (await keptJobs()).filter(({ state }) => state === 'completed');
+        const done = (await storedJobs()).filter(({ state }) => state === 'completed');
         expect(done.map(({ name, data }) => data?.mail ?? name)).toEqual(
           expect.arrayContaining(kinds),
         );
       },
       { interval: 100 },
     );
-    const talkative = (await keptJobs())
+    const jobsWithContent = (await storedJobs())
       .map(({ name, data }) => ({ name, field: findNonIdField(data ?? {}) }))
       .filter(({ field }) => field !== undefined);
-    expect(talkative).toEqual([]);
+    expect(jobsWithContent).toEqual([]);
   });
 });
 
 describe('a connected mailbox', () => {
   it('leaves no readable password, mail, attachment or search term', async () => {
-    const { standIn } = served;
+    const { standIn } = imapProduct;
     const person = await signedInPerson(product);
     standIn.deliver(
       'INBOX',
@@ -268,7 +269,7 @@ ${canary('байты-файла').repeat(100)}
 
     const names = ['пароль-ящика', 'отправитель', 'тема-письма', 'начало', 'конец', 'имя-файла'];
     const secrets = [...names, 'байты-файла'].map(canary);
-    const found = await placesHolding([...secrets, 'canary-sender@mail.example', standIn.user]);
+    const found = await placesContaining([...secrets, 'canary-sender@mail.example', standIn.user]);
     expect(Object.entries(found).filter(([, places]) => places.length > 0)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Context } from '../../src/context.ts';
-import { endOfDay, jobOf } from '../../src/feature.ts';
+import { endOfDayTasks, jobOf } from '../../src/feature.ts';
 import { jobs } from '../../src/features.ts';
 import { jobName, retryPolicies } from '../../src/platform/jobs/job.ts';
 import { waitingJobsRetentionSeconds } from '../../src/platform/jobs/job-queue.ts';
@@ -20,17 +20,17 @@ describe('jobs', () => {
 });
 
 describe('the end of a day', () => {
-  it('runs jobs as they declare for time travel, in order', async () => {
-    const done: string[] = [];
-    const work = (name: string) => async () => void done.push(name);
+  it('runs each job as it declares for time travel, in the order of the list', async () => {
+    const executed: string[] = [];
+    const recordAs = (name: string) => async () => void executed.push(name);
     const days = [
-      { run: work('ordered'), onTimeTravel: undefined },
-      { run: work('runs'), onTimeTravel: 'runs' as const },
-      { run: work('waits'), onTimeTravel: 'waits' as const },
-      { run: work('its run'), onTimeTravel: work('instead of it') },
+      { run: recordAs('undeclared'), onTimeTravel: undefined },
+      { run: recordAs('runs'), onTimeTravel: 'runs' as const },
+      { run: recordAs('waits'), onTimeTravel: 'waits' as const },
+      { run: recordAs('its run'), onTimeTravel: recordAs('instead of it') },
     ];
-    for (const end of endOfDay(days)) await end({} as Context);
-    expect(done).toEqual(['runs', 'instead of it']);
+    for (const end of endOfDayTasks(days)) await end({} as Context);
+    expect(executed).toEqual(['runs', 'instead of it']);
   });
 });
 
@@ -44,28 +44,28 @@ it('a job that runs twice a minute enqueues the second run, which enqueues nothi
     retry: 'never',
     expireSeconds: 60,
     schedule: '* * * * *',
-    isTwiceAMinute: true,
+    runsTwiceAMinute: true,
     onTimeTravel: 'waits',
     run,
   });
-  const between = { is_between: true };
+  const secondRun = { is_extra_run: true };
   await job.run(ctx, {}, signal);
-  await job.run(ctx, between, signal);
-  expect(enqueue.mock.calls).toEqual([[{ name: 'often' }, between, { startAfterSeconds: 30 }]]);
+  await job.run(ctx, secondRun, signal);
+  expect(enqueue.mock.calls).toEqual([[{ name: 'often' }, secondRun, { startAfterSeconds: 30 }]]);
   expect(run).toHaveBeenCalledTimes(2);
 });
 
 /** A foreign key violation as the driver reports it. */
-const broken = (constraint: string) =>
+const foreignKeyError = (constraint: string) =>
   new Error('query failed', {
     cause: Object.assign(new Error('violates'), { code: '23503', constraint }),
   });
 
 it('a write for an account being deleted fails like an ended session', () => {
-  expect(codeOfError(broken('user_profiles_user_id_users_id_fk'))).toBe('session_missing');
+  expect(codeOfError(foreignKeyError('user_profiles_user_id_users_id_fk'))).toBe('session_missing');
 });
 
 it('any other foreign key violation is an internal error', () => {
-  expect(codeOfError(broken('instructions_have_a_key'))).toBeUndefined();
+  expect(codeOfError(foreignKeyError('instructions_have_a_key'))).toBeUndefined();
   expect(codeOfError(new Error('violates'))).toBeUndefined();
 });

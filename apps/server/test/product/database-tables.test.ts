@@ -13,11 +13,13 @@ type Section = keyof ArchiveSections | 'bin' | 'former_texts';
 /** Section of a table in the export, or the reason for its absence. */
 type Exported = Section | { not: string };
 
-const secret = { not: 'it is a secret, or the digest of one' };
-const counter = { not: 'it is counted from what is exported' };
-const work = { not: 'it notes which mail or question is due; what came of it is in the log' };
-const service = { not: 'it is about the service and names nobody' };
-const others = { not: 'it is about another owner, who named this person' };
+const secretReason = { not: 'it is a secret, or the digest of one' };
+const derivedReason = { not: 'it is counted from what is exported' };
+const pendingWorkReason = {
+  not: 'it notes which mail or question is due; what came of it is in the log',
+};
+const serviceDataReason = { not: 'it is about the service and names no person' };
+const otherOwnerReason = { not: 'it is about another owner, who named this person' };
 
 /** All tables of the database. A missing table fails a test. */
 const exportedTables: Record<string, Exported> = {
@@ -28,23 +30,23 @@ const exportedTables: Record<string, Exported> = {
   consents: 'consents',
   security_events: 'security_events',
   sessions: 'sessions',
-  known_devices: secret,
-  passwords: secret,
-  void_passwords: secret,
-  account_links: secret,
+  known_devices: secretReason,
+  passwords: secretReason,
+  void_passwords: secretReason,
+  account_links: secretReason,
   account_requests: { not: 'it goes as soon as it is answered, and belongs to an address' },
-  sign_in_attempts: secret,
-  deletion_notices: { not: 'it exists only when the account is gone' },
-  tombstones: { not: 'it exists only when the account is gone' },
-  owner_keys: secret,
-  service_keys: service,
-  object_stores: service,
-  rate_limits: service,
+  sign_in_attempts: secretReason,
+  deletion_notices: { not: 'it exists only after the account is deleted' },
+  tombstones: { not: 'it exists only after the account is deleted' },
+  owner_keys: secretReason,
+  service_keys: serviceDataReason,
+  object_stores: serviceDataReason,
+  rate_limits: serviceDataReason,
 
   trusted_contacts: 'contacts',
   contact_invitations: 'contacts',
   contact_reconfirmations: 'contacts',
-  contact_notices: work,
+  contact_notices: pendingWorkReason,
   contact_vetoes: 'protocol',
 
   instructions: 'instructions',
@@ -55,79 +57,79 @@ const exportedTables: Record<string, Exported> = {
   binned_instructions: 'bin',
   binned_contacts: 'bin',
   former_texts: 'former_texts',
-  instruction_usage: counter,
-  instruction_searches: { not: 'it is held while somebody searches, and has no words' },
-  user_storage_usage: counter,
-  object_removals: service,
+  instruction_usage: derivedReason,
+  instruction_searches: { not: 'it exists during a search, and contains no words' },
+  user_storage_usage: derivedReason,
+  object_removals: serviceDataReason,
 
   protocol_rules: 'protocol_rules',
   second_addresses: 'protocol_rules',
-  former_second_addresses: work,
+  former_second_addresses: pendingWorkReason,
   activation_requests: 'protocol',
   activation_doubts: 'protocol',
   envelopes: 'protocol',
   deliveries: 'protocol',
-  recall_notices: work,
-  delivery_links: secret,
+  recall_notices: pendingWorkReason,
+  delivery_links: secretReason,
   delivery_events: 'protocol',
-  veto_links: secret,
+  veto_links: secretReason,
   activation_pin_tries: { not: 'it counts wrong PINs of a contact; the lock is in the log' },
-  request_papers: others,
-  request_documents: others,
+  request_papers: otherOwnerReason,
+  request_documents: otherOwnerReason,
 
   check_in_settings: 'check_ins',
   check_in_rounds: 'check_ins',
   check_ins: 'check_ins',
-  check_in_notices: work,
-  review_reminders: work,
+  check_in_notices: pendingWorkReason,
+  review_reminders: pendingWorkReason,
 
   rehearsals: 'rehearsals',
-  rehearsal_parts: 'rehearsals',
-  rehearsal_reminders: work,
+  rehearsal_participants: 'rehearsals',
+  rehearsal_reminders: pendingWorkReason,
 
   user_storage: 'plan',
   plan_periods: 'plan',
   payment_methods: 'plan',
-  plan_notices: work,
+  plan_notices: pendingWorkReason,
   plan_gifts: { not: 'the person who paid has it among the payments; the plan itself is exported' },
-  removal_notices: work,
+  removal_notices: pendingWorkReason,
   outage_effects: { not: 'the plan has the day that follows from it' },
-  outages: service,
+  outages: serviceDataReason,
   payments: 'payments',
   refunds: 'payments',
-  payment_requests: secret,
+  payment_requests: secretReason,
   payment_events: { not: 'it is what the provider said; the payment has what follows from it' },
   payment_troubles: { not: 'it is the operators’ list of work' },
-  unknown_notifications: service,
+  unknown_notifications: serviceDataReason,
 
   support_requests: 'support_requests',
   support_messages: 'support_requests',
   audit_entries: 'operator_acts',
   operators: { not: 'it is the role of staff' },
-  desk_sessions: secret,
+  desk_sessions: secretReason,
 
-  edition_notices: work,
-  inactivity_warnings: work,
-  inactivity_notices: work,
-  maintenance_notices: work,
-  maintenance_windows: service,
-  announcement_walks: service,
-  mail_outcomes: service,
-  sent_mails: work,
-  bounce_reports: service,
-  bounce_readings: service,
-  unreached_addresses: work,
-  retention_runs: service,
+  edition_notices: pendingWorkReason,
+  inactivity_warnings: pendingWorkReason,
+  inactivity_notices: pendingWorkReason,
+  maintenance_notices: pendingWorkReason,
+  maintenance_windows: serviceDataReason,
+  announced_edition_sets: serviceDataReason,
+  mail_outcomes: serviceDataReason,
+  sent_mails: pendingWorkReason,
+  bounce_reports: serviceDataReason,
+  bounce_readings: serviceDataReason,
+  unreached_addresses: pendingWorkReason,
+  retention_runs: serviceDataReason,
   passkeys: { not: 'keys stay on their devices; that one came or went is in the log' },
-  authenticators: secret,
-  recovery_codes: secret,
-  pending_sign_ins: secret,
-  used_challenges: service,
+  authenticators: secretReason,
+  recovery_codes: secretReason,
+  pending_sign_ins: secretReason,
+  used_challenges: serviceDataReason,
   lost_device_waits: { not: 'that it was reported, stopped or ended is in the log' },
-  interruptions: service,
-  worker_heartbeats: service,
+  interruptions: serviceDataReason,
+  worker_heartbeats: serviceDataReason,
   mailboxes: { not: 'the way to mails that stay with their provider; the log says it is there' },
-  mailbox_folders: counter,
+  mailbox_folders: derivedReason,
   mailbox_messages: { not: 'a list of mails that stay with their provider' },
   data_exports: { not: 'it is the export' },
   data_imports: { not: 'what came of it is in the account' },
@@ -146,18 +148,18 @@ it('every section of an export comes from a table', () => {
     ...archiveData.shape,
     ...archiveDeleted.shape,
   };
-  const named = new Set(exportRows.map(([, where]) => where));
-  expect(Object.keys(sections).filter((section) => !named.has(section as never))).toEqual([]);
+  const mentioned = new Set(exportRows.map(([, where]) => where));
+  expect(Object.keys(sections).filter((section) => !mentioned.has(section as never))).toEqual([]);
   expect([format, version, made_at, language]).not.toContain(undefined);
 });
 
 const retentionRows = Object.entries(retentionTable);
 
 it('every table of the database belongs to a kind of data', () => {
-  const named = new Set(retentionRows.flatMap(([, { tables }]): readonly string[] => tables));
+  const mentioned = new Set(retentionRows.flatMap(([, { tables }]): readonly string[] => tables));
   const tables = databaseTables();
-  expect(tables.filter((name) => !named.has(name))).toEqual([]);
-  expect([...named].filter((name) => !tables.includes(name))).toEqual([]);
+  expect(tables.filter((name) => !mentioned.has(name))).toEqual([]);
+  expect([...mentioned].filter((name) => !tables.includes(name))).toEqual([]);
 });
 
 it('every job that removes a kind of data is scheduled', () => {

@@ -6,45 +6,45 @@ import { operatorAtDesk, type TestOperator } from '../operators.ts';
 import { family } from '../protocol.ts';
 import type { TestProduct } from '../test-product.ts';
 
-let postal: ProductWithMailServer;
+let mailProduct: ProductWithMailServer;
 let product: TestProduct;
 let operator: TestOperator;
 beforeAll(async () => {
-  postal = await startWithMailServer();
-  product = postal.product;
+  mailProduct = await startWithMailServer();
+  product = mailProduct.product;
   operator = await operatorAtDesk(product);
 });
-afterAll(() => postal.stop());
+afterAll(() => mailProduct.stop());
 
-const many = 120;
+const rowCount = 120;
 
 /** Equal times, since a page may end between two equal ones. */
-const moments = sql`generate_series(0, ${many - 1}) number,
+const equalMoments = sql`generate_series(0, ${rowCount - 1}) number,
   lateral (select now() - make_interval(days => 30) + make_interval(mins => number / 3) as at) moment`;
 
-interface Shown {
+interface ListedRow {
   id: string | number;
   /** Sort key of the list. */
   at: string | null;
 }
 
 /** Reads all pages and compares ids and order. */
-async function expectAll(
+async function expectAllPages(
   order: 'oldest first' | 'newest first',
-  page: (query: { after?: string }) => Promise<{ rows: Shown[]; next: string | null }>,
+  page: (query: { after?: string }) => Promise<{ rows: ListedRow[]; next: string | null }>,
 ): Promise<void> {
-  const rows: Shown[] = [];
+  const rows: ListedRow[] = [];
   let pages = 0;
-  for (let query = {}; pages < many; ) {
-    const one = await page(query);
-    rows.push(...one.rows);
+  for (let query = {}; pages < rowCount; ) {
+    const currentPage = await page(query);
+    rows.push(...currentPage.rows);
     pages += 1;
-    if (one.next === null) break;
-    query = { after: one.next };
+    if (currentPage.next === null) break;
+    query = { after: currentPage.next };
   }
   expect(pages).toBe(3);
-  expect(rows).toHaveLength(many);
-  expect(new Set(rows.map(({ id }) => id)).size).toBe(many);
+  expect(rows).toHaveLength(rowCount);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(rowCount);
   const times = rows.map(({ at }) => at ?? '');
   const sorted = times.toSorted();
   expect(times).toEqual(order === 'oldest first' ? sorted : sorted.reverse());
@@ -59,12 +59,12 @@ describe('a desk list longer than a page lists every row once and in order:', ()
       select gen_random_uuid(), ${owner.userId}, ${contacts[0]?.userId}, status, 'review',
         case when status = 'rejected' then 'not_proven' end,
         case when status = 'rejected' then at end, at, at
-      from unnest(array['requested', 'rejected']) status, ${moments}`);
-    await expectAll('oldest first', async (query) => {
+      from unnest(array['requested', 'rejected']) status, ${equalMoments}`);
+    await expectAllPages('oldest first', async (query) => {
       const { reviews, next } = await operator.browser.listReviews({ query });
       return { rows: reviews.map(({ id, filed_at: at }) => ({ id, at })), next };
     });
-    await expectAll('newest first', async (query) => {
+    await expectAllPages('newest first', async (query) => {
       const decided = { ...query, state: 'decided' as const };
       const { reviews, next } = await operator.browser.listReviews({ query: decided });
       return { rows: reviews.map(({ id, decided_at: at }) => ({ id, at })), next };
@@ -72,19 +72,19 @@ describe('a desk list longer than a page lists every row once and in order:', ()
   });
 
   it('undelivered letters', async () => {
-    const { owner, activationId } = await postal.activated();
+    const { owner, activationId } = await mailProduct.releaseProtocol();
     const { database } = product;
     await database.rows(sql`update deliveries set state = 'accepted'`);
     await database.rows(sql`update envelopes set state = 'accepted'`);
     const copied = await database.rows<{ id: string }>(sql`
       insert into instructions
-      select copy.* from instructions one, generate_series(1, ${many}) number,
+      select copy.* from instructions one, generate_series(1, ${rowCount}) number,
         lateral jsonb_populate_record(null::instructions,
           to_jsonb(one) || jsonb_build_object('id', gen_random_uuid(),
             'draft_id', gen_random_uuid(), 'copy', number)) copy
       where one.id = (select id from instructions where user_id = ${owner.userId} limit 1)
       returning id`);
-    expect(copied).toHaveLength(many);
+    expect(copied).toHaveLength(rowCount);
     await database.rows(sql`
       with sent as (
         insert into envelopes (id, activation_id, user_id, state, last_refusal, next_attempt_at,
@@ -94,12 +94,12 @@ describe('a desk list longer than a page lists every row once and in order:', ()
         from (select id, row_number() over () as number from instructions
           where user_id = ${owner.userId}) one
         where not exists (select 1 from deliveries where instruction_id = one.id)
-        limit ${many}
+        limit ${rowCount}
         returning *)
       insert into deliveries (id, activation_id, user_id, instruction_id, envelope_id, state,
         created_at)
       select id, activation_id, user_id, id, id, state, created_at from sent`);
-    await expectAll('oldest first', async (query) => {
+    await expectAllPages('oldest first', async (query) => {
       const { letters, next } = await operator.browser.listLetters({ query });
       return { rows: letters.map(({ id, written_at: at }) => ({ id, at })), next };
     });
@@ -111,13 +111,13 @@ describe('a desk list longer than a page lists every row once and in order:', ()
     await owner.browser.sendSupportEmail({ body });
     await product.database.rows(sql`
       insert into support_requests
-      select copy.* from support_requests one, ${moments},
+      select copy.* from support_requests one, ${equalMoments},
         lateral jsonb_populate_record(null::support_requests,
           to_jsonb(one) || jsonb_build_object('id', gen_random_uuid(), 'answer_by', at,
             'draft_id', gen_random_uuid(), 'reference', 'N-' || number)) copy
       where one.user_id = ${owner.userId}
-      limit ${many - 1}`);
-    await expectAll('oldest first', async (query) => {
+      limit ${rowCount - 1}`);
+    await expectAllPages('oldest first', async (query) => {
       const { requests, next } = await operator.browser.listSupportRequests({ query });
       return { rows: requests.map(({ id, answer_by: at }) => ({ id, at })), next };
     });
@@ -126,11 +126,11 @@ describe('a desk list longer than a page lists every row once and in order:', ()
   it('audit entries', async () => {
     const { database, clock } = product;
     await database.transaction(async () => {
-      for (let number = 0; number < many; number++) {
+      for (let number = 0; number < rowCount; number++) {
         await appendAudit({ database, clock }, { actor: { kind: 'command' }, act: 'backup_made' });
       }
     });
-    await expectAll('newest first', async (query) => {
+    await expectAllPages('newest first', async (query) => {
       const entries = { ...query, act: 'backup_made' as const };
       const page = await operator.browser.listAudit({ query: entries });
       return { rows: page.entries.map(({ seq: id, at }) => ({ id, at })), next: page.next };

@@ -8,10 +8,10 @@ import {
 import { listInactiveUsers } from '../../src/features/identity/account/index.ts';
 import {
   type DueRelease,
+  listDuePostponements,
   listDueReleases,
+  listDueWarnings,
   listStaleActivations,
-  listToPostpone,
-  listToWarn,
   type StaleCursor,
 } from '../../src/features/protocol/activation/waiting-repository.ts';
 import { listOverdueActivations } from '../../src/features/protocol/letters/claim-repository.ts';
@@ -26,16 +26,16 @@ import type { Database } from '../../src/platform/database/database.ts';
 import { forEachDue } from '../../src/platform/jobs/for-each-due.ts';
 import { startTestProduct, type TestProduct } from '../test-product.ts';
 
-const rows = 5;
-const rowsOfPage = 2;
+const rowCount = 5;
+const pageSize = 2;
 const now = new Date('2030-01-01T12:00:00Z');
 
 let product: TestProduct;
 beforeAll(async () => {
   product = await startTestProduct({}, { runsJobs: false });
-  const series = sql`from generate_series(1, ${rows}::int) n`;
+  const series = sql`from generate_series(1, ${rowCount}::int) n`;
   const id = (kind: string) => sql`md5(${kind} || n)::uuid`;
-  // Equal times and microseconds, which a Date would truncate.
+  // Some times are equal, and all have microseconds, which a Date would truncate.
   const at = sql`timestamptz '2020-01-01 12:00:00.000123Z' + (n / 3) * interval '1 day'`;
   const activation = (status: string, of = status) => sql`insert into activation_requests
     (id, deceased_user_id, status, request_reason, waiting_hours, waiting_since, release_at, activated_at,
@@ -62,7 +62,7 @@ beforeAll(async () => {
     sql`insert into plan_periods
       (id, user_id, payment_id, period_from, until, price_kopecks, paid_days)
       select gen_random_uuid(), ${id('waiting')}, gen_random_uuid(), '2020-01-01', '2021-01-01', 1, 1
-      from generate_series(1, ${rows}::int) n, generate_series(1, 2)`,
+      from generate_series(1, ${rowCount}::int) n, generate_series(1, 2)`,
     sql`insert into owner_keys (user_id, key_id, master_version, wrapped, created_at)
       select ${id('delivered')}, gen_random_uuid(), 1, 'x', ${at} ${series}`,
     sql`insert into trusted_contacts
@@ -79,10 +79,10 @@ beforeAll(async () => {
         size_bytes, mime_type, state, lease_until, created_at)
       select gen_random_uuid(), ${id('delivered')}, ${id('instruction')}, gen_random_uuid()::text, 'x',
         'x', 1, 'text/plain', 'uploading', ${at}, ${at}
-      from generate_series(1, ${rows}::int) n, generate_series(1, 2)`,
+      from generate_series(1, ${rowCount}::int) n, generate_series(1, 2)`,
     sql`insert into envelopes (id, activation_id, user_id, state, next_attempt_at, created_at)
       select gen_random_uuid(), ${id('delivered')}, ${id('delivered')}, 'queued', ${at}, ${at}
-      from generate_series(1, ${rows}::int) n, generate_series(1, 2)`,
+      from generate_series(1, ${rowCount}::int) n, generate_series(1, 2)`,
     sql`insert into deliveries (id, activation_id, user_id, instruction_id, contact_id, state, created_at)
       select gen_random_uuid(), ${id('delivered')}, ${id('delivered')}, ${id('instruction')},
         ${id('contact')}, 'withheld', ${at} ${series}`,
@@ -94,11 +94,11 @@ afterAll(() => product.stop());
 type List<Row> = (after: Row | undefined, limit: number) => Promise<readonly Row[]>;
 
 /** Reads all rows in one page, and again page by page. */
-async function read<Row>(list: List<Row>) {
+async function readPaged<Row>(list: List<Row>) {
   const paged: Row[] = [];
   await forEachDue<Row>({
     list,
-    limit: rowsOfPage,
+    limit: pageSize,
     handle: async (row) => void paged.push(row),
     failed: (_, err) => {
       throw err;
@@ -117,57 +117,66 @@ it.each<[string, (database: Database) => Promise<{ whole: readonly unknown[]; pa
   [
     [
       'releases',
-      (database) => read<DueRelease>((...page) => listDueReleases(database, now, ...page)),
+      (database) => readPaged<DueRelease>((...page) => listDueReleases(database, now, ...page)),
     ],
-    ['postponements', (database) => read(byId((...page) => listToPostpone(database, ...page)))],
-    ['warnings', (database) => read(byId((...page) => listToWarn(database, now, ...page)))],
+    [
+      'postponements',
+      (database) => readPaged(byId((...page) => listDuePostponements(database, ...page))),
+    ],
+    [
+      'warnings',
+      (database) => readPaged(byId((...page) => listDueWarnings(database, now, ...page))),
+    ],
     [
       'stale activations',
-      (database) => read<StaleCursor>((...page) => listStaleActivations(database, now, ...page)),
+      (database) =>
+        readPaged<StaleCursor>((...page) => listStaleActivations(database, now, ...page)),
     ],
     [
       'handovers',
       (database) =>
-        read<HandoverRef>((...page) => listCompleteHandovers(database, now, now, ...page)),
+        readPaged<HandoverRef>((...page) => listCompleteHandovers(database, now, now, ...page)),
     ],
     [
       'contacts after handovers',
-      (database) => read<HandoverRef>((...page) => listExpiredContacts(database, now, ...page)),
+      (database) =>
+        readPaged<HandoverRef>((...page) => listExpiredContacts(database, now, ...page)),
     ],
     [
       'withheld letters',
-      (database) => read(byId((...page) => listActivationsToCatchUp(database, ...page))),
+      (database) => readPaged(byId((...page) => listActivationsToCatchUp(database, ...page))),
     ],
     [
       'overdue letters',
-      (database) => read<string>((...page) => listOverdueActivations(database, times, ...page)),
+      (database) =>
+        readPaged<string>((...page) => listOverdueActivations(database, times, ...page)),
     ],
     [
       'interrupted uploads',
-      (database) => read<string>((...page) => listOwnersOfExpiredUploads(database, ...page)),
+      (database) => readPaged<string>((...page) => listOwnersOfExpiredUploads(database, ...page)),
     ],
     [
       'owners of an outage',
       (database) =>
-        read<string>((...page) =>
+        readPaged<string>((...page) =>
           listOwnersWithPeriods(database, ['2020-05-01', '2020-05-02'], ...page),
         ),
     ],
     [
       'lost devices',
-      (database) => read<DueWait>((...page) => listDueWaits(database, now, ...page)),
+      (database) => readPaged<DueWait>((...page) => listDueWaits(database, now, ...page)),
     ],
   ],
 )('due %s are listed once each, on any number of pages', async (_, readBoth) => {
   const { whole, paged } = await readBoth(product.database);
   expect(paged).toEqual(whole);
-  expect(new Set(whole.map((row) => JSON.stringify(row))).size).toBe(rows);
+  expect(new Set(whole.map((row) => JSON.stringify(row))).size).toBe(rowCount);
 });
 
 it('inactive owners are listed once each, on any number of pages', async () => {
-  const { whole, paged } = await read<{ id: string; seen_at: string }>((...page) =>
+  const { whole, paged } = await readPaged<{ id: string; seen_at: string }>((...page) =>
     listInactiveUsers(product.database, now, ...page),
   );
   expect(paged).toEqual(whole);
-  expect(whole).toHaveLength(3 * rows);
+  expect(whole).toHaveLength(3 * rowCount);
 });

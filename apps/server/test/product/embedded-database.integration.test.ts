@@ -26,14 +26,14 @@ import { createTestMailbox } from '../test-mailbox.ts';
 
 const home = realpathSync(mkdtempSync(join(tmpdir(), 'zavet-embedded-')));
 /** Data folder of a server that ran once and has one account. */
-const template = join(home, 'template');
+const templateFolder = join(home, 'template');
 const tooLongForSocket = 'x'.repeat(120);
 const email = newAddress();
 const running: ServerProcess[] = [];
 let firstEnd: { code: number | null; left: number[] };
 
 beforeAll(async () => {
-  const server = await start(template);
+  const server = await start(templateFolder);
   const browser = createBrowser(server.url);
   await browser.signUp({ body: signUpBody(email) });
   const mail = await createTestMailbox(server.url).latest(email);
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(running.map((one) => one.end('SIGTERM')));
-  // Left behind by a failed test.
+  // Kills servers left behind by a failed test.
   for (const pid of postmasters()) process.kill(pid, 'SIGQUIT');
   await vi.waitFor(() => expect(postmasters()).toEqual([]));
   rmSync(home, { recursive: true, force: true });
@@ -55,10 +55,10 @@ const clusterIn = (folder: string) => join(folder, 'postgres', 'data');
 const postmasterFile = (cluster: string, pid: number) =>
   [pid, cluster, '1', '5432', '.', '', '', 'ready', ''].join('\n');
 
-/** Copying with permissions is faster than another first start. */
+/** A copy with permissions is faster than another first start. */
 function copyOfTemplate(name: string): string {
   const folder = join(home, name);
-  execFileSync('cp', ['-a', template, folder]);
+  execFileSync('cp', ['-a', templateFolder, folder]);
   return folder;
 }
 
@@ -92,7 +92,7 @@ async function signedIn({ url }: ServerProcess) {
   return browser;
 }
 
-/** An acknowledged change, which must survive everything below. */
+/** Makes a change that is acknowledged and must survive every crash. */
 async function changePhone(server: ServerProcess, phone: string): Promise<void> {
   await (await signedIn(server)).updateContactInfo({ body: { phone } });
 }
@@ -176,16 +176,16 @@ describe('a server without DATABASE_URL', () => {
     await expectPhone(server, '+79161234563');
   });
 
-  it('starts after both processes were killed, although another process has the id of its last PostgreSQL', async () => {
+  it('starts after both processes were killed, even if another process reuses the id of its PostgreSQL', async () => {
     await changePhone(server, '+79161234564');
     const postmaster = postmasterOf(folder);
     await server.end('SIGKILL');
     process.kill(postmaster, 'SIGKILL');
     await vi.waitFor(() => expect(postmasters(folder)).toEqual([]));
     const cluster = clusterIn(folder);
-    const stale = postmasterFile(cluster, process.pid);
-    writeFileSync(join(cluster, 'postmaster.pid'), stale, { mode: 0o600 });
-    writeFileSync(join(cluster, '.s.PGSQL.5432.lock'), stale, { mode: 0o600 });
+    const staleFile = postmasterFile(cluster, process.pid);
+    writeFileSync(join(cluster, 'postmaster.pid'), staleFile, { mode: 0o600 });
+    writeFileSync(join(cluster, '.s.PGSQL.5432.lock'), staleFile, { mode: 0o600 });
     server = await start(folder);
     await expectPhone(server, '+79161234564');
     await server.end('SIGTERM');
@@ -205,7 +205,7 @@ describe('a server without DATABASE_URL', () => {
     const shared = copyOfTemplate('shared');
     const cluster = clusterIn(shared);
     const file = join(cluster, 'postmaster.pid');
-    // No process here has this id, but the socket answers.
+    // No process here has this id, but the socket accepts connections.
     const content = postmasterFile(cluster, 4_194_305);
     writeFileSync(file, content, { mode: 0o600 });
     const other = createServer().listen(join(cluster, '.s.PGSQL.5432'));

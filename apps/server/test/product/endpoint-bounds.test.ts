@@ -18,31 +18,36 @@ const boundedFormats = new Set(['uuid', 'date']);
 function unboundedIn(schema: z.core.$ZodType, path: string, depth = 0): string[] {
   if (depth > 20) return [`${path} (recursive)`];
   const def = schema._zod.def as Def;
-  const within = (one: unknown, name: string) =>
+  const unboundedInside = (one: unknown, name: string) =>
     unboundedIn(one as z.core.$ZodType, name, depth + 1);
   switch (def.type) {
     case 'string':
       return isStringBounded(schema) ? [] : [path];
     case 'array':
-      return [...(hasMost(def) ? [] : [`${path}[]`]), ...within(def.element, `${path}[]`)];
+      return [
+        ...(hasMaximumLength(def) ? [] : [`${path}[]`]),
+        ...unboundedInside(def.element, `${path}[]`),
+      ];
     case 'object': {
-      const rest = def.catchall ? within(def.catchall, `${path}.*`) : [];
+      const rest = def.catchall ? unboundedInside(def.catchall, `${path}.*`) : [];
       const fields = Object.entries(def.shape as Record<string, unknown>);
-      return [...rest, ...fields.flatMap(([name, one]) => within(one, `${path}.${name}`))];
+      return [...rest, ...fields.flatMap(([name, one]) => unboundedInside(one, `${path}.${name}`))];
     }
     case 'record': {
       const isListed = (def.keyType as z.core.$ZodType)._zod.def.type === 'enum';
-      return [...(isListed ? [] : [`${path}{}`]), ...within(def.valueType, `${path}{}`)];
+      return [...(isListed ? [] : [`${path}{}`]), ...unboundedInside(def.valueType, `${path}{}`)];
     }
     case 'union':
-      return (def.options as unknown[]).flatMap((one) => within(one, path));
+      return (def.options as unknown[]).flatMap((one) => unboundedInside(one, path));
     case 'intersection':
-      return [...within(def.left, path), ...within(def.right, path)];
+      return [...unboundedInside(def.left, path), ...unboundedInside(def.right, path)];
     case 'tuple':
-      return (def.items as unknown[]).flatMap((one, at) => within(one, `${path}[${at}]`));
+      return (def.items as unknown[]).flatMap((one, at) => unboundedInside(one, `${path}[${at}]`));
     case 'pipe':
-      // A value passes both sides of a pipe, so either may bound it.
-      return within(def.in, path).length === 0 ? [] : withoutTransform(def.out, path, depth);
+      // A value passes both sides of a pipe, so a bound on either side is enough.
+      return unboundedInside(def.in, path).length === 0
+        ? []
+        : withoutTransform(def.out, path, depth);
     case 'optional':
     case 'nullable':
     case 'default':
@@ -50,9 +55,9 @@ function unboundedIn(schema: z.core.$ZodType, path: string, depth = 0): string[]
     case 'nonoptional':
     case 'catch':
     case 'readonly':
-      return within(def.innerType, path);
+      return unboundedInside(def.innerType, path);
     case 'lazy':
-      return within((def.getter as () => unknown)(), path);
+      return unboundedInside((def.getter as () => unknown)(), path);
     case 'enum':
     case 'literal':
     case 'boolean':
@@ -76,10 +81,10 @@ function withoutTransform(out: unknown, path: string, depth: number): string[] {
 function isStringBounded(schema: z.core.$ZodType): boolean {
   const def = schema._zod.def as Def;
   const { format } = def as { format?: string };
-  return hasMost(def) || (format !== undefined && boundedFormats.has(format));
+  return hasMaximumLength(def) || (format !== undefined && boundedFormats.has(format));
 }
 
-function hasMost({ checks = [] }: Def): boolean {
+function hasMaximumLength({ checks = [] }: Def): boolean {
   return checks.some(({ _zod: { def } }) => {
     const { check, format, pattern } = def as { check: string; format?: string; pattern?: RegExp };
     if (format === 'regex') return isPatternBounded(pattern?.source ?? '');
@@ -88,10 +93,10 @@ function hasMost({ checks = [] }: Def): boolean {
   });
 }
 
-/** Anchored, without alternatives or unbounded repetition. */
+/** True for an anchored pattern without alternatives or unbounded repetition. */
 function isPatternBounded(source: string): boolean {
-  const bare = source.replace(/\\./g, 'x').replace(/\[[^\]]*\]/g, 'x');
-  return /^\^.*\$$/.test(bare) && !/[*+|]|\{\d+,\}/.test(bare);
+  const simplified = source.replace(/\\./g, 'x').replace(/\[[^\]]*\]/g, 'x');
+  return /^\^.*\$$/.test(simplified) && !/[*+|]|\{\d+,\}/.test(simplified);
 }
 
 describe('the input of every endpoint', () => {
@@ -105,7 +110,7 @@ describe('the input of every endpoint', () => {
     expect(unbounded).toEqual([]);
   });
 
-  it('is detected when it has none', () => {
+  it('is reported if a text or array has no maximum length', () => {
     const schema = z.object({
       text: z.string(),
       list: z.array(z.string().max(5)),
@@ -132,12 +137,12 @@ type Def = z.core.$ZodTypeDef & {
   [part: string]: unknown;
 };
 
-const declared = Object.values(endpoints).flatMap((endpoint: Endpoint) =>
+const declaredLimits = Object.values(endpoints).flatMap((endpoint: Endpoint) =>
   (endpoint.limits ?? []).map((limit) => ({ endpoint: { ...endpoint, limits: [limit] }, limit })),
 );
 
 it('every declared limit allows its last call and refuses the next until the window is over', async () => {
-  for (const { endpoint, limit } of declared) {
+  for (const { endpoint, limit } of declaredLimits) {
     let now = new Date('2026-11-15T12:00:00Z').getTime();
     const limiter = createMemoryRateLimiter({ now: () => new Date(now) });
     const take = async () => {

@@ -13,8 +13,8 @@ import {
   plainMail,
   startWithImapServer,
 } from '../mailboxes.ts';
+import { createOwnedIds } from '../owned-ids.ts';
 import { type Person, signedInPerson } from '../people.ts';
-import { createOwnedIds } from '../possessions.ts';
 import { createSoftwareAuthenticator, signInWithPasskey } from '../second-factors.ts';
 import type { TestProduct } from '../test-product.ts';
 import { addContact } from '../vault-fixtures.ts';
@@ -29,46 +29,49 @@ function idsInInput({ params, query, body }: Endpoint): string[] {
 }
 
 /** Keywords of JSON Schema between a field and its type. */
-const inBetween = new Set(['properties', 'items', 'anyOf', 'allOf', 'oneOf']);
+const schemaKeywords = new Set(['properties', 'items', 'anyOf', 'allOf', 'oneOf']);
 
 function idsIn(schema: unknown, path: string): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   if ('format' in schema && schema.format === 'uuid') return [path];
   return Object.entries(schema).flatMap(([key, inner]) => {
-    const isField = !inBetween.has(key) && !/^\d+$/.test(key);
+    const isField = !schemaKeywords.has(key) && !/^\d+$/.test(key);
     return idsIn(inner, isField ? `${path}.${key}` : path);
   });
 }
 
-const table: Endpoint[] = Object.values(endpoints);
-const byId = (id: string) => {
-  const endpoint = table.find((one) => one.id === id);
+const allEndpoints: Endpoint[] = Object.values(endpoints);
+const endpointById = (id: string) => {
+  const endpoint = allEndpoints.find((one) => one.id === id);
   if (!endpoint) throw new Error(`There is no endpoint ${id}.`);
   return endpoint;
 };
-const cases = table.flatMap((endpoint) => {
-  const taker = endpointsWithIds[endpoint.id];
-  return taker ? [{ id: endpoint.id, endpoint, ...taker }] : [];
+const endpointCases = allEndpoints.flatMap((endpoint) => {
+  const entry = endpointsWithIds[endpoint.id];
+  return entry ? [{ id: endpoint.id, endpoint, ...entry }] : [];
 });
 
-let served: ProductWithImap;
+let imapProduct: ProductWithImap;
 let product: TestProduct;
 let owner: Person;
 const device = createSoftwareAuthenticator();
-let own: OwnedIds;
+let ownedIds: OwnedIds;
 beforeAll(async () => {
-  served = await startWithImapServer();
-  product = served.product;
+  imapProduct = await startWithImapServer();
+  product = imapProduct.product;
   owner = await signedInPerson(product);
-  own = { ...(await createOwnedIds(product, owner, device)), mailboxMessage: await listMail() };
+  ownedIds = {
+    ...(await createOwnedIds(product, owner, device)),
+    mailboxMessage: await deliverMail(),
+  };
 });
-afterAll(() => served.stop());
+afterAll(() => imapProduct.stop());
 
-/** A mail in the owner's connected mailbox. */
-async function listMail(): Promise<string> {
+/** Delivers a mail to the owner's connected mailbox; returns its id. */
+async function deliverMail(): Promise<string> {
   const asFile = 'Content-Disposition: attachment; filename=a.txt\n';
-  served.standIn.deliver('INBOX', plainMail('Письмо', 'text', asFile));
-  await connectAndSync(served.standIn, owner);
+  imapProduct.standIn.deliver('INBOX', plainMail('Письмо', 'text', asFile));
+  await connectAndSync(imapProduct.standIn, owner);
   const { messages } = await owner.browser.listMailboxMessages({ query: { folder: 'inbox' } });
   return messages[0]?.id ?? '';
 }
@@ -90,7 +93,7 @@ const ownerData = async () => ({
   payments: await owner.browser.listPayments(),
 });
 
-/** Callers close to the owner who are not the owner. */
+/** Callers related to the owner who must not access the owner's resources. */
 const callers = {
   'another owner': () => signedInPerson(product),
   'a contact who has not confirmed': async () => {
@@ -108,26 +111,26 @@ const callers = {
   },
 };
 
-describe.each(Object.entries(callers))('%s', (_, arrive) => {
+describe.each(Object.entries(callers))('%s', (_, createCaller) => {
   let browser: Browser;
   let before: Awaited<ReturnType<typeof ownerData>>;
   beforeAll(async () => {
-    // Reading everything each time would exceed the limit per minute.
+    // Starts a new minute, because all these calls would exceed the rate limit.
     product.clock.advance(60_000);
-    browser = (await arrive()).browser;
+    browser = (await createCaller()).browser;
     before = await ownerData();
   });
   afterAll(async () => {
     const { contacts } = await owner.browser.listContacts();
-    for (const { id } of contacts.filter((contact) => contact.id !== own.contact)) {
+    for (const { id } of contacts.filter((contact) => contact.id !== ownedIds.contact)) {
       await owner.browser.deleteContact({ params: { id }, query: {} });
     }
   });
 
-  it.each(cases)(
+  it.each(endpointCases)(
     '$id answers an owner’s id like an unknown one',
     async ({ endpoint, kind, input, status = 404 }) => {
-      const foreign = await answerTo(browser, endpoint, input(own[kind]));
+      const foreign = await answerTo(browser, endpoint, input(ownedIds[kind]));
       const missing = await answerTo(browser, endpoint, input(randomUUID()));
       expect(foreign).toEqual(missing);
       expect(foreign.status).toBe(status);
@@ -141,36 +144,35 @@ describe.each(Object.entries(callers))('%s', (_, arrive) => {
 
 describe('the table of endpoints that take ids', () => {
   it('is complete', () => {
-    const ofOwners = table.filter(({ callers: who }) => who === 'owner');
-    const fields = ofOwners.flatMap((endpoint) =>
+    const ownerEndpoints = allEndpoints.filter(({ callers: who }) => who === 'owner');
+    const fields = ownerEndpoints.flatMap((endpoint) =>
       idsInInput(endpoint).map((field) => ({ endpoint: endpoint.id, field })),
     );
     expect(fields.length).toBeGreaterThan(20);
-    const open = fields.filter(({ endpoint, field }) => {
-      const isFirst = idsInInput(byId(endpoint))[0] === field;
+    const uncovered = fields.filter(({ endpoint, field }) => {
+      const isFirst = idsInInput(endpointById(endpoint))[0] === field;
       return !(isFirst && endpointsWithIds[endpoint]) && !furtherIds[endpoint]?.includes(field);
     });
-    expect(open).toEqual([]);
-    const inPaths = ofOwners.filter(({ path }) => path.includes('{')).map(({ id }) => id);
+    expect(uncovered).toEqual([]);
+    const inPaths = ownerEndpoints.filter(({ path }) => path.includes('{')).map(({ id }) => id);
     expect(inPaths.filter((id) => !endpointsWithIds[id])).toEqual([]);
   });
 
   it('contains input that succeeds for the owner', async () => {
     // Deletions and acts of other actors are tested in their features.
-    const first = cases.filter(
+    const harmlessCases = endpointCases.filter(
       ({ id }) =>
         !/^(delete|remove|end|disown|create-activation|file|pay-for|ask-for|answer|withdraw|decide-on)-/.test(
           id,
         ),
     );
-    // A fresh address, since this one is near its limit.
+    // A new address, because the owner's is near its rate limit.
     const browser = product.browser();
     await signInWithPasskey(browser, device);
-    for (const { endpoint, kind, input } of first) {
-      const { path, ...init } = requestOf(endpoint, input(own[kind]));
+    for (const { endpoint, kind, input } of harmlessCases) {
+      const { path, ...init } = requestOf(endpoint, input(ownedIds[kind]));
       const { status } = await browser.send(path, init as RequestInit);
-      // A wrong code, an unknown person or an address without corrections: the id itself was
-      // accepted.
+      // 409 and 422 refuse other input, such as a wrong code: the id itself was accepted.
       expect([200, 409, 422], endpoint.id).toContain(status);
     }
   });

@@ -3,7 +3,7 @@ import { letterMail } from '../../src/features/protocol/emails/letter-mail.ts';
 import { mails as declaredMails } from '../../src/features.ts';
 
 /** Mails that a stranger can cause to an unconfirmed address. */
-const named: Record<string, 'delay' | 'drop'> = {
+const limitsOfUnconfirmed: Record<string, 'delay' | 'drop'> = {
   verify_email: 'drop',
   recover_password: 'drop',
   security_notice: 'drop',
@@ -14,11 +14,11 @@ const named: Record<string, 'delay' | 'drop'> = {
   support_answered: 'delay',
 };
 
-/** The address may be unconfirmed, but letters of a released protocol must arrive. */
-const released = ['late_invitation', 'delivery_expires_soon', 'delivery', 'author_is_well'];
+/** To addresses that may be unconfirmed, without a limit: mails of a release must arrive. */
+const toRecipients = ['late_invitation', 'delivery_expires_soon', 'delivery', 'author_is_well'];
 
 /** Sent only to the support or to a confirmed address. */
-const known = [
+const toConfirmed = [
   'access_changed',
   'lost_device',
   'email_changed',
@@ -71,9 +71,11 @@ const known = [
 test('every mail is classified by the kind of its address', () => {
   const mails = [...declaredMails, letterMail];
   const names = mails.map(({ name }) => name).sort();
-  expect([...Object.keys(named), ...released, ...known].sort()).toEqual(names);
+  expect([...Object.keys(limitsOfUnconfirmed), ...toRecipients, ...toConfirmed].sort()).toEqual(
+    names,
+  );
   const limited = mails.flatMap((mail) =>
     'unconfirmedLimit' in mail && mail.unconfirmedLimit ? [[mail.name, mail.unconfirmedLimit]] : [],
   );
-  expect(Object.fromEntries(limited)).toEqual(named);
+  expect(Object.fromEntries(limited)).toEqual(limitsOfUnconfirmed);
 });

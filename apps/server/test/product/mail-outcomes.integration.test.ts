@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mails as allMails } from '../../src/features.ts';
-import type { MailEnd } from '../../src/platform/mail/mail.ts';
+import type { FinalMailOutcome } from '../../src/platform/mail/mail.ts';
 import { type Person, signedInPerson } from '../people.ts';
 import { startTestProduct, type TestProduct } from '../test-product.ts';
 
@@ -38,7 +38,7 @@ const now = '2026-11-18T12:00:00Z';
 const today = '2026-11-18';
 const anyTime = expect.any(String);
 
-interface Settled {
+interface SettledRow {
   mails: string[];
   /** Inserts the row that the mail is sent for. */
   insert(): Promise<unknown>;
@@ -49,8 +49,13 @@ interface Settled {
   refused: object | undefined;
 }
 
-/** A row that is deleted once its mail was sent or has failed permanently. */
-const forgotten = (mail: string, table: string, key: string, values: () => object): Settled => ({
+/** A row that is deleted once its mail was sent or permanently refused. */
+const deletedRow = (
+  mail: string,
+  table: string,
+  key: string,
+  values: () => object,
+): SettledRow => ({
   mails: [mail],
   insert: () => insertInto(table, { id, ...values() }),
   ids: () => ({ [key]: id }),
@@ -58,19 +63,19 @@ const forgotten = (mail: string, table: string, key: string, values: () => objec
   ...{ accepted: undefined, refused: undefined },
 });
 
-const contactNotice = forgotten('contact_changed', 'contact_notices', 'notice_id', () => ({
+const contactNotice = deletedRow('contact_changed', 'contact_notices', 'notice_id', () => ({
   ...{ user_id: owner.userId, kind: 'contact_moved', name: 'Пётр', email: 'former@example.org' },
   ...{ preferred_language: 'ru', created_at: now },
 }));
 
-const deletionNotice = (mail: string): Settled => ({
-  ...forgotten(mail, 'deletion_notices', 'notice_id', () => ({
+const deletionNotice = (mail: string): SettledRow => ({
+  ...deletedRow(mail, 'deletion_notices', 'notice_id', () => ({
     ...{ email: 'gone@example.org', language: 'ru', deleted_at: now },
   })),
   facts: () => ({ email: 'gone@example.org' }),
 });
 
-const editionNotice = (mail: string, document: string): Settled => ({
+const editionNotice = (mail: string, document: string): SettledRow => ({
   mails: [mail],
   insert: () =>
     run(sql`
@@ -91,29 +96,29 @@ const rehearsalParticipant = (
   mail: string,
   kind: 'contact' | 'recipient',
   refused: string,
-): Settled => ({
+): SettledRow => ({
   mails: [mail],
   insert: async () => {
     await run(sql`
       insert into rehearsals (id, user_id, started_at, ends_at, mails_recipients)
       values (${id}, ${owner.userId}, now(), now() + interval '14 days', true)`);
-    // A second pending part keeps the rehearsal open.
+    // A second pending participant keeps the rehearsal open.
     for (const one of [id, randomUUID()]) {
       const isAsked = kind === 'contact' && one === id;
       await run(sql`
-        insert into rehearsal_parts (id, rehearsal_id, user_id, kind, contact_id, digest, email, state)
+        insert into rehearsal_participants (id, rehearsal_id, user_id, kind, contact_id, digest, email, state)
         values (${one}, ${id}, ${owner.userId}, ${isAsked ? 'contact' : 'recipient'},
                 ${isAsked ? contactId : null}, ${isAsked ? one : null}, 'sealed',
                 ${isAsked ? 'asked' : 'unknown'})`);
     }
   },
-  ids: () => ({ part_id: id }),
-  row: () => sql`select state, accepted_at::text from rehearsal_parts where id = ${id}`,
+  ids: () => ({ participant_id: id }),
+  row: () => sql`select state, accepted_at::text from rehearsal_participants where id = ${id}`,
   accepted: { state: kind === 'contact' ? 'asked' : 'checked', accepted_at: anyTime },
   refused: { state: refused, accepted_at: null },
 });
 
-const supportMessage = (mail: string, author: string, refused: object): Settled => ({
+const supportMessage = (mail: string, author: string, refused: object): SettledRow => ({
   mails: [mail],
   insert: async () => {
     const { request } = await owner.browser.sendSupportEmail({
@@ -135,7 +140,7 @@ const supportMessage = (mail: string, author: string, refused: object): Settled 
 });
 let requestId: string;
 
-const cases: Settled[] = [
+const settledRows: SettledRow[] = [
   contactNotice,
   deletionNotice('account_deleted'),
   editionNotice('edition_notice', 'privacy'),
@@ -172,14 +177,14 @@ const cases: Settled[] = [
     accepted: { mail_state: 'sent' },
     refused: { mail_state: 'refused' },
   },
-  forgotten('second_address_released', 'former_second_addresses', 'former_id', () => ({
+  deletedRow('second_address_released', 'former_second_addresses', 'former_id', () => ({
     ...{ user_id: owner.userId, email: 'former@example.org', created_at: now },
   })),
-  forgotten('author_is_well', 'recall_notices', 'notice_id', () => ({
+  deletedRow('author_is_well', 'recall_notices', 'notice_id', () => ({
     ...{ user_id: owner.userId, email: 'sealed', language: 'ru', created_at: now },
   })),
   {
-    ...forgotten('owner_inactive', 'inactivity_notices', 'notice_id', () => ({
+    ...deletedRow('owner_inactive', 'inactivity_notices', 'notice_id', () => ({
       ...{ user_id: owner.userId, contact_id: contactId },
     })),
     ids: () => ({ notice_id: id, is_back: true }),
@@ -275,24 +280,27 @@ const cases: Settled[] = [
 const mails = new Map(allMails.map((mail) => [mail.name, mail]));
 
 it('every mail that settles a row is in the table', () => {
-  const settling = [...mails.values()].filter(({ settle }) => settle).map(({ name }) => name);
-  expect(settling.sort()).toEqual(cases.flatMap((one) => one.mails).sort());
+  const settlingMails = [...mails.values()].filter(({ settle }) => settle).map(({ name }) => name);
+  expect(settlingMails.sort()).toEqual(settledRows.flatMap((one) => one.mails).sort());
 });
 
-describe.each(cases.flatMap((one) => one.mails.map((name) => ({ name, ...one }))))(
+describe.each(settledRows.flatMap((one) => one.mails.map((name) => ({ name, ...one }))))(
   'the row of $name is settled',
-  ({ name, insert, ids, facts, row, ...ends }) => {
-    it.each<MailEnd>(['accepted', 'refused'])('when the mail was %s, also twice', async (end) => {
-      await insert();
-      const { database, clock, log } = product;
-      const account = { database, clock, log, forgetMailTo: async () => {} };
-      const deps = { ...account, account };
-      const settle = mails.get(name)?.settle;
-      for (let time = 0; time < 2; time += 1) {
-        await settle?.(deps as never, ids?.() as never, facts?.() as never, end);
-        const [found] = await run(row());
-        expect(found).toEqual(ends[end]);
-      }
-    });
+  ({ name, insert, ids, facts, row, ...expectedRows }) => {
+    it.each<FinalMailOutcome>(['accepted', 'refused'])(
+      'when the mail was %s, also twice',
+      async (end) => {
+        await insert();
+        const { database, clock, log } = product;
+        const account = { database, clock, log, forgetMailTo: async () => {} };
+        const deps = { ...account, account };
+        const settle = mails.get(name)?.settle;
+        for (let time = 0; time < 2; time += 1) {
+          await settle?.(deps as never, ids?.() as never, facts?.() as never, end);
+          const [found] = await run(row());
+          expect(found).toEqual(expectedRows[end]);
+        }
+      },
+    );
   },
 );

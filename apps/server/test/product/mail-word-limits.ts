@@ -1,4 +1,4 @@
-/** Most words of a mail in Russian and English. The failing test prints the present figures. */
+/** Maximum words per mail in Russian and English. The failing test prints the current figures. */
 export const mailWordLimits: Record<string, readonly [ru: number, en: number]> = {
   inactivity_warning: [69, 71],
   access_changed: [91, 111],

@@ -23,15 +23,15 @@ beforeAll(async () => {
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
   };
-  // Makes the backup possible.
+  // A backup needs a database that a server has used.
   await (await startTestProduct(env)).stop();
-  const made = await runHere('backup', env, [backup]);
-  expect(made.output).toContain('Backup in');
+  const backupRun = await runHere('backup', env, [backup]);
+  expect(backupRun.output).toContain('Backup in');
   await onDatabase(({ rows }) =>
     rows(sql`insert into drizzle.__drizzle_migrations (hash, created_at)
       values ('of a later version', 9999999999999)`),
   );
-  before = await traces();
+  before = await readTraces();
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -44,8 +44,8 @@ async function onDatabase<T>(work: (database: Database) => Promise<T>): Promise<
   }
 }
 
-/** Arguments with which only the database can refuse a command. */
-const calls: Record<string, string[]> = {
+/** Valid arguments, so that only the database can make a command fail. */
+const argumentsOf: Record<string, string[]> = {
   serve: [],
   worker: [],
   backup: [join(dataDir, 'another')],
@@ -57,13 +57,13 @@ const commands =
     /^[a-z-]+/gm,
   ) ?? [];
 const processes = ['serve', 'worker'];
-/** `mail-check` opens no database, `doctor` reports this among other findings. */
-const others = ['mail-check', 'doctor'];
+/** `mail-check` opens no database; `doctor` reports this among other findings. */
+const untestedCommands = ['mail-check', 'doctor'];
 /** `worker` opens the database like `serve`, all other commands like `backup`. */
-const distinct = ['serve', 'backup', 'restore'];
-const tried = process.env.LONG_PROOFS
-  ? ['serve', ...commands.filter((name) => !others.includes(name))]
-  : distinct;
+const representativeCommands = ['serve', 'backup', 'restore'];
+const testedCommands = process.env.LONG_PROOFS
+  ? ['serve', ...commands.filter((name) => !untestedCommands.includes(name))]
+  : representativeCommands;
 
 it('every command is in the build', () => {
   const names = commands.filter((name) => !processes.includes(name));
@@ -73,30 +73,30 @@ it('every command is in the build', () => {
   }`;
   const cwd = fileURLToPath(new URL('../../dist/current', import.meta.url));
   const args = ['--input-type=module', '-e', script, ...names];
-  const told = execFileSync(process.execPath, args, { cwd, encoding: 'utf8' });
-  expect(told.trim().split('\n')).toEqual(names.map((name) => `${name} function`));
+  const output = execFileSync(process.execPath, args, { cwd, encoding: 'utf8' });
+  expect(output.trim().split('\n')).toEqual(names.map((name) => `${name} function`));
 });
 
 describe('a program older than its database', () => {
-  it.each(tried)('refuses to run %s and gives the reason', async (name) => {
+  it.each(testedCommands)('refuses to run %s and gives the reason', async (name) => {
     const run = processes.includes(name) ? runToEnd : runHere;
-    const { code, output } = await run(name, env, calls[name] ?? []);
+    const { code, output } = await run(name, env, argumentsOf[name] ?? []);
     // A restore checks the backup first.
-    const said = output
+    const lines = output
       .trim()
       .split('\n')
       .filter((line) => line !== 'Checking the backup.');
-    expect(said).toEqual([expect.stringMatching(/^The database was prepared by a newer version/)]);
+    expect(lines).toEqual([expect.stringMatching(/^The database was prepared by a newer version/)]);
     expect(code).toBe(78);
   });
 
   it('has changed nothing', async () => {
-    expect(await traces()).toEqual(before);
+    expect(await readTraces()).toEqual(before);
   });
 });
 
 /** Rows that every worker and every successful command would write. */
-function traces(): Promise<unknown[]> {
+function readTraces(): Promise<unknown[]> {
   return onDatabase(({ rows }) =>
     rows(sql`select
       (select json_agg(worker_heartbeats) from worker_heartbeats) as signs,

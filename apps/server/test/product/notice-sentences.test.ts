@@ -6,9 +6,9 @@ import { figuresOf, sectionsOf, sentencesOf } from '../document-sentences.ts';
 const jobs = allJobs.map(({ name }) => name);
 const mails = allMails.map(({ name }) => name);
 
-/** Figures that promise a notice in advance. */
+/** Placeholders that occur only in promises of an advance notice. */
 const noticeFigures = ['changeNoticeDays', 'maintenanceNoticeHours'];
-const promise = /о новых ценах|о плановых работах/iu;
+const noticePattern = /о новых ценах|о плановых работах/iu;
 
 /** A job that sends notices in advance, and its mails. */
 interface Notice {
@@ -60,22 +60,22 @@ it('every sentence that promises a notice in advance is listed', () => {
       sentencesOf(`${document}#${id}`)
         .filter(
           (sentence) =>
-            promise.test(sentence) ||
+            noticePattern.test(sentence) ||
             figuresOf(sentence).some((figure) => noticeFigures.includes(figure)),
         )
         .map((sentence) => ({ place: `${document}#${id}`, sentence })),
     ),
   );
-  const unknown = promised.filter(
+  const unlisted = promised.filter(
     ({ place, sentence }) =>
       !noticeSentences.some((one) => one.place === place && sentence.startsWith(one.says)),
   );
-  expect(unknown).toEqual([]);
+  expect(unlisted).toEqual([]);
   expect(promised).toHaveLength(noticeSentences.length);
 });
 
 it('every promised notice has a job and mails', () => {
-  const tellings = noticeSentences.flatMap(({ by }) => by);
-  expect(tellings.filter(({ job }) => !jobs.includes(job))).toEqual([]);
-  expect(tellings.flatMap((one) => one.mails).filter((name) => !mails.includes(name))).toEqual([]);
+  const notices = noticeSentences.flatMap(({ by }) => by);
+  expect(notices.filter(({ job }) => !jobs.includes(job))).toEqual([]);
+  expect(notices.flatMap((one) => one.mails).filter((name) => !mails.includes(name))).toEqual([]);
 });

@@ -6,12 +6,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerAgreement, doubtFixture, onlyContact, start } from '../activations.ts';
 import { contactBody } from '../contacts.ts';
+import { type DeskIds, deskReads, deskWrites } from '../desk-calls.ts';
 import {
   type ProductWithMailServer,
   type ReleasedProtocol,
   startWithMailServer,
 } from '../letters.ts';
-import { type DeskFacts, reads, writes } from '../operator-walk.ts';
 import { operatorAtDesk, type TestOperator } from '../operators.ts';
 import { type Person, signedInPerson } from '../people.ts';
 import { family, payFor, type TrustedPerson } from '../protocol.ts';
@@ -30,37 +30,37 @@ const endpointOf = (id: string) => {
 };
 
 const canary = (name: string) => `канарейка-${name}-Qx7Zp`;
-const address = (name: string) => `kanareyka-${name}@example.org`;
+const canaryAddress = (name: string) => `kanareyka-${name}@example.org`;
 
 /** Private data of an owner, never visible to operators. */
-const sealed = {
+const privateTexts = {
   ...Object.fromEntries(
     ['название', 'текст', 'получатель', 'файл', 'байты', 'родство', 'заметки', 'адрес'].map(
       (name) => [name, canary(name)],
     ),
   ),
-  'the address of a further recipient': address('poluchatel'),
-  'an address that was corrected': address('ispravlen'),
+  'the address of a further recipient': canaryAddress('poluchatel'),
+  'an address that was corrected': canaryAddress('ispravlen'),
 };
-/** Texts written to the support, and the endpoints that may return them. */
-const addressed = [
+/** Texts written to operators, and the endpoints that may return them. */
+const supportTexts = [
   { text: canary('обращение'), readers: /support-request/ },
   { text: canary('объяснение'), readers: /^get-review$/ },
   { text: canary('документ'), readers: /review/ },
 ];
 
-let postal: ProductWithMailServer;
+let mailProduct: ProductWithMailServer;
 let product: TestProduct;
 let operator: TestOperator;
 beforeAll(async () => {
-  postal = await startWithMailServer();
-  product = postal.product;
+  mailProduct = await startWithMailServer();
+  product = mailProduct.product;
   operator = await operatorAtDesk(product);
 });
-afterAll(() => postal.stop());
+afterAll(() => mailProduct.stop());
 
 /** Writes these texts to every private field of an owner. */
-async function plant(owner: Person): Promise<void> {
+async function plantCanaries(owner: Person): Promise<void> {
   // A contact who does not know the PIN may file a request.
   await owner.browser.setPin({ body: { pin: '482159', current_password: owner.password } });
   const [contact] = (await owner.browser.listContacts()).contacts;
@@ -80,41 +80,44 @@ async function plant(owner: Person): Promise<void> {
     title: canary('название'),
     content: canary('текст'),
     recipient_name: canary('получатель'),
-    recipient_email: address('poluchatel'),
+    recipient_email: canaryAddress('poluchatel'),
   });
   await attach(owner, id, `${canary('файл')}.txt`, Buffer.from(canary('байты').repeat(20)));
 }
 
-/** An owner whose letter was refused with a reason that contains the address. */
-async function refusedLetter(): Promise<string> {
-  const one: ReleasedProtocol = await postal.activated(address('poluchatel'));
-  postal.standIn.answer(one.recipient, { code: 550, unknown: true });
-  await postal.work(one);
+/** Creates a letter that was refused with a reason that contains the address. */
+async function createRefusedLetter(): Promise<string> {
+  const one: ReleasedProtocol = await mailProduct.releaseProtocol(canaryAddress('poluchatel'));
+  mailProduct.standIn.answer(one.recipient, { code: 550, unknown: true });
+  await mailProduct.sendDueLetters(one);
   // Without the activator only an operator can correct the address.
   await one.activator.browser.deleteAccount({
     body: { current_password: one.activator.password, confirmation_word: 'УДАЛИТЬ' },
   });
-  return (await postal.letterToRecipient(one)).envelope_id;
+  return (await mailProduct.letterToRecipient(one)).envelope_id;
 }
 
-async function waitingReview(owner: Person, contact: TrustedPerson) {
+async function createReview(owner: Person, contact: TrustedPerson) {
   const request = await fileRequest(owner, contact, canary('объяснение'));
   const document = await addDocument(contact, request.id, `${canary('документ')}.pdf`, samples.pdf);
   return { review: request.id, document: document.id };
 }
 
-async function proposedReview() {
+async function createProposedReview() {
   const { owner, contacts } = await family(product);
   const contact = onlyContact(contacts);
-  await plant(owner);
-  const { review, document } = await waitingReview(owner, contact);
+  await plantCanaries(owner);
+  const { review, document } = await createReview(owner, contact);
   await propose(await operatorAtDesk(product), review);
   return { proposedReview: review, proposedDocument: document };
 }
 
-async function failedJob(): Promise<string> {
+async function createFailedJob(): Promise<string> {
   const id = randomUUID();
-  const output = { reason: `MailRefused 550 ${address('poluchatel')}`, codes: ['MailRefused'] };
+  const output = {
+    reason: `MailRefused 550 ${canaryAddress('poluchatel')}`,
+    codes: ['MailRefused'],
+  };
   await product.database.rows(sql`
     insert into pgboss.job (id, name, data, source_name, source_retry_count, source_output, keep_until)
     values (${id}, 'failed-jobs', '{}', 'sweep-uploads', 3, ${JSON.stringify(output)}::jsonb,
@@ -122,7 +125,7 @@ async function failedJob(): Promise<string> {
   return id;
 }
 
-async function paymentOf(isPaid: boolean): Promise<string> {
+async function createPayment(isPaid: boolean): Promise<string> {
   const { owner, contacts } = await family(product);
   const contact = onlyContact(contacts);
   await (isPaid ? payFor(owner, contact) : start(owner, contact));
@@ -132,7 +135,7 @@ async function paymentOf(isPaid: boolean): Promise<string> {
   return payment?.id ?? '';
 }
 
-async function troubleOf(
+async function createTrouble(
   kind: 'payment_mismatch' | 'refund_without_money',
   paymentId: string,
   refundId: string | null = null,
@@ -145,15 +148,15 @@ async function troubleOf(
   return id;
 }
 
-async function payer(): Promise<Pick<DeskFacts, 'payer' | 'payment'>> {
-  const payment = await paymentOf(true);
+async function createPayer(): Promise<Pick<DeskIds, 'payer' | 'payment'>> {
+  const payment = await createPayment(true);
   const [row] = await product.database.rows<{ user_id: string }>(
     sql`select user_id from payments where id = ${payment}`,
   );
   return { payer: row?.user_id ?? '', payment };
 }
 
-async function violator(): Promise<string> {
+async function createViolator(): Promise<string> {
   const { userId } = await signedInPerson(product);
   await product.database.rows(sql`
     update users set suspended_at = now() - interval '40 days', suspension_reason = 'harm'
@@ -161,24 +164,23 @@ async function violator(): Promise<string> {
   return userId;
 }
 
-/** A refund that the provider rejected. */
-async function refundTrouble(): Promise<string> {
-  const [paymentId, refundId] = [await paymentOf(true), randomUUID()];
+/** Creates a refund that the provider rejected. */
+async function createRefundTrouble(): Promise<string> {
+  const [paymentId, refundId] = [await createPayment(true), randomUUID()];
   await product.database.rows(sql`
     insert into refunds (id, payment_id, amount_kopecks, reason, status, idempotence_key, created_at)
     values (${refundId}, ${paymentId}, 100, 'vetoed', 'canceled', ${refundId}, now())`);
-  return troubleOf('refund_without_money', paymentId, refundId);
+  return createTrouble('refund_without_money', paymentId, refundId);
 }
 
-/** An account with an unconfirmed address. */
-async function newcomer(): Promise<string> {
+async function createUnconfirmedAccount(): Promise<string> {
   const { userId } = await signedInPerson(product);
   await product.database.rows(sql`update users set email_verified = false where id = ${userId}`);
   return userId;
 }
 
-/** Completes the account: its name can no longer change, and a card is saved. */
-async function settle(owner: Person): Promise<void> {
+/** Completes the account: the owner can no longer change the name, and a card is saved. */
+async function completeAccount(owner: Person): Promise<void> {
   await owner.browser.updateBasicInfo({
     body: { first_name: 'Ана', last_name: 'Иванова', date_of_birth: '1980-05-17' },
   });
@@ -187,11 +189,11 @@ async function settle(owner: Person): Promise<void> {
     values (${owner.userId}, 'mock', 'mock-card', 'Bank card *4477', now())`);
 }
 
-async function doubtedStart(): Promise<Pick<DeskFacts, 'doubtedStart' | 'lastDoubtedAt'>> {
+async function createDoubtedStart(): Promise<Pick<DeskIds, 'doubtedStart' | 'lastDoubtedAt'>> {
   const { owner, first, second, ask } = await doubtFixture(() => product).household();
   const { activation_id } = await ask(first);
   await answerAgreement(second, activation_id, false);
-  await plant(owner);
+  await plantCanaries(owner);
   const [doubt] = await product.database.rows<{ doubted_at: Date }>(
     sql`select doubted_at from activation_doubts where owner_id = ${owner.userId}`,
   );
@@ -199,7 +201,7 @@ async function doubtedStart(): Promise<Pick<DeskFacts, 'doubtedStart' | 'lastDou
   return { doubtedStart: activation_id, lastDoubtedAt };
 }
 
-async function plannedMaintenance(): Promise<string> {
+async function createMaintenance(): Promise<string> {
   const id = randomUUID();
   await product.database.rows(sql`
     insert into maintenance_windows (id, starts_at, ends_at, planned_at)
@@ -207,13 +209,13 @@ async function plannedMaintenance(): Promise<string> {
   return id;
 }
 
-async function factsToFind(): Promise<DeskFacts> {
+async function createDeskIds(): Promise<DeskIds> {
   const { owner, contacts } = await family(product);
   const contact = onlyContact(contacts);
   const other = await family(product);
-  await plant(owner);
-  await plant(other.owner);
-  await settle(owner);
+  await plantCanaries(owner);
+  await plantCanaries(other.owner);
+  await completeAccount(owner);
   await owner.browser.sendSupportEmail({
     body: {
       userEmail: owner.email,
@@ -228,23 +230,23 @@ async function factsToFind(): Promise<DeskFacts> {
   return {
     operator,
     owner: { id: owner.userId, email: owner.email },
-    ...(await waitingReview(owner, contact)),
-    ...(await proposedReview()),
-    otherReview: (await waitingReview(other.owner, onlyContact(other.contacts))).review,
-    ...(await doubtedStart()),
-    letter: await refusedLetter(),
-    otherLetter: await refusedLetter(),
+    ...(await createReview(owner, contact)),
+    ...(await createProposedReview()),
+    otherReview: (await createReview(other.owner, onlyContact(other.contacts))).review,
+    ...(await createDoubtedStart()),
+    letter: await createRefusedLetter(),
+    otherLetter: await createRefusedLetter(),
     support: support?.id ?? '',
-    correctedAddress: address('ispravlen'),
-    newcomer: await newcomer(),
-    violator: await violator(),
-    ...(await payer()),
-    trouble: await troubleOf('payment_mismatch', await paymentOf(true)),
-    settledTrouble: await troubleOf('payment_mismatch', await paymentOf(true)),
-    pendingTrouble: await troubleOf('payment_mismatch', await paymentOf(false)),
-    refundTrouble: await refundTrouble(),
-    failedJob: await failedJob(),
-    maintenance: await plannedMaintenance(),
+    correctedAddress: canaryAddress('ispravlen'),
+    newcomer: await createUnconfirmedAccount(),
+    violator: await createViolator(),
+    ...(await createPayer()),
+    trouble: await createTrouble('payment_mismatch', await createPayment(true)),
+    settledTrouble: await createTrouble('payment_mismatch', await createPayment(true)),
+    pendingTrouble: await createTrouble('payment_mismatch', await createPayment(false)),
+    refundTrouble: await createRefundTrouble(),
+    failedJob: await createFailedJob(),
+    maintenance: await createMaintenance(),
   };
 }
 
@@ -254,8 +256,8 @@ interface Answer {
   text: string;
 }
 
-async function call(id: string, facts: DeskFacts): Promise<Answer> {
-  const input = { ...reads, ...writes }[id]?.(facts);
+async function call(id: string, ids: DeskIds): Promise<Answer> {
+  const input = { ...deskReads, ...deskWrites }[id]?.(ids);
   const { path, ...init } = requestOf(endpointOf(id), input);
   const response = await operator.browser.send(path, init as RequestInit);
   const headers = [...response.headers].flat().join('\n');
@@ -265,36 +267,38 @@ async function call(id: string, facts: DeskFacts): Promise<Answer> {
 
 describe('responses to operators', () => {
   it('are covered for every endpoint', () => {
-    const walked = [...Object.keys(reads), ...Object.keys(writes)];
-    expect(walked.toSorted()).toEqual(operatorEndpoints.map(({ id }) => id).toSorted());
+    const coveredIds = [...Object.keys(deskReads), ...Object.keys(deskWrites)];
+    expect(coveredIds.toSorted()).toEqual(operatorEndpoints.map(({ id }) => id).toSorted());
   });
 
   it('contain no private data of an owner, and support texts only where they are answered', async () => {
-    const facts = await factsToFind();
+    const ids = await createDeskIds();
     const answers: Answer[] = [];
     const walk = async (table: object) => {
-      for (const id of Object.keys(table)) answers.push(await call(id, facts));
+      for (const id of Object.keys(table)) answers.push(await call(id, ids));
     };
-    await walk(reads);
-    // A refused walk would prove nothing.
+    await walk(deskReads);
+    // Refused calls would prove nothing.
     expect(answers.filter(({ isOk }) => !isOk)).toEqual([]);
-    const { 'close-desk': _, ...others } = writes;
+    const { 'close-desk': _, ...others } = deskWrites;
     await walk(others);
-    await walk(reads);
-    await walk({ 'close-desk': writes['close-desk'] });
+    await walk(deskReads);
+    await walk({ 'close-desk': deskWrites['close-desk'] });
 
     const leaks = answers.flatMap(({ id, text }) =>
-      Object.entries(sealed)
+      Object.entries(privateTexts)
         .filter(([, words]) => text.includes(words))
         .map(([name]) => `${id} contains ${name}`),
     );
     expect(leaks).toEqual([]);
-    for (const { text, readers } of addressed) {
-      const readIn = new Set(answers.filter((one) => one.text.includes(text)).map(({ id }) => id));
-      expect([...readIn].filter((id) => !readers.test(id))).toEqual([]);
-      expect(readIn.size).toBeGreaterThan(0);
+    for (const { text, readers } of supportTexts) {
+      const endpointsWithText = new Set(
+        answers.filter((one) => one.text.includes(text)).map(({ id }) => id),
+      );
+      expect([...endpointsWithText].filter((id) => !readers.test(id))).toEqual([]);
+      expect(endpointsWithText.size).toBeGreaterThan(0);
     }
-    // Every act succeeded, so none was hidden by a refusal.
+    // Every call succeeded, so no leak was hidden by a refusal.
     expect(answers.filter(({ isOk }) => !isOk)).toEqual([]);
   });
 });

@@ -14,9 +14,9 @@ import {
 } from '../../src/features/mail/bounces/read-report.ts';
 import {
   cleanHtml,
-  mostTags,
+  maxTags,
   textOfHtml,
-  withinTagBound,
+  truncateAtTagLimit,
 } from '../../src/features/mail/mailbox/reading/clean-html.ts';
 import { cutLongTexts } from '../../src/features/mail/mailbox/reading/cut-long-texts.ts';
 import { parseMail } from '../../src/features/mail/mailbox/reading/parse-mail.ts';
@@ -30,12 +30,12 @@ import {
 import { requestBounds } from '../../src/platform/http/request-body.ts';
 import { startTestServer } from '../http-server-fixture.ts';
 
-/** Calls that parse bytes. */
+/** Matches calls that parse bytes. */
 const parserCall =
   /JSON\.parse\(|\.json\(\)|PostalMime\.parse\(|sanitizeHtml\(|fromRandomAccessReader\w*\(|fileTypeFromBuffer\(|new (?:SMTPServer|ImapFlow)\(|parseBoundedJson\(|readBoundedJson\(|readZipEntries\(/;
 
 /** Files that parse only data of this server, its administrator or its package. */
-const ownBytes = [
+const trustedParsers = [
   'features/identity/account/sign-up/sign-up.ts',
   'features/identity/audit/restore-entry.ts',
   'features/service/backup/backup-folder.ts',
@@ -58,8 +58,8 @@ interface HostileInput {
   most: number;
 }
 
-/** Characters of JSON that are read until it is refused. */
-function readOfJson(text: string, bounds: JsonBounds): number {
+/** Counts the characters of JSON that are read until it is refused. */
+function countReadCharacters(text: string, bounds: JsonBounds): number {
   try {
     parseBoundedJson(text, bounds);
   } catch (error) {
@@ -70,13 +70,13 @@ function readOfJson(text: string, bounds: JsonBounds): number {
 }
 
 const hostileJson = (bounds: JsonBounds): Record<string, HostileInput> => {
-  const work = (text: string) => readOfJson(text, bounds);
+  const work = (text: string) => countReadCharacters(text, bounds);
   return {
-    'arrays inside of each other': {
+    'nested arrays': {
       ...{ make: (times) => '['.repeat(times), work },
       most: bounds.depth + 1,
     },
-    'objects inside of each other': {
+    'nested objects': {
       ...{ make: (times) => '{"a":'.repeat(times), work },
       most: 5 * (bounds.depth + 1),
     },
@@ -89,56 +89,62 @@ const hostileJson = (bounds: JsonBounds): Record<string, HostileInput> => {
 
 const linesOf = (bytes: Uint8Array) => bytes.filter((byte) => byte === 10).length;
 const tagsOf = (html: string) => html.match(/</g)?.length ?? 0;
-const looks = { areImagesShown: true, keepsColours: true, pictures: new Map<string, string>() };
-const cleaned = (piece: string): HostileInput => ({
+const htmlOptions = {
+  areImagesShown: true,
+  keepsColours: true,
+  pictures: new Map<string, string>(),
+};
+const cleanedHtml = (piece: string): HostileInput => ({
   make: (times) => piece.repeat(times),
-  work: (html) => tagsOf(withinTagBound(html)) + tagsOf(cleanHtml(html, looks).html),
-  most: 2 * mostTags,
+  work: (html) => tagsOf(truncateAtTagLimit(html)) + tagsOf(cleanHtml(html, htmlOptions).html),
+  most: 2 * maxTags,
 });
 
-/** Bytes of a response that are read until it is refused. */
-async function takenOf(text: string, read: (answer: Response) => Promise<unknown>) {
-  let given = 0;
+/** Counts the bytes of a response that are read until it is refused. */
+async function countReadBytes(text: string, read: (answer: Response) => Promise<unknown>) {
+  let sentBytes = 0;
   const body = new ReadableStream({
     pull: (controller) => {
-      const part = Buffer.from(text.slice(given, given + 65_536));
-      given += part.length;
+      const part = Buffer.from(text.slice(sentBytes, sentBytes + 65_536));
+      sentBytes += part.length;
       if (part.length > 0) controller.enqueue(part);
       else controller.close();
     },
   });
   await expect(read(new Response(body))).rejects.toThrow();
-  return given;
+  return sentBytes;
 }
 
-/** Queries the payment provider, which sends this response. */
-async function askedOfProvider(answer: Response): Promise<unknown> {
-  const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(answer);
+/** Queries the payment provider, mocked to send this response. */
+async function queryProvider(answer: Response): Promise<unknown> {
+  const fetchMock = vi.spyOn(globalThis, 'fetch').mockResolvedValue(answer);
   const access = { apiUrl: 'https://provider.example', shopId: '1', secretKey: 'x' };
   try {
     return await createYookassaClient(access).get('/payments', z.unknown());
   } finally {
-    fetched.mockRestore();
+    fetchMock.mockRestore();
   }
 }
 
 /** Every file that parses untrusted bytes, with hostile input. */
-const outsideBytes: Record<string, Record<string, HostileInput>> = {
+const hostileInputs: Record<string, Record<string, HostileInput>> = {
   'platform/bounded-json.ts': {
     ...hostileJson({ depth: 3, values: 10 }),
-    'an answer without end': {
+    'an endless response': {
       make: (times) => ' '.repeat(times),
       work: (text) =>
-        takenOf(text, (answer) => readBoundedJson(answer, { bytes: 1024, depth: 1, values: 1 })),
+        countReadBytes(text, (answer) =>
+          readBoundedJson(answer, { bytes: 1024, depth: 1, values: 1 }),
+        ),
       most: 2 * 65_536,
     },
   },
   'platform/http/request-body.ts': hostileJson(requestBounds),
   'features/vault/data-export/parse-archive-data.ts': hostileJson(archiveBounds),
   'features/billing/payments/yookassa-client.ts': {
-    'an answer without end': {
+    'an endless response': {
       make: (times) => '[1,'.repeat(times * 5),
-      work: (text) => takenOf(text, askedOfProvider),
+      work: (text) => countReadBytes(text, queryProvider),
       most: answerBounds.bytes + 2 * 65_536,
     },
     ...hostileJson(answerBounds),
@@ -180,19 +186,19 @@ const outsideBytes: Record<string, Record<string, HostileInput>> = {
     tags: {
       make: (times) => `Content-Type: text/html\r\n\r\n${'<b>'.repeat(times)}`,
       work: async (text) => tagsOf((await parseMail(Buffer.from(text))).html ?? ''),
-      most: mostTags,
+      most: maxTags,
     },
   },
   'features/mail/mailbox/reading/clean-html.ts': {
-    'open tags': cleaned('<b><i>'),
-    'closing tags': cleaned('</b>'),
-    comments: cleaned('<!-- -->'),
-    instructions: cleaned('<?a>'),
-    'tags that stay': cleaned('<br>'),
+    'open tags': cleanedHtml('<b><i>'),
+    'closing tags': cleanedHtml('</b>'),
+    comments: cleanedHtml('<!-- -->'),
+    instructions: cleanedHtml('<?a>'),
+    'allowed tags': cleanedHtml('<br>'),
     'tags of a text': {
       make: (times) => 'a<br>'.repeat(times),
       work: (html) => textOfHtml(html).length,
-      most: 2 * mostTags + 2,
+      most: 2 * maxTags + 2,
     },
   },
   // Headers and previews are cut before parsing; lines, literals and responses have a maximum
@@ -200,7 +206,7 @@ const outsideBytes: Record<string, Record<string, HostileInput>> = {
   'features/mail/mailbox/read-envelopes.ts': {},
   // Endless lines, literals and lists: see with-imap.test.ts and sync-mailbox.integration.test.ts.
   'platform/imap/with-imap.ts': {},
-  // Reads only the head of a file.
+  // Parses only the head of a file.
   'features/vault/instructions/inspect-file.ts': {},
   'features/vault/instructions/inspect-word.ts': {
     'entries of a ZIP': {
@@ -230,10 +236,10 @@ describe('untrusted bytes', () => {
     const parsing = globSync('**/*.{ts,tsx}', { cwd: sources })
       .filter((file) => !/\.test\.tsx?$/.test(file))
       .filter((file) => parserCall.test(readFileSync(`${sources}${file}`, 'utf8')));
-    expect(parsing.sort()).toEqual([...ownBytes, ...Object.keys(outsideBytes)].sort());
+    expect(parsing.sort()).toEqual([...trustedParsers, ...Object.keys(hostileInputs)].sort());
   });
 
-  const cases = Object.entries(outsideBytes).flatMap(([file, inputs]) =>
+  const cases = Object.entries(hostileInputs).flatMap(([file, inputs]) =>
     Object.entries(inputs).map(([name, input]) => [file, name, input] as const),
   );
   it.each(cases)(

@@ -34,14 +34,14 @@ interface Readiness {
   reasons: string[];
 }
 
-async function ready(url: string): Promise<Readiness> {
+async function readReadiness(url: string): Promise<Readiness> {
   const answer = await fetch(`${url}/api/ready`);
   const body = (await answer.json()) as { error?: { facts?: { reasons?: string[] } } };
   return { status: answer.status, reasons: body.error?.facts?.reasons ?? [] };
 }
 
-/** Reuses one connection, as a proxy does. */
-function ask(
+/** Reuses one connection, as a reverse proxy does. */
+function requestOver(
   agent: Agent,
   url: string,
 ): Promise<{ status?: number; headers: IncomingHttpHeaders }> {
@@ -59,12 +59,15 @@ const countOf = (text: string, word: string) => text.split(word).length - 1;
 
 describe('a server', () => {
   it('is ready only while jobs run and the database is available, and logs an outage once', async () => {
-    const gate = createGate(new URL(env.DATABASE_URL ?? ''));
+    const gate = createTcpGate(new URL(env.DATABASE_URL ?? ''));
     const port = await gate.reservePort();
     const behindGate = (env.DATABASE_URL ?? '').replace(/:\d+\//, `:${port}/`);
     const server = await startServerProcess({ ...env, DATABASE_URL: behindGate });
     running.push(server);
-    expect(await ready(server.url)).toEqual({ status: 503, reasons: ['starting', 'database'] });
+    expect(await readReadiness(server.url)).toEqual({
+      status: 503,
+      reasons: ['starting', 'database'],
+    });
     const browser = createBrowser(server.url);
     expect(await browser.checkSetup()).toMatchObject({
       status: 'setup_required',
@@ -76,18 +79,18 @@ describe('a server', () => {
       code: 'database_unavailable',
     });
     await gate.open(port);
-    await expect.poll(() => ready(server.url)).toEqual({ status: 200, reasons: [] });
+    await expect.poll(() => readReadiness(server.url)).toEqual({ status: 200, reasons: [] });
     expect(await browser.checkSetup()).toMatchObject({ status: 'ready' });
     await browser.signUp({ body: signUpBody(email) });
     expect(await createTestMailbox(server.url).latest(email)).toBeTruthy();
     await expect.poll(server.output).toContain('outage_ended');
 
     await gate.close();
-    await expect.poll(async () => (await ready(server.url)).reasons).toContain('database');
+    await expect.poll(async () => (await readReadiness(server.url)).reasons).toContain('database');
     expect((await fetch(`${server.url}/api/live`)).status).toBe(200);
     for (let call = 0; call < 10; call += 1) await fetch(`${server.url}/api/session`);
     await gate.open(port);
-    await expect.poll(() => ready(server.url)).toEqual({ status: 200, reasons: [] });
+    await expect.poll(() => readReadiness(server.url)).toEqual({ status: 200, reasons: [] });
     await expect.poll(() => countOf(server.output(), 'code=outage_ended')).toBe(2);
     const log = server.output();
     expect(countOf(log, 'code=outage_started')).toBe(2);
@@ -113,11 +116,11 @@ describe('a server', () => {
     const [, port] = /"port":(\d+)/.exec(server.output()) ?? [];
     const url = `http://127.0.0.1:${port}`;
     const agent = new Agent({ keepAlive: true });
-    const before = await ask(agent, `${url}/api/version`);
+    const before = await requestOver(agent, `${url}/api/version`);
     expect([before.status, before.headers.connection]).toEqual([200, 'keep-alive']);
     const ended = server.end('SIGTERM');
-    await expect.poll(() => ready(url)).toEqual({ status: 503, reasons: ['stopping'] });
-    const after = await ask(agent, `${url}/api/version`);
+    await expect.poll(() => readReadiness(url)).toEqual({ status: 503, reasons: ['stopping'] });
+    const after = await requestOver(agent, `${url}/api/version`);
     expect([after.status, after.headers.connection]).toEqual([200, 'close']);
     expect(await ended).toBe(0);
     agent.destroy();
@@ -147,7 +150,7 @@ describe('a server', () => {
   });
 });
 
-async function watchPort({ output }: Pick<ServerProcess, 'output'>): Promise<string> {
+async function waitForMetricsPort({ output }: Pick<ServerProcess, 'output'>): Promise<string> {
   const pattern = /code=metrics_listening port=(\d+)/;
   await expect.poll(output).toMatch(pattern);
   return pattern.exec(output())?.[1] ?? '';
@@ -158,29 +161,29 @@ describe('a worker', () => {
     const token = 'a-token-for-the-monitor';
     const worker = await startWorkerProcess({ ...env, METRICS_PORT: '0', METRICS_TOKEN: token });
     running.push(worker);
-    const port = await watchPort(worker);
+    const port = await waitForMetricsPort(worker);
     const url = `http://127.0.0.1:${port}`;
     const headers = { authorization: `Bearer ${token}` };
     expect((await fetch(`${url}/api/live`)).status).toBe(200);
-    await expect.poll(() => ready(url)).toEqual({ status: 200, reasons: [] });
+    await expect.poll(() => readReadiness(url)).toEqual({ status: 200, reasons: [] });
     expect((await fetch(`${url}/metrics`)).status).toBe(404);
-    const figures = await (await fetch(`${url}/metrics`, { headers })).text();
-    expect(figures).toContain('zavet_not_ready{reason="queue"} 0');
-    expect(figures).toMatch(/^zavet_database_connections\{pool="general",state="idle"\} \d+$/m);
+    const metrics = await (await fetch(`${url}/metrics`, { headers })).text();
+    expect(metrics).toContain('zavet_not_ready{reason="queue"} 0');
+    expect(metrics).toMatch(/^zavet_database_connections\{pool="general",state="idle"\} \d+$/m);
     for (const path of ['/', '/api/version', '/api/session', '/metrics/']) {
       expect((await fetch(`${url}${path}`, { headers })).status).toBe(404);
     }
     expect((await fetch(`${url}/metrics`, { method: 'POST', headers })).status).toBe(404);
 
-    const taken = { ...env, DATA_DIR: newDataDir(), METRICS_PORT: port };
-    const { code, output } = await runToEnd('serve', taken);
+    const conflictingEnv = { ...env, DATA_DIR: newDataDir(), METRICS_PORT: port };
+    const { code, output } = await runToEnd('serve', conflictingEnv);
     expect([code, output]).toEqual([75, `METRICS_PORT ${port} is taken by another program.\n`]);
     expect(await worker.end('SIGTERM')).toBe(0);
   });
 });
 
 /** A TCP proxy to a server; nothing listens on its port while it is closed. */
-function createGate(target: URL) {
+function createTcpGate(target: URL) {
   const sockets = new Set<Socket>();
   let server: Server | undefined;
 

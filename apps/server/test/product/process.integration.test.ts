@@ -38,8 +38,8 @@ async function start(extra: Record<string, string> = {}): Promise<ServerProcess>
   return server;
 }
 
-/** Retries, because a busy machine may miss the timeout of the check. */
-function isReady({ url }: { url: string }): Promise<void> {
+/** Retries, because the check may time out on a busy machine. */
+function waitUntilReady({ url }: { url: string }): Promise<void> {
   return vi.waitFor(async () =>
     expect(await createBrowser(url).checkSetup()).toMatchObject({ status: 'ready' }),
   );
@@ -51,7 +51,7 @@ describe('a server process', () => {
     await signUpUntilKilled(await start(), acknowledged, 2);
     await ageHeartbeats();
     const server = await start();
-    await skipPauses();
+    await makeRetriesDue();
     const mailbox = createTestMailbox(server.url, 60_000);
     expect(acknowledged.length).toBeGreaterThanOrEqual(2);
     for (const email of acknowledged) {
@@ -99,7 +99,7 @@ async function signUpUntilKilled(
   await killed;
 }
 
-/** Jobs of the killed process are detected by their missing heartbeat. */
+/** Backdates heartbeats, by which the queue detects jobs of a killed process. */
 async function ageHeartbeats(): Promise<void> {
   const database = openPostgresForCommands(env.DATABASE_URL ?? '');
   await database.rows(sql`
@@ -107,8 +107,8 @@ async function ageHeartbeats(): Promise<void> {
   await database.close();
 }
 
-/** Makes delayed jobs due until every mail is sent. */
-async function skipPauses(): Promise<void> {
+/** Keeps making delayed jobs due until every mail is sent. */
+async function makeRetriesDue(): Promise<void> {
   const database = openPostgresForCommands(env.DATABASE_URL ?? '');
   await vi.waitFor(
     async () => {
@@ -127,24 +127,24 @@ describe('several processes on one database', () => {
   it('can start simultaneously on an empty database', async () => {
     const empty = { ...env, DATABASE_URL: await emptyDatabaseUrl() };
     const products = await Promise.all([startTestProduct(empty), startTestProduct(empty)]);
-    for (const product of products) await isReady(product);
+    for (const product of products) await waitUntilReady(product);
     for (const product of products) await product.stop();
   });
 
   it('exit with a reason when the database does not exist', async () => {
-    const wrong = (env.DATABASE_URL ?? '').replace(/\/test_\w+$/, '/not_there');
-    const { code, output } = await runToEnd('serve', { ...env, DATABASE_URL: wrong });
+    const missingDatabase = (env.DATABASE_URL ?? '').replace(/\/test_\w+$/, '/not_there');
+    const { code, output } = await runToEnd('serve', { ...env, DATABASE_URL: missingDatabase });
     expect(code).toBe(78);
     expect(output).toBe('DATABASE_URL must name a database that exists.\n');
   });
 
   it('stop on SIGTERM while waiting for the database', async () => {
-    const away = {
+    const unreachable = {
       ...env,
       DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none',
       LOG_LEVEL: 'info',
     };
-    const worker = launchProcess('worker', away);
+    const worker = launchProcess('worker', unreachable);
     await worker.waitForOutput(/cannot be reached/);
     expect(await worker.end('SIGTERM')).toBe(0);
   });

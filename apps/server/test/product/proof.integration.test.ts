@@ -10,14 +10,14 @@ import { contactBody } from '../contacts.ts';
 import { minute } from '../durations.ts';
 import { endpointsWithIds, type OwnedIds } from '../foreign-ids.ts';
 import { operatorAtDesk } from '../operators.ts';
+import { createOwnedIds } from '../owned-ids.ts';
 import { acceptances, type Person, signedInPerson } from '../people.ts';
-import { createOwnedIds } from '../possessions.ts';
-import { proofs, reasons } from '../proof-table.ts';
+import { noProofReasons, requiredProofs } from '../proof-table.ts';
 import { startTestProduct, type TestProduct } from '../test-product.ts';
 import { instructionBody } from '../vault-fixtures.ts';
 
-const byId = (): AnyInput => ({ params: { id: randomUUID() } });
-const nothing = (): AnyInput => ({});
+const randomId = (): AnyInput => ({ params: { id: randomUUID() } });
+const emptyInput = (): AnyInput => ({});
 const unknownPasskey = {
   id: 'AAAA',
   rawId: 'AAAA',
@@ -26,8 +26,8 @@ const unknownPasskey = {
 };
 
 /**
- * Valid input for every endpoint that requires a proof and takes no id of an owned resource. The
- * weak password and wrong word change nothing when proven.
+ * Valid input for every endpoint that requires a proof and takes no id of an owned resource. With a
+ * proof, the weak password and the wrong word still change nothing.
  */
 const inputsWithoutIds: Record<string, () => AnyInput> = {
   'change-password': () => ({
@@ -38,20 +38,20 @@ const inputsWithoutIds: Record<string, () => AnyInput> = {
   'remove-emergency-pin': () => ({ body: {} }),
   delete_user_account: () => ({ body: { confirmation_word: 'НЕТ' } }),
   'update-preferred-language': () => ({ body: { preferred_language: 'ru' } }),
-  'end-other-sessions': nothing,
-  'begin-passkey': nothing,
+  'end-other-sessions': emptyInput,
+  'begin-passkey': emptyInput,
   'add-passkey': () => ({ body: { passkey: unknownPasskey, name: 'Телефон' } }),
-  'begin-one-time-codes': nothing,
+  'begin-one-time-codes': emptyInput,
   'confirm-one-time-codes': () => ({ body: { code: '123456' } }),
-  'remove-one-time-codes': nothing,
-  'make-recovery-codes': nothing,
-  'request-export': nothing,
+  'remove-one-time-codes': emptyInput,
+  'make-recovery-codes': emptyInput,
+  'request-export': emptyInput,
   'begin-import': () => ({ body: { size_bytes: 4 } }),
   'connect-mailbox': () => ({
     body: { provider: 'yandex', email: 'anna@example.org', password: 'app password' },
   }),
   'set-mailbox-sync': () => ({ body: { auto_sync_enabled: false } }),
-  'disconnect-mailbox': nothing,
+  'disconnect-mailbox': emptyInput,
   'update-basic-info': () => ({
     body: { first_name: 'Анна', last_name: 'Иванова', date_of_birth: '1980-05-17' },
   }),
@@ -59,56 +59,56 @@ const inputsWithoutIds: Record<string, () => AnyInput> = {
   'accept-invitation-by-code': () => ({ body: { confirmation_code: 'ABCDEF' } }),
   'create-trusted-contact': () => ({ body: contactBody() }),
   'create-instruction': () => ({ body: instructionBody([randomUUID()]) }),
-  'empty-bin': nothing,
+  'empty-bin': emptyInput,
   'set-auto-renewal': () => ({ body: { is_on: false } }),
-  'remove-payment-method': nothing,
+  'remove-payment-method': emptyInput,
   'set-protocol-rules': () => ({ body: { waiting_hours: 72, needs_second: false } }),
   'set-second-address': () => ({ body: { email: 'second@example.org' } }),
-  'remove-second-address': nothing,
-  'make-veto-code': nothing,
-  'remove-veto-code': nothing,
-  'close-letters': nothing,
-  rearm: nothing,
+  'remove-second-address': emptyInput,
+  'make-veto-code': emptyInput,
+  'remove-veto-code': emptyInput,
+  'close-letters': emptyInput,
+  rearm: emptyInput,
   'start-rehearsal': () => ({ body: { mails_recipients: false } }),
-  'end-rehearsal': nothing,
+  'end-rehearsal': emptyInput,
   'set-check-ins': () => ({ body: { frequency: 'weekly' } }),
   'send-support-email': () => ({ body: { userEmail: 'anna@example.org', message: 'text' } }),
   'accept-documents': () => ({ body: { accepted: acceptances } }),
   'answer-support-request': () => ({
-    ...byId(),
+    ...randomId(),
     body: { draft_id: randomUUID(), text: 'Здравствуйте.', seen_messages: 0 },
   }),
-  'settle-support-request': byId,
-  'resend-confirmation': byId,
-  'refetch-payment': byId,
-  'retry-failed-job': byId,
-  'send-test-mail': nothing,
-  'retry-letter': byId,
+  'settle-support-request': randomId,
+  'resend-confirmation': randomId,
+  'refetch-payment': randomId,
+  'retry-failed-job': randomId,
+  'send-test-mail': emptyInput,
+  'retry-letter': randomId,
 };
 
-/** Input that would change the account when proven. */
+/** Input that would change the account with a proof. */
 const effectiveInputs: Record<string, object> = {
   'change-password': { password: 'Another-pass-2', confirm_password: 'Another-pass-2' },
   delete_user_account: { confirmation_word: 'УДАЛИТЬ' },
 };
 
-const table = Object.entries(endpoints) as [EndpointName, Endpoint][];
-const asking = table.map(([, endpoint]) => endpoint).filter(({ proof }) => proof);
-const ofOwners = asking.filter(({ callers }) => callers === 'owner');
-const ofOperators = asking.filter(({ callers }) => callers === 'operator');
-const freshOnes = asking.filter(({ proof }) => proof === 'fresh');
+const allEndpoints = Object.entries(endpoints) as [EndpointName, Endpoint][];
+const provingEndpoints = allEndpoints.map(([, endpoint]) => endpoint).filter(({ proof }) => proof);
+const ownerEndpoints = provingEndpoints.filter(({ callers }) => callers === 'owner');
+const operatorEndpoints = provingEndpoints.filter(({ callers }) => callers === 'operator');
+const freshProofEndpoints = provingEndpoints.filter(({ proof }) => proof === 'fresh');
 
 let product: TestProduct;
 let owner: Person;
-let own: OwnedIds;
+let ownedIds: OwnedIds;
 let operator: Person;
 beforeAll(async () => {
   product = await startTestProduct({}, { runsJobs: false });
   owner = await signedInPerson(product);
-  own = await createOwnedIds(product, owner);
+  ownedIds = await createOwnedIds(product, owner);
   operator = await operatorAtDesk(product);
-  for (const { browser } of [owner, operator]) browser.answersProof = false;
-  // Settles what expires by itself, so that it does not look like an effect of a call.
+  for (const { browser } of [owner, operator]) browser.provesAutomatically = false;
+  // Removes expired rows now, so that their removal does not look like an effect of a call.
   await prove(owner);
   await prove(operator);
 });
@@ -118,14 +118,14 @@ const prove = ({ browser, password }: Person) =>
   browser.proveSession({ body: { current_password: password } });
 
 /** Advances the clock and refreshes the session as browsers do. */
-async function wait(ms: number): Promise<void> {
+async function advance(ms: number): Promise<void> {
   product.clock.advance(ms);
   for (const { browser } of [owner, operator]) await browser.refreshSession();
 }
 
 function inputOf({ id }: Endpoint, idOf: (kind: keyof OwnedIds) => string): AnyInput {
-  const taker = endpointsWithIds[id];
-  if (taker) return taker.input(idOf(taker.kind));
+  const entry = endpointsWithIds[id];
+  if (entry) return entry.input(idOf(entry.kind));
   const input = inputsWithoutIds[id];
   if (!input) throw new Error(`${id} needs an entry in inputsWithoutIds`);
   return input();
@@ -138,10 +138,10 @@ async function codeOf({ browser }: Person, endpoint: Endpoint, input: AnyInput) 
 }
 
 const callerOf = ({ callers }: Endpoint) => (callers === 'operator' ? operator : owner);
-const ownId = (kind: keyof OwnedIds) => own[kind];
+const ownId = (kind: keyof OwnedIds) => ownedIds[kind];
 const anyId = () => randomUUID() as string;
 
-/** All rows of the product and its queue, except counters and the sessions in use. */
+/** All rows of the product and its queue, except counters. */
 async function allRows(): Promise<string> {
   const tables = await product.database.rows<{ schema: string; name: string }>(sql`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -159,39 +159,47 @@ async function allRows(): Promise<string> {
 
 describe('the table of proofs', () => {
   it('covers every write endpoint', () => {
-    const changing = table.filter(
+    const writeEndpoints = allEndpoints.filter(
       ([, { method, callers }]) => method !== 'GET' && callers !== 'developer',
     );
-    expect(changing.map(([name]) => name).filter((name) => !(name in proofs))).toEqual([]);
-    const different = changing.filter(([name, { proof, asksForCode }]) => {
-      const wanted = proofs[name as keyof typeof proofs];
-      return asksForCode ? wanted !== 'code' : proof ? wanted !== proof : !(wanted in reasons);
+    expect(
+      writeEndpoints.map(([name]) => name).filter((name) => !(name in requiredProofs)),
+    ).toEqual([]);
+    const differing = writeEndpoints.filter(([name, { proof, asksForCode }]) => {
+      const wanted = requiredProofs[name as keyof typeof requiredProofs];
+      return asksForCode
+        ? wanted !== 'code'
+        : proof
+          ? wanted !== proof
+          : !(wanted in noProofReasons);
     });
-    expect(different.map(([name]) => name)).toEqual([]);
-    const byCode = table.filter(([name]) => proofs[name as keyof typeof proofs] === 'code');
+    expect(differing.map(([name]) => name)).toEqual([]);
+    const byCode = allEndpoints.filter(
+      ([name]) => requiredProofs[name as keyof typeof requiredProofs] === 'code',
+    );
     expect(byCode.filter(([, { asksForCode }]) => !asksForCode)).toEqual([]);
   });
 });
 
 describe('a session without a proof', () => {
-  it('changes nothing that needs a fresh proof after ten minutes, but does what needs a recent one', async () => {
-    await wait(sessionTimings.proofLifetime);
+  it('cannot call endpoints that need a fresh proof after ten minutes, only those that need a recent one', async () => {
+    await advance(sessionTimings.proofLifetime);
     const before = await allRows();
-    for (const endpoint of freshOnes) {
+    for (const endpoint of freshProofEndpoints) {
       const code = await codeOf(callerOf(endpoint), endpoint, inputOf(endpoint, ownId));
       expect([endpoint.id, code]).toEqual([endpoint.id, 'proof_required']);
     }
     expect(await allRows()).toBe(before);
-    for (const endpoint of asking.filter(({ proof }) => proof === 'recent')) {
+    for (const endpoint of provingEndpoints.filter(({ proof }) => proof === 'recent')) {
       const code = await codeOf(callerOf(endpoint), endpoint, inputOf(endpoint, anyId));
       expect([endpoint.id, code]).not.toEqual([endpoint.id, 'proof_required']);
     }
   });
 
   it('changes nothing after an hour', async () => {
-    await wait(sessionTimings.recentProofLifetime - sessionTimings.proofLifetime);
+    await advance(sessionTimings.recentProofLifetime - sessionTimings.proofLifetime);
     const before = await allRows();
-    for (const endpoint of asking) {
+    for (const endpoint of provingEndpoints) {
       const code = await codeOf(callerOf(endpoint), endpoint, inputOf(endpoint, ownId));
       expect([endpoint.id, code]).toEqual([endpoint.id, 'proof_required']);
     }
@@ -199,7 +207,7 @@ describe('a session without a proof', () => {
   });
 
   it('cannot prove itself by a password that is not checked', async () => {
-    for (const endpoint of asking) {
+    for (const endpoint of provingEndpoints) {
       const { body, ...input } = inputOf(endpoint, ownId);
       if (body instanceof Blob) continue;
       const forged = {
@@ -213,16 +221,16 @@ describe('a session without a proof', () => {
       });
       expect(['proof_required', 'wrong_password'], endpoint.id).toContain(code);
       // Wrong passwords add a delay.
-      if (code === 'wrong_password') await wait(5 * minute);
+      if (code === 'wrong_password') await advance(5 * minute);
     }
   });
 
   it('can still veto, doubt and cancel activations', async () => {
-    for (const [name, proof] of Object.entries(proofs)) {
+    for (const [name, proof] of Object.entries(requiredProofs)) {
       const endpoint: Endpoint = endpoints[name as EndpointName];
       if (proof !== 'protects' || endpoint.callers !== 'owner') continue;
-      const taker = endpointsWithIds[endpoint.id];
-      const code = await codeOf(owner, endpoint, taker ? taker.input(randomUUID()) : {});
+      const entry = endpointsWithIds[endpoint.id];
+      const code = await codeOf(owner, endpoint, entry ? entry.input(randomUUID()) : {});
       expect(code, endpoint.id).not.toBe('proof_required');
     }
     const doubt = { params: { id: randomUUID() }, body: { agrees: false } };
@@ -234,8 +242,8 @@ describe('a session without a proof', () => {
 
 describe('a session with a fresh proof', () => {
   it.each([
-    ['owner', ofOwners],
-    ['operator', ofOperators],
+    ['owner', ownerEndpoints],
+    ['operator', operatorEndpoints],
   ] as const)('of an %s needs no further proof', async (who, all) => {
     const person = who === 'owner' ? owner : operator;
     await prove(person);

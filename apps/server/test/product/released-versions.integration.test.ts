@@ -28,7 +28,7 @@ import { testMasterKey } from '../test-database.ts';
 import { startTestProduct } from '../test-product.ts';
 import { writeInstruction } from '../vault-fixtures.ts';
 
-const progress = { tell: () => {}, signal: new AbortController().signal };
+const progress = { print: () => {}, signal: new AbortController().signal };
 const scratch = mkdtempSync(join(tmpdir(), 'zavet-released-'));
 const machines: Machine[] = [];
 afterAll(async () => {
@@ -45,7 +45,7 @@ async function emptyMachine(): Promise<Machine> {
 const restore = (machine: Machine, folder: string, migrations?: string) =>
   restoreInto(
     readConfiguration(machine.env),
-    { folder, replace: false, others: [] },
+    { folder, replace: false, newerBackups: [] },
     progress,
     migrations,
   );

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { Failure } from '../../src/platform/failure.ts';
 import { parseInput } from '../../src/platform/http/parse-input.ts';
-import { type EndpointName, statedFields } from '../stated-fields.ts';
+import { type EndpointName, requestFields } from '../request-fields.ts';
 
 const parts = ['params', 'query', 'headers', 'body'] as const;
 type Part = (typeof parts)[number];
@@ -30,13 +30,13 @@ function shapesOf(schema: Schema): Record<string, Schema>[] {
 
 const isList = (schema: Schema) => defOf(innermost(schema)).type === 'array';
 
-/** Fields that the server names when it refuses an empty part. */
-function namedWhenAbsent(endpoint: Endpoint, part: Part, schema: Schema, given: unknown): string[] {
-  const only = { ...endpoint, params: undefined, query: undefined, headers: undefined };
-  const asked = { ...only, body: undefined, [part]: schema } as Endpoint;
+/** Fields that the server names when it refuses this value. */
+function listFieldErrors(endpoint: Endpoint, part: Part, schema: Schema, value: unknown): string[] {
+  const withoutParts = { ...endpoint, params: undefined, query: undefined, headers: undefined };
+  const asked = { ...withoutParts, body: undefined, [part]: schema } as Endpoint;
   const nothing = { params: {}, query: {}, headers: {}, body: {} };
   try {
-    parseInput(asked, { ...nothing, [part]: given });
+    parseInput(asked, { ...nothing, [part]: value });
     return [];
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
@@ -60,11 +60,11 @@ function fieldsIn(endpoint: Endpoint, part: Part, root: Schema): string[] {
   const found = new Map<string, boolean>();
   const visit = (schema: Schema, path: string[]) => {
     for (const shape of shapesOf(schema)) {
-      const probes = [{}, literalsOf(shape)].map((value) => at(path, value));
-      const named = probes.flatMap((given) => namedWhenAbsent(endpoint, part, root, given));
+      const probes = [{}, literalsOf(shape)].map((value) => wrapAt(path, value));
+      const refused = probes.flatMap((value) => listFieldErrors(endpoint, part, root, value));
       for (const [name, field] of Object.entries(shape)) {
         const here = [...path, name];
-        found.set(here.join('.'), named.includes(here.join('.')));
+        found.set(here.join('.'), refused.includes(here.join('.')));
         visit(field, isList(field) ? [...here, '0'] : here);
       }
     }
@@ -83,9 +83,9 @@ function literalsOf(shape: Record<string, Schema>): Record<string, unknown> {
 }
 
 /** Wraps a value at a path. */
-function at([key, ...rest]: string[], value: unknown): unknown {
+function wrapAt([key, ...rest]: string[], value: unknown): unknown {
   if (key === undefined) return value;
-  return key === '0' ? [at(rest, value)] : { [key]: at(rest, value) };
+  return key === '0' ? [wrapAt(rest, value)] : { [key]: wrapAt(rest, value) };
 }
 
 describe.each(Object.entries(endpoints as Record<EndpointName, Endpoint>))(
@@ -93,7 +93,7 @@ describe.each(Object.entries(endpoints as Record<EndpointName, Endpoint>))(
   (name, endpoint) => {
     it('requires exactly the stated fields, names the missing ones, and has no others', () => {
       const fields = parts.flatMap((part) => fieldsOf(endpoint, part));
-      const stated = statedFields[name as EndpointName].split(' ').filter(Boolean);
+      const stated = requestFields[name as EndpointName].split(' ').filter(Boolean);
       expect(fields.toSorted()).toEqual(stated.toSorted());
     });
   },

@@ -10,13 +10,10 @@ const jobs = allJobs.map(({ name }) => name);
 const calls: string[] = Object.values(endpoints).map(({ id }) => id);
 const kindNames = Object.keys(retentionTable) as RetentionKind[];
 
-/** Figures of the inactivity rule, which are not retention periods. */
+/** Placeholders of the inactivity rule, which are no retention periods. */
 const ruleFigures = ['inactivityWarnings', 'inactivityWarningDays'];
 
-/**
- * Implementation of a sentence: jobs of these kinds of data, another job, an endpoint, or none if
- * the sentence concerns third parties.
- */
+/** Implementation of a sentence: kinds of data, a job, an endpoint, or none with the reason. */
 type Keeper =
   | { kinds: readonly RetentionKind[] }
   | { job: string }
@@ -125,62 +122,62 @@ const unmentionedKinds: Partial<Record<RetentionKind, string>> = {
   service: 'it has no personal data',
 };
 
-describe.each(Object.entries(retentionSentences))('%s', (place, kept) => {
+describe.each(Object.entries(retentionSentences))('%s', (place, listed) => {
   const sentences = sentencesOf(place);
 
   it('contains only listed sentences', () => {
     const openings = sentences.map((sentence, at) => {
-      const says = kept[at]?.says ?? '(no row)';
+      const says = listed[at]?.says ?? '(no row)';
       return sentence.startsWith(says) ? says : sentence;
     });
-    expect(openings).toEqual(kept.map(({ says }) => says));
+    expect(openings).toEqual(listed.map(({ says }) => says));
   });
 
   it('promises nothing without an implementation', () => {
-    const unkept = kept.flatMap(({ says, by }) => {
+    const unimplemented = listed.flatMap(({ says, by }) => {
       if ('beyond' in by) return [];
       if ('endpoint' in by) return calls.includes(by.endpoint) ? [] : says;
       if ('job' in by) return jobs.includes(by.job) ? [] : says;
       return by.kinds.every(isEnded) ? [] : says;
     });
-    expect(unkept).toEqual([]);
+    expect(unimplemented).toEqual([]);
   });
 
   it('names the periods that the jobs apply', () => {
-    const strange = kept.flatMap(({ by }, at) => {
+    const foreignPeriods = listed.flatMap(({ by }, at) => {
       if (!('kinds' in by)) return [];
       const named = figuresOf(sentences[at] ?? '').filter((name) => !ruleFigures.includes(name));
       return named.filter((name) => !by.kinds.some((kind) => isPeriodOf(kind, name)));
     });
-    expect(strange).toEqual([]);
+    expect(foreignPeriods).toEqual([]);
   });
 });
 
 describe('every kind of data', () => {
-  const mentioned = Object.entries(retentionSentences).flatMap(([place, kept]) => {
+  const mentioned = Object.entries(retentionSentences).flatMap(([place, listed]) => {
     const sentences = sentencesOf(place);
-    return kept.flatMap(({ by }, at) =>
+    return listed.flatMap(({ by }, at) =>
       'kinds' in by ? by.kinds.map((kind) => ({ kind, sentence: sentences[at] ?? '' })) : [],
     );
   });
 
   it('is mentioned in a document or listed as unmentioned', () => {
-    const unsaid = kindNames.filter((name) => !mentioned.some(({ kind }) => kind === name));
-    expect(unsaid).toEqual(Object.keys(unmentionedKinds));
+    const unmentioned = kindNames.filter((name) => !mentioned.some(({ kind }) => kind === name));
+    expect(unmentioned).toEqual(Object.keys(unmentionedKinds));
   });
 
   it('with a retention period has that period in a sentence', () => {
-    const spans = kindNames.filter(
+    const kindsWithPeriod = kindNames.filter(
       (name) => typeof retentionTable[name].period === 'object' && !(name in unmentionedKinds),
     );
-    const untimed = spans.filter(
+    const withoutPeriod = kindsWithPeriod.filter(
       (name) =>
         !mentioned.some(
           ({ kind, sentence }) =>
             kind === name && figuresOf(sentence).some((figure) => isPeriodOf(name, figure)),
         ),
     );
-    expect(untimed).toEqual([]);
+    expect(withoutPeriod).toEqual([]);
   });
 });
 

@@ -5,19 +5,19 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Machine, newMachine } from '../machine.ts';
 import type { Person } from '../people.ts';
-import { ownDataOf, personWithData } from '../person-fixture.ts';
+import { dataExportsOf, personWithData } from '../person-fixture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'zavet-backups-'));
 const old = join(folder, 'old');
 let machine: Machine;
 let person: Person;
-let ownData: Awaited<ReturnType<typeof ownDataOf>>;
+let dataExports: Awaited<ReturnType<typeof dataExportsOf>>;
 
 beforeAll(async () => {
   machine = await newMachine({ isPrepared: true });
   const server = await machine.serve();
   person = await personWithData(server);
-  ownData = await ownDataOf(person.browser);
+  dataExports = await dataExportsOf(person.browser);
   expect(await machine.run('backup', old)).toMatchObject({ code: 0 });
   expect(await machine.run('keys', 'rotate')).toMatchObject({ code: 0 });
   expect(await machine.run('keys', 'drop', '1')).toMatchObject({ code: 0 });
@@ -48,7 +48,7 @@ describe('a retired master key', () => {
     const server = await machine.serve();
     const browser = server.browser();
     await browser.signIn({ body: { email: person.email, password: person.password } });
-    expect(await ownDataOf(browser)).toEqual(ownData);
+    expect(await dataExportsOf(browser)).toEqual(dataExports);
     await server.stop();
   });
 

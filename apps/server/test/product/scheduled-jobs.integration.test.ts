@@ -4,11 +4,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestProduct, type TestProduct } from '../test-product.ts';
 
-const owners = 6_000;
-/** A page of rows or the data of one owner; more means a scan of a large table. */
-const most = 1_000;
+const ownerCount = 6_000;
+/** Enough for a page of rows or the data of one owner; more means a scan of a large table. */
+const maxRowsRead = 1_000;
 
-/** A published edition of which every owner was already notified. */
+/** Includes a future edition of which every owner was already notified. */
 const editions: Editions = {
   ...legalEditions,
   terms_of_use: [legalEditions.terms_of_use[0], addDays(moscowDay(new Date()), 20)],
@@ -17,13 +17,13 @@ const editions: Editions = {
 let product: TestProduct;
 beforeAll(async () => {
   product = await startTestProduct({}, { runsJobs: false, editions });
-  await fill();
+  await insertOwners();
 }, 120_000);
 afterAll(() => product.stop());
 
 /** Inserts many owners without anything due. */
-async function fill(): Promise<void> {
-  const series = sql`from generate_series(1, ${owners}::int) n`;
+async function insertOwners(): Promise<void> {
+  const series = sql`from generate_series(1, ${ownerCount}::int) n`;
   const owner = sql`md5('owner' || n)::uuid`;
   const contact = sql`md5('contact' || n)::uuid`;
   const activation = sql`md5('activation' || n)::uuid`;
@@ -31,7 +31,7 @@ async function fill(): Promise<void> {
   const later = sql`now() + (1 + n % 300) * interval '1 day'`;
   const before = sql`now() - (1 + n % 300) * interval '1 day'`;
   const statements = [
-    sql`insert into users (id, email, email_verified, created_at, updated_at, seen_at, announced_walk)
+    sql`insert into users (id, email, email_verified, created_at, updated_at, seen_at, announced_set)
       select ${owner}, n || '@example.org', true, ${before}, now(), ${before}, 9 ${series}`,
     sql`insert into owner_keys (user_id, key_id, master_version, wrapped, created_at)
       select ${owner}, gen_random_uuid(), 1, 'x', now() ${series}`,
@@ -81,20 +81,20 @@ interface Read {
 
 class RolledBack extends Error {}
 
-/** Rows that some work reads from large tables, in a transaction that is rolled back. */
+/** Tables from which the work reads too many rows, in a transaction that is rolled back. */
 async function readsOf(work: () => Promise<unknown>): Promise<Read[]> {
   const { database } = product;
   let reads: Read[] = [];
-  const undone = database.transaction(async () => {
+  const rolledBack = database.transaction(async () => {
     const before = await rowsRead();
     await work();
     const after = await rowsRead();
     reads = [...after]
       .map(([table, rows]) => ({ table, rows: rows - (before.get(table) ?? 0) }))
-      .filter(({ rows }) => rows > most);
+      .filter(({ rows }) => rows > maxRowsRead);
     throw new RolledBack();
   });
-  await undone.catch((error: unknown) => {
+  await rolledBack.catch((error: unknown) => {
     if (!(error instanceof RolledBack)) throw error;
   });
   return reads;
@@ -112,16 +112,16 @@ it('a full table scan is detected', async () => {
   const reads = await readsOf(() =>
     product.database.rows(sql`select count(*) from users where email like '%org'`),
   );
-  expect(reads).toEqual([{ table: 'users', rows: owners }]);
+  expect(reads).toEqual([{ table: 'users', rows: ownerCount }]);
 });
 
 it('no scheduled job reads rows that are not due', async () => {
-  const scheduled = product.jobs.registered().filter(({ schedule }) => schedule);
+  const scheduled = product.jobs.registeredJobs().filter(({ schedule }) => schedule);
   expect(scheduled.length).toBeGreaterThan(25);
-  const wide: Record<string, Read[]> = {};
+  const fullScans: Record<string, Read[]> = {};
   for (const { name, run } of scheduled) {
     const reads = await readsOf(() => run({}, new AbortController().signal));
-    if (reads.length > 0) wide[name] = reads;
+    if (reads.length > 0) fullScans[name] = reads;
   }
-  expect(wide).toEqual({});
+  expect(fullScans).toEqual({});
 }, 60_000);

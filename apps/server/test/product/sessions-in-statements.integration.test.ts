@@ -28,15 +28,15 @@ async function callsOf(person: Person) {
   };
 }
 
-const writtenBy = (person: Person) =>
+const instructionRowsOf = (person: Person) =>
   product.database.rows(sql`
     select id, version, content from instructions where user_id = ${person.userId} order by id`);
 
 describe('a session that is checked within the statement of a call', () => {
-  it('returns and writes nothing once it has ended elsewhere', async () => {
+  it('returns and writes nothing once it was ended from elsewhere', async () => {
     const person = await signedInPerson(product);
     const calls = await callsOf(person);
-    const before = await writtenBy(person);
+    const before = await instructionRowsOf(person);
     await product.database.rows(sql`delete from sessions where user_id = ${person.userId}`);
     for (const [name, call] of Object.entries(calls)) {
       expect([name, await failureOf(call())]).toMatchObject([
@@ -44,7 +44,7 @@ describe('a session that is checked within the statement of a call', () => {
         { status: 401, code: 'session_missing' },
       ]);
     }
-    expect(await writtenBy(person)).toEqual(before);
+    expect(await instructionRowsOf(person)).toEqual(before);
   });
 
   it('is reported as ended before errors in the input', async () => {
@@ -70,12 +70,12 @@ describe('a session that is checked within the statement of a call', () => {
     const max = endpoints.createInstruction.limits?.[0]?.max ?? 0;
     await product.database.rows(sql`update rate_limits set count = ${max - 1}`);
     await calls.create();
-    const before = await writtenBy(person);
+    const before = await instructionRowsOf(person);
     expect(await failureOf(calls.create())).toMatchObject({
       status: 429,
       code: 'too_many_requests',
       facts: { retry_after_seconds: expect.any(Number) },
     });
-    expect(await writtenBy(person)).toEqual(before);
+    expect(await instructionRowsOf(person)).toEqual(before);
   });
 });

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Machine, newMachine, runHere } from '../machine.ts';
-import { ownDataOf, personWithData } from '../person-fixture.ts';
+import { dataExportsOf, personWithData } from '../person-fixture.ts';
 import { startS3Server, type TestS3Server } from '../s3-server.ts';
 import { runToEnd } from '../server-process.ts';
 
-const inAnotherStore =
+const foreignStoreMessage =
   /^DATA_DIR must be on a disk that all processes share, or S3_… must be set; \S+\/objects is not the store that the files of this database are in \(zavet check-storage says more\)\.\n$/;
 let machine: Machine;
 let folder: string;
@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 /** Another machine on the same database with its own data folder. */
-const elsewhere = (name = 'elsewhere') => ({
+const otherMachineEnv = (name = 'elsewhere') => ({
   ...machine.env,
   DATA_DIR: join(folder, name),
   MASTER_KEY_FILE: machine.keyFile,
@@ -40,12 +40,12 @@ describe('a process with a separate data folder', () => {
       ['audit', 'verify'],
     ] as const) {
       const run = name === 'serve' ? runToEnd : runHere;
-      const { code, output } = await run(name, elsewhere(), args);
-      expect(output).toMatch(inAnotherStore);
+      const { code, output } = await run(name, otherMachineEnv(), args);
+      expect(output).toMatch(foreignStoreMessage);
       expect(code).toBe(78);
     }
     expect(existsSync(join(folder, 'elsewhere', 'objects'))).toBe(false);
-    const adopted = await runHere('check-storage', elsewhere(), ['--adopt']);
+    const adopted = await runHere('check-storage', otherMachineEnv(), ['--adopt']);
     expect(adopted.output).toBe('Servers or workers still use the database; stop them first.\n');
     expect(adopted.code).toBe(1);
   });
@@ -58,8 +58,8 @@ describe('a lost data folder', () => {
     await server.stop();
     rmSync(objects(), { recursive: true });
     expect(await machine.run('backup', join(folder, 'backup'))).toMatchObject({ code: 78 });
-    const looked = await machine.run('check-storage');
-    expect(looked.output).toMatch(/^This is not the store .* 0 of \d+ sampled files are here\./);
+    const checked = await machine.run('check-storage');
+    expect(checked.output).toMatch(/^This is not the store .* 0 of \d+ sampled files are here\./);
     const refused = await machine.run('check-storage', '--adopt');
     expect(refused.output).toMatch(
       /^(\d+) of \1 sampled files .* --without-files gives them up\.\n$/,
@@ -78,22 +78,22 @@ describe('a moved store', () => {
   it('is recognised if it was copied completely; after a restore the former store is refused', async () => {
     const server = await machine.serve();
     const { email, password, browser } = await personWithData(server);
-    const ownData = await ownDataOf(browser);
+    const dataExports = await dataExportsOf(browser);
     const backup = join(folder, 'backup');
     expect(await machine.run('backup', backup)).toMatchObject({ code: 0 });
     await server.stop();
     cpSync(objects(), join(folder, 'copied', 'objects'), { recursive: true });
-    const moved = await machine.serve(elsewhere('copied'));
+    const moved = await machine.serve(otherMachineEnv('copied'));
     const again = moved.browser();
     await again.signIn({ body: { email, password } });
-    expect(await ownDataOf(again)).toEqual(ownData);
+    expect(await dataExportsOf(again)).toEqual(dataExports);
     await moved.stop();
 
-    const restored = await runHere('restore', elsewhere(), [backup, '--replace']);
+    const restored = await runHere('restore', otherMachineEnv(), [backup, '--replace']);
     expect(restored.output).toContain('Restored');
     expect(restored.code).toBe(0);
-    expect((await machine.run('audit', 'verify')).output).toMatch(inAnotherStore);
-    await machine.serve(elsewhere());
+    expect((await machine.run('audit', 'verify')).output).toMatch(foreignStoreMessage);
+    await machine.serve(otherMachineEnv());
   });
 });
 
@@ -142,7 +142,7 @@ describe('two servers with a shared store', () => {
     const call = async ({ url }: { url: string }) =>
       (await fetch(`${url}/api/version`, { headers })).status;
     for (let calls = 0; calls < 60; calls += 1) expect(await call(first)).toBe(200);
-    // As if the first server had reported 600 calls, the limit per minute.
+    // Simulates 600 calls to the first server, the limit per minute.
     await vi.waitFor(() =>
       machine.inDatabase(async ({ rows }) =>
         expect(

@@ -8,7 +8,7 @@ import { hour } from '../durations.ts';
 import { newAddress, type Person, signedInPerson, signUpBody } from '../people.ts';
 import { startTestProduct, type TestProduct } from '../test-product.ts';
 
-type VerifyOrder = QueuedMail & { ids: { user_id: string; link_id: string } };
+type QueuedVerifyMail = QueuedMail & { ids: { user_id: string; link_id: string } };
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -31,20 +31,20 @@ function asOwner(act: (email: string, owner: Person) => Promise<unknown>) {
 }
 
 /** Causes every kind of mail twice concurrently and waits for the jobs. */
-async function bombard(email: string): Promise<void> {
+async function causeAllMails(email: string): Promise<void> {
   await Promise.all([...causes, ...causes].map((cause) => cause(email)));
-  await pullForward();
-  await settled();
+  await makeDelayedMailsDue();
+  await waitForJobs();
 }
 
 /** Makes delayed mails due. */
-async function pullForward(): Promise<void> {
-  await settled();
+async function makeDelayedMailsDue(): Promise<void> {
+  await waitForJobs();
   await product.database.rows(sql`
     update pgboss.job set start_after = now() where name = 'mail' and state = 'created' returning id`);
 }
 
-async function settled(): Promise<void> {
+async function waitForJobs(): Promise<void> {
   await vi.waitFor(
     async () => {
       const [due] = await product.database.rows<{ count: number }>(sql`
@@ -63,11 +63,11 @@ async function settled(): Promise<void> {
 it('an unconfirmed address gets at most five mails an hour and fifteen a day over all kinds, also concurrently', async () => {
   const email = newAddress();
   const received = async () => (await product.mailbox.receive(email, 0)).length;
-  await bombard(email);
+  await causeAllMails(email);
   expect(await received()).toBe(5);
   for (const total of [10, 15, 15]) {
     product.clock.advance(hour + 1_000);
-    await bombard(email);
+    await causeAllMails(email);
     expect(await received()).toBe(total);
   }
 });
@@ -75,11 +75,11 @@ it('an unconfirmed address gets at most five mails an hour and fifteen a day ove
 it('an unconfirmed address gets a temporarily refused mail after any number of retries', async () => {
   const email = newAddress();
   await product.browser().signUp({ body: signUpBody(email) });
-  await settled();
-  const [job] = await product.database.rows<{ data: VerifyOrder }>(sql`
+  await waitForJobs();
+  const [job] = await product.database.rows<{ data: QueuedVerifyMail }>(sql`
     select data from pgboss.job join users on users.id::text = data->'ids'->>'user_id'
     where name = 'mail' and users.email = ${email}`);
-  if (!job) throw new Error('no mail was ordered');
+  if (!job) throw new Error('no mail was enqueued');
   const { mailer } = product.ctx;
   const send = (refusal?: MailRefused) => {
     const deliver = refusal ? () => Promise.reject(refusal) : mailer.transport.deliver;
@@ -100,6 +100,6 @@ it('a confirmed address has no limit over all kinds', async () => {
   for (let time = 0; time < 7; time++) {
     await product.browser().recover({ body: { email: owner.email } });
   }
-  await settled();
+  await waitForJobs();
   expect(await product.mailbox.receive(owner.email, 7)).toHaveLength(7);
 });

@@ -49,52 +49,52 @@ export function allActs(contacts: number): Act[] {
   const each = Array.from({ length: contacts }, (_, index) => index);
   return [
     ...each.flatMap((index) => [
-      ...ownersActsOn(index),
-      ...actsOf(index),
-      ...each.filter((by) => by !== index).flatMap((by) => answersTo(index, by)),
-      named(`${index} withdraws`, (state) => withdrawDoubt(state, index)),
-      ...timePassesFor(index),
-      named(`command approves ${index}`, (state) => approveContact(state, index)),
-      named(`operator approves ${index}`, (state) => approveRequest(state, index, false)),
-      named(`operator certifies ${index}`, (state) => approveRequest(state, index, true)),
-      named(`operator rejects ${index}`, (state) => rejectRequest(state, index)),
+      ...ownerActsOn(index),
+      ...contactActs(index),
+      ...each.filter((by) => by !== index).flatMap((by) => answerActs(index, by)),
+      nameAct(`${index} withdraws`, (state) => withdrawDoubt(state, index)),
+      ...timeActs(index),
+      nameAct(`command approves ${index}`, (state) => approveContact(state, index)),
+      nameAct(`operator approves ${index}`, (state) => approveRequest(state, index, false)),
+      nameAct(`operator certifies ${index}`, (state) => approveRequest(state, index, true)),
+      nameAct(`operator rejects ${index}`, (state) => rejectRequest(state, index)),
     ]),
-    ...ownersActs,
-    named('watch', processWaiting),
-    named('operator dismisses', (state) => decideDoubts(state, 'dismissed')),
-    named('operator upholds', (state) => decideDoubts(state, 'upheld')),
-    named('time: the waiting', ({ waiting, ...state }) =>
+    ...ownerActs,
+    nameAct('watch', processWaiting),
+    nameAct('operator dismisses', (state) => decideDoubts(state, 'dismissed')),
+    nameAct('operator upholds', (state) => decideDoubts(state, 'upheld')),
+    nameAct('time: the waiting period', ({ waiting, ...state }) =>
       waiting?.span === 'runs' ? { ...state, waiting: { ...waiting, span: 'over' } } : undefined,
     ),
-    named('time: an interruption', ({ waiting, ...state }) =>
+    nameAct('time: an interruption', ({ waiting, ...state }) =>
       waiting ? { ...state, waiting: { ...waiting, isInterrupted: true } } : undefined,
     ),
-    named('time: a weaker choice', weakerRulesApply),
+    nameAct('time: a weaker choice', weakerRulesApply),
   ];
 }
 
-const named = (name: string, act: Act['do']): Act => ({ name, do: act });
+const nameAct = (name: string, act: Act['do']): Act => ({ name, do: act });
 
-function answersTo(index: number, by: number): Act[] {
+function answerActs(index: number, by: number): Act[] {
   return [
-    named(`${by} agrees with ${index}`, (state) => agree(state, index, by)),
-    named(`${by} doubts ${index}`, (state) => raiseDoubt(state, index, by)),
+    nameAct(`${by} agrees with ${index}`, (state) => agree(state, index, by)),
+    nameAct(`${by} doubts ${index}`, (state) => raiseDoubt(state, index, by)),
   ];
 }
 
-function actsOf(index: number): Act[] {
+function contactActs(index: number): Act[] {
   return [
-    named(`${index} accepts`, (state) => answer(state, index, 'accepted')),
-    named(`${index} declines`, (state) => answer(state, index, 'declined')),
-    named(`${index} signs up`, (state) => signUp(state, index)),
-    named(`${index} closes the account`, (state) => closeAccount(state, index)),
-    named(`${index} files`, (state) => fileRequest(state, index)),
-    named(`${index} starts`, (state) => start(state, index, true)),
-    named(`${index} asks`, (state) => requestAgreement(state, index, true)),
-    named(`${index} pays`, (state) => pay(state, index)),
-    named(`${index} gives up`, (state) => cancelStart(state, index)),
-    named(`${index} pays too late`, (state) => expirePayment(state, index)),
-    named(`${index} locks the PIN`, (state) => lockPin(state, index)),
+    nameAct(`${index} accepts`, (state) => answer(state, index, 'accepted')),
+    nameAct(`${index} declines`, (state) => answer(state, index, 'declined')),
+    nameAct(`${index} signs up`, (state) => signUp(state, index)),
+    nameAct(`${index} closes the account`, (state) => closeAccount(state, index)),
+    nameAct(`${index} files`, (state) => fileRequest(state, index)),
+    nameAct(`${index} starts`, (state) => start(state, index, true)),
+    nameAct(`${index} asks`, (state) => requestAgreement(state, index, true)),
+    nameAct(`${index} pays`, (state) => pay(state, index)),
+    nameAct(`${index} gives up`, (state) => cancelStart(state, index)),
+    nameAct(`${index} pays too late`, (state) => expirePayment(state, index)),
+    nameAct(`${index} locks the PIN`, (state) => lockPin(state, index)),
   ];
 }
 
@@ -102,48 +102,48 @@ export const choices: ReleaseRules[] = [0, 72].flatMap((waiting_hours) =>
   [false, true].map((needs_second) => ({ waiting_hours, needs_second })),
 );
 
-const ownersActs: Act[] = [
+const ownerActs: Act[] = [
   ...choices.map((choice) =>
-    named(`owner chooses ${choice.waiting_hours} ${choice.needs_second}`, (state) => ({
+    nameAct(`owner chooses ${choice.waiting_hours} ${choice.needs_second}`, (state) => ({
       ...state,
-      kept: applyChoice(state.kept, choice, now),
+      rules: applyChoice(state.rules, choice, now),
     })),
   ),
-  named('owner stops', veto),
-  named('owner stops by link', vetoByLink),
-  named('owner arms again', rearmProtocol),
-  named('owner sets a PIN', (state) => ({ ...state, hasPin: true })),
-  named('owner drops the PIN', (state) => ({ ...state, hasPin: false })),
+  nameAct('owner vetoes', veto),
+  nameAct('owner vetoes by link', vetoByLink),
+  nameAct('owner arms again', rearmProtocol),
+  nameAct('owner sets a PIN', (state) => ({ ...state, hasPin: true })),
+  nameAct('owner drops the PIN', (state) => ({ ...state, hasPin: false })),
   ...(['none', 'contacts', 'named'] as const).map((letters) =>
-    named(`owner writes for ${letters}`, (state) =>
+    nameAct(`owner writes for ${letters}`, (state) =>
       state.isReleased ? undefined : { ...state, letters },
     ),
   ),
 ];
 
-function ownersActsOn(index: number): Act[] {
+function ownerActsOn(index: number): Act[] {
   return [
-    named(`owner keeps ${index}`, (state) =>
-      contactOf(state, index).standing === 'stopped'
-        ? withContact(state, index, { standing: 'none' })
+    nameAct(`owner keeps ${index}`, (state) =>
+      contactOf(state, index).permission === 'vetoed'
+        ? withContact(state, index, { permission: 'none' })
         : undefined,
     ),
-    named(`owner removes ${index}`, (state) => {
-      const isDoubtLeft = state.isDoubtLeft || contactOf(state, index).doubts;
-      return move({ ...state, isDoubtLeft }, index, 'removed', { doubts: false });
+    nameAct(`owner removes ${index}`, (state) => {
+      const hasOrphanedDoubt = state.hasOrphanedDoubt || contactOf(state, index).doubts;
+      return move({ ...state, hasOrphanedDoubt }, index, 'removed', { doubts: false });
     }),
-    named(`owner invites ${index}`, (state) =>
+    nameAct(`owner invites ${index}`, (state) =>
       contactOf(state, index).status === 'removed'
         ? withContact(state, index, { ...invited, hasAccount: true })
-        : move(state, index, 'invited', { isLinkLive: true }),
+        : move(state, index, 'invited', { isLinkValid: true }),
     ),
-    named(`owner types the code of ${index}`, (state) =>
-      contactOf(state, index).isLinkLive
+    nameAct(`owner types the code of ${index}`, (state) =>
+      contactOf(state, index).isLinkValid
         ? move(state, index, state.isReleased ? 'code_confirmed_late' : 'code_confirmed')
         : undefined,
     ),
-    named(`owner corrects the address of ${index}`, (state) =>
-      move(state, index, 'email_changed', { isLinkLive: true }),
+    nameAct(`owner corrects the address of ${index}`, (state) =>
+      move(state, index, 'email_changed', { isLinkValid: true }),
     ),
   ];
 }
@@ -165,11 +165,9 @@ function veto(state: ModelState): Next {
   return vetoWhere(state, () => true);
 }
 
-/**
- * Mirrors `vetoByLinkOrCode` with a link, which cannot veto an activation approved by certificate.
- */
+/** Mirrors `vetoByLinkOrCode`: a link cannot veto an activation approved by certificate. */
 function vetoByLink(state: ModelState): Next {
-  return vetoWhere(state, ({ standing }) => standing !== 'certified');
+  return vetoWhere(state, ({ permission }) => permission !== 'certified');
 }
 
 function vetoWhere(state: ModelState, isVetoable: (contact: ModelContact) => boolean): Next {
@@ -189,7 +187,7 @@ function vetoWhere(state: ModelState, isVetoable: (contact: ModelContact) => boo
       isPaused: one.isPaused || (next === 'rejected' && ('request' as const)),
     };
     return isVetoed(one, index) && one.status !== 'removed'
-      ? { ...idle, standing: 'stopped' as const }
+      ? { ...idle, permission: 'vetoed' as const }
       : idle;
   });
   const isWaitingKept = waiting && !isVetoed(contactOf(state, waiting.by), waiting.by);
@@ -198,16 +196,16 @@ function vetoWhere(state: ModelState, isVetoable: (contact: ModelContact) => boo
   return isOver ? withoutDoubts(left) : left;
 }
 
-/** An act of the owner refutes all doubts. */
+/** An act of the owner ends all doubts. */
 function withoutDoubts(state: ModelState): ModelState {
   const contacts = state.contacts.map((one) => ({ ...one, doubts: false }));
-  return { ...state, contacts, isDoubtLeft: false };
+  return { ...state, contacts, hasOrphanedDoubt: false };
 }
 
-/** Former agreements and approvals lose effect. */
+/** Former agreements and approvals become void. */
 function withoutApprovals(contact: ModelContact): Partial<ModelContact> {
-  const { standing } = contact;
-  return { ...noAgreement, standing: isApproved(contact) ? 'none' : standing };
+  const { permission } = contact;
+  return { ...noAgreement, permission: isApproved(contact) ? 'none' : permission };
 }
 
 function rearmProtocol(state: ModelState): Next {
@@ -223,10 +221,10 @@ function rearmProtocol(state: ModelState): Next {
   return withoutDoubts({ ...state, contacts, isReleased: false });
 }
 
-/** Ends one time span of a contact while others still run, which no real clock can do. */
-function timePassesFor(index: number): Act[] {
+/** Ends the time spans of a contact one by one, in any order, which no real clock can do. */
+function timeActs(index: number): Act[] {
   const over = (key: 'asked' | 'seconded' | 'pinLock') =>
-    named(`time: ${key} of ${index}`, (state) =>
+    nameAct(`time: ${key} of ${index}`, (state) =>
       contactOf(state, index)[key] === 'runs'
         ? withContact(state, index, { [key]: 'over' })
         : undefined,
@@ -235,30 +233,30 @@ function timePassesFor(index: number): Act[] {
     over('asked'),
     over('seconded'),
     over('pinLock'),
-    named(`time: the step of ${index} expires`, (state) => expire(state, index)),
-    named(`time: the pause of ${index}`, (state) =>
+    nameAct(`time: the step of ${index} expires`, (state) => expire(state, index)),
+    nameAct(`time: the pause of ${index}`, (state) =>
       contactOf(state, index).isPaused ? withContact(state, index, { isPaused: false }) : undefined,
     ),
-    named(`time: the link of ${index}`, (state) =>
-      contactOf(state, index).isLinkLive
-        ? withContact(state, index, { isLinkLive: false })
+    nameAct(`time: the link of ${index}`, (state) =>
+      contactOf(state, index).isLinkValid
+        ? withContact(state, index, { isLinkValid: false })
         : undefined,
     ),
   ];
 }
 
-function weakerRulesApply({ kept, ...state }: ModelState): Next {
-  const { pending } = kept;
+function weakerRulesApply({ rules, ...state }: ModelState): Next {
+  const { pending } = rules;
   if (!pending || pending.from <= now) return undefined;
-  return { ...state, kept: { ...kept, pending: { ...pending, from: now } } };
+  return { ...state, rules: { ...rules, pending: { ...pending, from: now } } };
 }
 
-/** Ends every time span, as any clock does eventually. */
+/** Ends every time span, as a real clock does eventually. */
 export function endAllSpans(state: ModelState): ModelState {
   const over = (span: ModelContact['asked']) => span && ('over' as const);
   const contacts = state.contacts.map((one) => ({
     ...one,
-    isLinkLive: false,
+    isLinkValid: false,
     isPaused: false as const,
     asked: over(one.asked),
     seconded: over(one.seconded),

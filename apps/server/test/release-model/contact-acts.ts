@@ -18,8 +18,8 @@ import {
 import {
   agreementOf,
   contactOf,
+  contactStateOf,
   countOthers,
-  foundWhileWaiting,
   hasSomethingToDeliver,
   interruptionsIn,
   isApproved,
@@ -31,24 +31,24 @@ import {
   now,
   othersOf,
   rulesNow,
-  standingOf,
+  waitingFactsOf,
   withContact,
 } from './state.ts';
 
 /** The next state; undefined if the product refuses the act. */
 export type Next = ModelState | undefined;
 
-export const ended = { open: null, isPayerGone: false } as const;
+export const endedStart = { open: null, isPayerGone: false } as const;
 export const isStarted = ({ waiting, isReleased }: ModelState) => waiting !== null || isReleased;
 
-/** Requires knowledge of the PIN, or documents that an operator has seen. */
+/** Requires the PIN, or an approval by an operator. */
 function passesPin({ hasPin }: ModelState, contact: ModelContact, knowsPin: boolean): boolean {
   if (!hasPin || isApproved(contact)) return true;
   const locked_until = contact.pinLock && momentOf(contact.pinLock);
   return knowsPin && !isLocked({ failures: 0, locked_until }, now);
 }
 
-function mayBegin(state: ModelState, index: number, knowsPin: boolean): boolean {
+function mayStartNow(state: ModelState, index: number, knowsPin: boolean): boolean {
   const contact = contactOf(state, index);
   const isReviewed = state.mode === 'direct' || isApproved(contact);
   return (
@@ -64,7 +64,7 @@ function wayOf(state: ModelState, index: number): 'pay' | 'alone' | 'ask' {
   return agreementStep(rulesNow(state), countOthers(state, index), agreementOf(state, index), now);
 }
 
-/** The status after these events. An unknown transition is a bug in the product. */
+/** Applies events to a status. An unknown transition is a bug in the product. */
 export function statusAfter(open: NonNullable<ModelContact['open']>, ...events: ActivationEvent[]) {
   return events.reduce<string>((status, event) => {
     const next = nextActivationStatus(status as typeof open, event);
@@ -75,8 +75,8 @@ export function statusAfter(open: NonNullable<ModelContact['open']>, ...events: 
 
 /** Mirrors `startActivation`. */
 export function start(before: ModelState, index: number, knowsPin = false): Next {
-  if (!mayBegin(before, index, knowsPin)) return undefined;
-  const state = noOwnDoubt(before, index);
+  if (!mayStartNow(before, index, knowsPin)) return undefined;
+  const state = withdrawOwnDoubt(before, index);
   const way = wayOf(state, index);
   if (way === 'ask') return undefined;
   const contact = contactOf(state, index);
@@ -85,50 +85,51 @@ export function start(before: ModelState, index: number, knowsPin = false): Next
   if (isOwn && open === 'payment_pending') return state;
   if (open && (!isOwn || open === 'requested')) statusAfter(open, 'given_up');
   if (!hasSomethingToDeliver(state)) return undefined;
-  if (isOwn && open === 'agreement_pending') statusAfter(open, 'gone_on_alone', 'payment_started');
+  if (isOwn && open === 'agreement_pending')
+    statusAfter(open, 'continued_alone', 'payment_started');
   if (isOwn && (open === 'agreed' || open === 'approved')) statusAfter(open, 'payment_started');
   const isAlone = way === 'alone';
-  return withContact(state, index, { ...ended, open: 'payment_pending', isAlone });
+  return withContact(state, index, { ...endedStart, open: 'payment_pending', isAlone });
 }
 
 /** Mirrors `requestAgreement`. */
 export function requestAgreement(state: ModelState, index: number, knowsPin = false): Next {
-  if (!mayBegin(state, index, knowsPin) || wayOf(state, index) !== 'ask') return undefined;
+  if (!mayStartNow(state, index, knowsPin) || wayOf(state, index) !== 'ask') return undefined;
   const { open, isPayerGone } = contactOf(state, index);
-  if (open === 'agreement_pending' && !isPayerGone) return noOwnDoubt(state, index);
+  if (open === 'agreement_pending' && !isPayerGone) return withdrawOwnDoubt(state, index);
   if (open === 'agreed' && !isPayerGone && isDoubted(state, index)) {
-    return noOwnDoubt(state, index);
+    return withdrawOwnDoubt(state, index);
   }
   if (open === 'approved' && !isPayerGone) statusAfter(open, 'agreement_asked');
   else if (open) statusAfter(open, 'given_up');
   if (!hasSomethingToDeliver(state)) return undefined;
   const requesting = {
-    ...ended,
+    ...endedStart,
     ...noAgreement,
     open: 'agreement_pending',
     asked: 'runs',
     doubts: false,
   } as const;
-  return secondedByStarts(withContact(state, index, requesting));
+  return countStartsAsAgreement(withContact(state, index, requesting));
 }
 
-/** Mirrors `withdrawDoubtOf`: a start or an agreement withdraws the contact's own doubt. */
-function noOwnDoubt(state: ModelState, index: number): ModelState {
+/** A start or an agreement withdraws the contact's own doubt. Mirrors `withdrawDoubtOf`. */
+function withdrawOwnDoubt(state: ModelState, index: number): ModelState {
   if (!contactOf(state, index).doubts) return state;
-  return secondedByStarts(withContact(state, index, { doubts: false }));
+  return countStartsAsAgreement(withContact(state, index, { doubts: false }));
 }
 
 /** Contacts with starts of their own count as agreeing, unless another contact doubts. */
-export function secondedByStarts(state: ModelState): ModelState {
+export function countStartsAsAgreement(state: ModelState): ModelState {
   const hasStarted = ({ open }: ModelContact) => open !== null && open !== 'requested';
   return state.contacts.reduce((seconded, { open }, index) => {
     if (open !== 'agreement_pending' || isDoubted(state, index)) return seconded;
     const by = othersOf(state, index).find((at) => hasStarted(contactOf(state, at)));
-    return by === undefined ? seconded : second(seconded, index, by);
+    return by === undefined ? seconded : addAgreement(seconded, index, by);
   }, state);
 }
 
-function second(state: ModelState, index: number, by: number): ModelState {
+function addAgreement(state: ModelState, index: number, by: number): ModelState {
   statusAfter('agreement_pending', 'seconded');
   return withContact(state, index, { open: 'agreed', seconded: 'runs', secondedBy: by });
 }
@@ -136,9 +137,11 @@ function second(state: ModelState, index: number, by: number): ModelState {
 export function agree(state: ModelState, index: number, by: number): Next {
   const isSecond = othersOf(state, index).includes(by) && contactOf(state, by).hasAccount;
   if (!isSecond || contactOf(state, index).open !== 'agreement_pending') return undefined;
-  const agreed = noOwnDoubt(state, by);
+  const agreed = withdrawOwnDoubt(state, by);
   if (isDoubted(agreed, index)) return undefined;
-  return contactOf(agreed, index).open === 'agreement_pending' ? second(agreed, index, by) : agreed;
+  return contactOf(agreed, index).open === 'agreement_pending'
+    ? addAgreement(agreed, index, by)
+    : agreed;
 }
 
 /** Mirrors the payment effects of an activation. */
@@ -148,19 +151,19 @@ export function pay(state: ModelState, index: number): Next {
   const reason = reasonToRefund(
     { status: contact.open, end_reason: null },
     {
-      standing: standingOf(contact, contact.isPayerGone),
+      contactState: contactStateOf(contact, contact.isPayerGone),
       isActive: isStarted(state),
       hasSomethingToDeliver: hasSomethingToDeliver(state),
     },
   );
   if (reason) {
     statusAfter(contact.open, 'paid_too_late');
-    return withContact(state, index, { ...ended, ...noAgreement });
+    return withContact(state, index, { ...endedStart, ...noAgreement });
   }
   const hours = waitingHoursOf(rulesNow(state), contact.isAlone, isDoubted(state, index));
   statusAfter(contact.open, hours === 0 ? 'paid' : 'paid_to_wait');
   const paid = withContact(
-    { ...state, contacts: state.contacts.map((one) => ({ ...one, ...ended })) },
+    { ...state, contacts: state.contacts.map((one) => ({ ...one, ...endedStart })) },
     index,
     { doubts: false },
   );
@@ -182,7 +185,7 @@ export function cancelStart(state: ModelState, index: number): Next {
   const { open, isPayerGone, hasAccount } = contactOf(state, index);
   if (open && !isPayerGone && hasAccount) {
     statusAfter(open, 'given_up');
-    return withContact(state, index, ended);
+    return withContact(state, index, endedStart);
   }
   const { waiting } = state;
   if (waiting?.by !== index || waiting.isPayerGone) return undefined;
@@ -194,7 +197,7 @@ export function expirePayment(state: ModelState, index: number): Next {
   const { open } = contactOf(state, index);
   if (open !== 'payment_pending') return undefined;
   statusAfter(open, 'payment_canceled');
-  return withContact(state, index, ended);
+  return withContact(state, index, endedStart);
 }
 
 /** Mirrors `processWaitingActivations`. */
@@ -202,7 +205,7 @@ export function processWaiting(state: ModelState): Next {
   const { waiting } = state;
   if (!waiting) return undefined;
   const release_at = momentOf(waiting.span);
-  if (reasonToCancel(foundWhileWaiting(state, waiting))) {
+  if (reasonToCancel(waitingFactsOf(state, waiting))) {
     return withContact({ ...state, waiting: null }, waiting.by, noAgreement);
   }
   if (releaseAfterInterruptions(release_at, interruptionsIn(waiting)) > release_at) {
@@ -221,10 +224,10 @@ function release(state: ModelState): ModelState {
   return { ...state, contacts, isReleased: true };
 }
 
-/** The invited person answers by the link. */
+/** The invited person answers through the link. */
 export function answer(state: ModelState, index: number, event: 'accepted' | 'declined'): Next {
-  const { status, isLinkLive } = contactOf(state, index);
-  if (status === 'removed' || !isLinkLive) return undefined;
+  const { status, isLinkValid } = contactOf(state, index);
+  if (status === 'removed' || !isLinkValid) return undefined;
   const isLate = event === 'accepted' && state.isReleased;
   const move = nextContactStatus(status, isLate ? 'accepted_late' : event);
   return 'next' in move ? withContact(state, index, { status: move.next }) : undefined;
@@ -237,7 +240,7 @@ export function signUp(state: ModelState, index: number): Next {
   return withContact(state, index, { hasAccount: true });
 }
 
-/** A deleted account unbinds the contact; only the owner can invite it again. */
+/** Deleting the account unbinds the contact; only the owner can invite it again. */
 export function closeAccount(state: ModelState, index: number): Next {
   const { hasAccount, status } = contactOf(state, index);
   if (!hasAccount || status === 'removed') return undefined;
@@ -249,7 +252,7 @@ export function closeAccount(state: ModelState, index: number): Next {
     hasAccount: false,
     isPayerGone: contactOf(state, index).open !== null,
     isAccountGone: status === 'activated',
-    ...(isUnbound && { status: move.next, isLinkLive: false }),
+    ...(isUnbound && { status: move.next, isLinkValid: false }),
   });
 }
 

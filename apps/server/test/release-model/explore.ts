@@ -14,7 +14,7 @@ interface Seen {
   by: { act: string; from: number } | undefined;
 }
 
-/** Every reachable state and every transition between them. */
+/** Visits every reachable state, and passes every transition to `see`. */
 export function explore(first: ModelState, acts: readonly Act[], see: (one: Transition) => void) {
   const seen = new Map<number, Seen>([[keyOf(first), { state: first, by: undefined }]]);
   for (const [key, { state }] of seen) {
@@ -42,8 +42,8 @@ const contactFields = Object.entries({
   status: [...contactStatuses, 'removed'],
   hasAccount: [false, true],
   isAccountGone: [false, true],
-  isLinkLive: [false, true],
-  standing: ['none', 'stopped', 'approved', 'certified'],
+  isLinkValid: [false, true],
+  permission: ['none', 'vetoed', 'approved', 'certified'],
   isPaused: [false, 'request', 'start'],
   pinLock: [null, 'runs', 'over'],
   open: [null, 'requested', 'approved', 'agreement_pending', 'agreed', 'payment_pending'],
@@ -58,29 +58,30 @@ const contactFields = Object.entries({
   values: values as ModelContact[keyof ModelContact][],
 }));
 
-/** A unique key, computed for each of two million transitions. */
+/** A unique number per state; must be fast, because there are two million transitions. */
 function keyOf(state: ModelState): number {
-  const { kept, contacts, waiting, hasPin, letters, isReleased, isDoubtLeft } = state;
+  const { rules, contacts, waiting, hasPin, letters, isReleased, hasOrphanedDoubt } = state;
   const { by = 0, isPayerGone = false, span = null, isInterrupted = false } = waiting ?? {};
-  let key = numberOf(kept);
+  let key = numberOf(rules);
   key = ((key * 2 + by) * 2 + Number(isPayerGone)) * 3 + spans.indexOf(span);
-  key = (key * 2 + Number(isInterrupted)) * 2 + Number(isDoubtLeft);
-  key = ((key * 3 + written.indexOf(letters)) * 2 + Number(hasPin)) * 2 + Number(isReleased);
-  for (const contact of contacts) key = key * mostContacts + numberOfContact(contact);
+  key = (key * 2 + Number(isInterrupted)) * 2 + Number(hasOrphanedDoubt);
+  key =
+    ((key * 3 + letterRecipients.indexOf(letters)) * 2 + Number(hasPin)) * 2 + Number(isReleased);
+  for (const contact of contacts) key = key * maxContacts + numberOfContact(contact);
   if (key > Number.MAX_SAFE_INTEGER) throw new Error('too many contacts to be explored');
   return key;
 }
 
-const mostContacts = 2 ** 15;
+const maxContacts = 2 ** 15;
 const contactNumbers = new Map<number, number>();
 
-/** Numbers contacts as they occur: a few thousand of millions of combinations. */
+/** Numbers contacts as they occur: only a few thousand of the millions of combinations do. */
 function numberOfContact(contact: ModelContact): number {
   const key = keyOfContact(contact);
   const known = contactNumbers.get(key);
   if (known !== undefined) return known;
   const number = contactNumbers.size;
-  if (number >= mostContacts) throw new Error('too many contacts to be numbered');
+  if (number >= maxContacts) throw new Error('too many contacts to be numbered');
   contactNumbers.set(key, number);
   return number;
 }
@@ -96,18 +97,18 @@ function keyOfContact(contact: ModelContact): number {
 }
 
 const spans = [null, 'runs', 'over'];
-const written = ['none', 'contacts', 'named'];
+const letterRecipients = ['none', 'contacts', 'named'];
 
-function numberOf(kept: StoredReleaseRules): number {
-  const { pending } = kept;
+function numberOf(rules: StoredReleaseRules): number {
+  const { pending } = rules;
   const later = pending ? choiceOf(pending) * 2 + Number(pending.from > now) + 1 : 0;
-  return choiceOf(kept) * (choices.length * 2 + 1) + later;
+  return choiceOf(rules) * (choices.length * 2 + 1) + later;
 }
 
 function choiceOf({ waiting_hours, needs_second }: ReleaseRules): number {
   const at = choices.findIndex(
     (one) => one.waiting_hours === waiting_hours && one.needs_second === needs_second,
   );
-  if (at < 0) throw new Error(`nobody chooses ${waiting_hours} ${needs_second}`);
+  if (at < 0) throw new Error(`no such choice: ${waiting_hours} ${needs_second}`);
   return at;
 }

@@ -16,85 +16,84 @@ import {
 
 /** Violations of a transition; empty if there are none. */
 export function violationsOf({ act, from, to }: Transition): string[] {
-  const { index, what } = partsOf(act);
+  const { index, what } = parseAct(act);
   const isRelease = to.isReleased && !from.isReleased;
   const contact = index === undefined ? undefined : contactOf(from, index);
-  const begins = what === 'starts' || what === 'asks';
+  const isStart = what === 'starts' || what === 'asks';
   const hasStartedWaiting = to.waiting !== null && from.waiting === null;
   const wrong = {
-    'letters left early':
+    'letters were released early':
       isRelease && !(act === 'watch' ? isWaitingOver(from) : releasesImmediately(from, act)),
     'the owner had no day after an interruption': isRelease && from.waiting?.isInterrupted,
     'an interruption was forgotten':
       from.waiting?.isInterrupted && to.waiting?.isInterrupted === false && isWaitingOver(to),
-    'letters left while a doubt was open':
+    'letters were released while a doubt was open':
       isRelease && isDoubted(from, from.waiting?.by ?? index ?? -1),
     'a doubt was lost': isDoubtLost(act, from, to),
     'a doubt outlived a release': to.isReleased && isDoubted(to, -1),
-    'a contact went on without a second one, or in spite of a doubt':
+    'a contact continued without an agreement, or despite a doubt':
       what === 'starts' &&
       index !== undefined &&
       !isPaying(contact) &&
       !isAgreedTo(from, to, index),
-    'letters left twice in a cycle': from.isReleased && (isRelease || to.waiting !== null),
-    'a release was taken back': from.isReleased && !to.isReleased && act !== 'owner arms again',
-    'a stopped contact began': begins && contact?.standing === 'stopped',
-    'somebody began whom no operator let':
-      begins && to !== from && from.mode === 'verified' && contact && !isApproved(contact),
-    'a link stopped what rests on a certificate':
-      act === 'owner stops by link' &&
+    'letters were released twice before a re-arming':
+      from.isReleased && (isRelease || to.waiting !== null),
+    'a release was undone': from.isReleased && !to.isReleased && act !== 'owner arms again',
+    'a vetoed contact started': isStart && contact?.permission === 'vetoed',
+    'a contact started without the approval of an operator':
+      isStart && to !== from && from.mode === 'verified' && contact && !isApproved(contact),
+    'a link vetoed an activation approved by certificate':
+      act === 'owner vetoes by link' &&
       from.contacts.some((one, at) => isCertifiedEnd(one, at, from, to)),
-    'a stopped contact’s payment counted':
-      (isRelease || hasStartedWaiting) && what === 'pays' && contact?.standing === 'stopped',
-    'something was left after a stop': act === 'owner stops' && !isIdle(to),
-    'a choice touched what waits': act.startsWith('owner chooses') && to.waiting !== from.waiting,
-    'a waiting ended early':
-      isWaitingOver(to) && !isWaitingOver(from) && act !== 'time: the waiting',
+    'the payment of a vetoed contact counted':
+      (isRelease || hasStartedWaiting) && what === 'pays' && contact?.permission === 'vetoed',
+    'an activation survived a veto': act === 'owner vetoes' && !isIdle(to),
+    'a choice of rules changed a waiting period':
+      act.startsWith('owner chooses') && to.waiting !== from.waiting,
+    'a waiting period ended early':
+      isWaitingOver(to) && !isWaitingOver(from) && act !== 'time: the waiting period',
   };
   const found: string[] = [];
   for (const name in wrong) if (wrong[name as keyof typeof wrong]) found.push(`${name}: ${act}`);
   return found;
 }
 
-/**
- * Only its contact, an operator or the owner may end a doubt; the doubt of a removed contact
- * remains.
- */
+/** Only its contact, an operator or the owner may end a doubt; it outlives a removed contact. */
 function isDoubtLost(act: string, from: ModelState, to: ModelState): boolean {
-  if (/^operator (dismisses|upholds)|^owner (stops|arms)/.test(act)) return false;
-  if (from.isDoubtLeft && !to.isDoubtLeft) return true;
+  if (/^operator (dismisses|upholds)|^owner (vetoes|arms)/.test(act)) return false;
+  if (from.hasOrphanedDoubt && !to.hasOrphanedDoubt) return true;
   return from.contacts.some(
     ({ doubts }, at) =>
-      doubts && !contactOf(to, at).doubts && partsOf(act).index !== at && !to.isDoubtLeft,
+      doubts && !contactOf(to, at).doubts && parseAct(act).index !== at && !to.hasOrphanedDoubt,
   );
 }
 
-/** An open payment remains, even if the owner changes the rules. */
+/** True while a payment is open, which stays valid if the owner changes the rules. */
 function isPaying(contact: ModelContact | undefined): boolean {
   return contact?.open === 'payment_pending' && !contact.isPayerGone;
 }
 
-/** Needs two agreeing contacts, also after a veto of the other contact's start. */
+/** If the rules require it, a second contact must have agreed, and none may doubt. */
 function isAgreedTo(from: ModelState, to: ModelState, index: number): boolean {
   if (!rulesNow(from).needs_second || countOthers(from, index) === 0) return true;
   const { isAlone, seconded } = contactOf(to, index);
   return (isAlone || seconded !== null) && !isDoubted(from, index);
 }
 
-const parts = new Map<string, { index: number | undefined; what: string }>();
+const parsedActs = new Map<string, { index: number | undefined; what: string }>();
 
-/** The contact and the verb in the name of an act, parsed once. */
-function partsOf(act: string) {
-  const known = parts.get(act);
+/** Parses contact and verb from the name of an act; cached. */
+function parseAct(act: string) {
+  const known = parsedActs.get(act);
   if (known) return known;
   const [who = '', what = ''] = act.split(' ');
   const read = { index: /^\d$/.test(who) ? Number(who) : undefined, what };
-  parts.set(act, read);
+  parsedActs.set(act, read);
   return read;
 }
 
 function isCertifiedEnd(one: ModelContact, at: number, from: ModelState, to: ModelState): boolean {
-  if (one.standing !== 'certified') return false;
+  if (one.permission !== 'certified') return false;
   const isOpenKept = contactOf(to, at).open === one.open;
   return !isOpenKept || (from.waiting?.by === at && to.waiting === null);
 }
@@ -102,7 +101,7 @@ function isCertifiedEnd(one: ModelContact, at: number, from: ModelState, to: Mod
 const isWaitingOver = ({ waiting }: ModelState) => waiting?.span === 'over';
 
 function releasesImmediately(state: ModelState, act: string): boolean {
-  const { index, what } = partsOf(act);
+  const { index, what } = parseAct(act);
   if (index === undefined) return false;
   const { isAlone } = contactOf(state, index);
   return what === 'pays' && waitingHoursOf(rulesNow(state), isAlone) === 0;
@@ -112,19 +111,13 @@ function isIdle({ waiting, contacts }: ModelState): boolean {
   return waiting === null && contacts.every(({ open }) => open === null);
 }
 
-/**
- * Letters can never be released, although the owner has written some and has a confirmed contact or
- * a pending invitation.
- */
+/** Letters exist and a contact is confirmed or invited, but no steps lead to a release. */
 export function isStuck(state: ModelState): boolean {
   if (state.isReleased || state.letters === 'none') return false;
   return state.contacts.some(isReachable) && stepsToRelease(state) === undefined;
 }
 
-/**
- * Steps to a release by contacts, an operator and time alone, without the PIN or the owner;
- * undefined if there are none.
- */
+/** Steps of contacts, operators and time to a release, without the PIN or the owner. */
 function stepsToRelease(state: ModelState): string[] | undefined {
   for (const [index, contact] of state.contacts.entries()) {
     const way = isReachable(contact) && wayOf(state, index);
@@ -133,7 +126,7 @@ function stepsToRelease(state: ModelState): string[] | undefined {
   return undefined;
 }
 
-/** Steps that support would recommend to this contact. */
+/** The steps that support would recommend to this contact; undefined if they do not release. */
 function wayOf(from: ModelState, index: number): string[] | undefined {
   let state = from;
   const steps: string[] = [];
@@ -143,7 +136,7 @@ function wayOf(from: ModelState, index: number): string[] | undefined {
     state = next;
     return true;
   };
-  /** An interruption adds a second waiting period. */
+  /** Waits twice, because an interruption adds a second waiting period. */
   const waitForTheEnd = () => {
     for (let time = 0; time < 2 && state.waiting; time++) {
       go('time passes', endAllSpans(state));

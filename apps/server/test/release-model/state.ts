@@ -8,31 +8,31 @@ import {
   type StoredReleaseRules,
 } from '@zavet/contract/protocol/release-rules';
 import {
+  type ContactState,
   isConfirmedContact,
   mayActivate,
-  type Standing,
 } from '../../src/features/protocol/activation/activation-rules.ts';
 import type { Agreement } from '../../src/features/protocol/activation/start-rules.ts';
 
-/** A time span that has begun; its length does not matter to the rules. */
+/** A time span that has started; the model ignores its length. */
 export type Span = 'runs' | 'over';
 
 /** A contact in the owner's list and the account behind it. */
 export interface ModelContact {
   status: ContactStatus | 'removed';
   hasAccount: boolean;
-  /** Took part in an activation and deleted the account afterwards. */
+  /** The contact took part in an activation and deleted the account afterwards. */
   isAccountGone: boolean;
-  isLinkLive: boolean;
-  /** After a veto of the owner, or an approval by an operator. */
-  standing: 'none' | 'stopped' | 'approved' | 'certified';
+  isLinkValid: boolean;
+  /** Permission to start after a veto by the owner or an approval by an operator. */
+  permission: 'none' | 'vetoed' | 'approved' | 'certified';
   /** A request was rejected, or a doubt about a start upheld, less than a day ago. */
   isPaused: false | 'request' | 'start';
   pinLock: Span | null;
   open: 'requested' | 'approved' | 'agreement_pending' | 'agreed' | 'payment_pending' | null;
   /** The account that started the activation was deleted. */
   isPayerGone: boolean;
-  /** Agreements, also of former activations. */
+  /** Times of agreements, including those of former activations. */
   asked: Span | null;
   seconded: Span | null;
   secondedBy: number | 'operator' | null;
@@ -41,18 +41,18 @@ export interface ModelContact {
   doubts: boolean;
 }
 
-/** An owner with contacts. Times are only before or after the relevant ones. */
+/** An owner with contacts. A time is only before or after its deadline. */
 export interface ModelState {
   mode: ActivationMode;
-  kept: StoredReleaseRules;
+  rules: StoredReleaseRules;
   hasPin: boolean;
   /** Recipients of the instructions: none, the contacts, or an address in the instruction. */
   letters: 'none' | 'contacts' | 'named';
   /** `isInterrupted`: the service was down and the activation has not been processed since. */
   waiting: { by: number; isPayerGone: boolean; span: Span; isInterrupted: boolean } | null;
   isReleased: boolean;
-  /** An open doubt of a removed contact. */
-  isDoubtLeft: boolean;
+  /** A doubt is open whose contact was removed. */
+  hasOrphanedDoubt: boolean;
   contacts: readonly ModelContact[];
 }
 
@@ -68,8 +68,8 @@ export const invited: ModelContact = {
   status: 'pending',
   hasAccount: false,
   isAccountGone: false,
-  isLinkLive: true,
-  standing: 'none',
+  isLinkValid: true,
+  permission: 'none',
   isPaused: false,
   pinLock: null,
   open: null,
@@ -88,12 +88,12 @@ export function firstState(
 ): ModelState {
   return {
     mode,
-    kept: defaultReleaseRules,
+    rules: defaultReleaseRules,
     hasPin: false,
     letters: 'contacts',
     waiting: null,
     isReleased: false,
-    isDoubtLeft: false,
+    hasOrphanedDoubt: false,
     contacts: Array.from({ length: contacts }, () => first),
   };
 }
@@ -113,51 +113,51 @@ export function withContact(
   return { ...state, contacts };
 }
 
-export function rulesNow({ kept }: ModelState): ReleaseRules {
-  return rulesAt(kept, now);
+export function rulesNow({ rules }: ModelState): ReleaseRules {
+  return rulesAt(rules, now);
 }
 
-/** Mirrors the facts about owner and contact that the use cases read. */
-export function standingOf(contact: ModelContact, isPersonGone = false): Standing {
-  const { status, standing, hasAccount } = contact;
-  if (status === 'removed') return nobody;
+/** Mirrors the contact state that the use cases read. */
+export function contactStateOf(contact: ModelContact, isPersonGone = false): ContactState {
+  const { status, permission, hasAccount } = contact;
+  if (status === 'removed') return removedContactState;
   return {
     contact_status: status,
-    is_vetoed: standing === 'stopped',
+    is_vetoed: permission === 'vetoed',
     bound_user_id: hasAccount ? 'person' : null,
     initiator_id: hasAccount && !isPersonGone ? 'person' : null,
   };
 }
 
-const nobody = {
+const removedContactState = {
   contact_status: null,
   is_vetoed: false,
   bound_user_id: null,
   initiator_id: 'person',
 };
 
-export const mayStart = (contact: ModelContact) => mayActivate(standingOf(contact));
+export const mayStart = (contact: ModelContact) => mayActivate(contactStateOf(contact));
 
 /** An operator approved a request, and the owner has not acted since. */
-export const isApproved = ({ standing }: ModelContact) =>
-  standing === 'approved' || standing === 'certified';
+export const isApproved = ({ permission }: ModelContact) =>
+  permission === 'approved' || permission === 'certified';
 
-/** Confirmed and not blocked: such contacts can agree. */
-const isThere = ({ status, standing }: ModelContact) =>
-  status === 'confirmed' && standing !== 'stopped';
+/** Confirmed and not vetoed. */
+const canAgree = ({ status, permission }: ModelContact) =>
+  status === 'confirmed' && permission !== 'vetoed';
 
 export function othersOf({ contacts }: ModelState, index: number): number[] {
-  return contacts.flatMap((one, at) => (at !== index && isThere(one) ? at : []));
+  return contacts.flatMap((one, at) => (at !== index && canAgree(one) ? at : []));
 }
 
-/** Mirrors `countOthers`: a blocked contact makes an agreement necessary and cannot give it. */
+/** Mirrors `countOtherContacts`, which includes vetoed contacts although they cannot agree. */
 export function countOthers({ contacts }: ModelState, index: number): number {
   return contacts.filter(({ status }, at) => at !== index && status === 'confirmed').length;
 }
 
-/** A doubt of another contact holds this contact's start. */
-export function isDoubted({ contacts, isDoubtLeft }: ModelState, index: number): boolean {
-  return isDoubtLeft || contacts.some(({ doubts }, at) => at !== index && doubts);
+/** A doubt of another contact blocks this contact's start. */
+export function isDoubted({ contacts, hasOrphanedDoubt }: ModelState, index: number): boolean {
+  return hasOrphanedDoubt || contacts.some(({ doubts }, at) => at !== index && doubts);
 }
 
 export function agreementOf(state: ModelState, index: number): Agreement {
@@ -165,7 +165,7 @@ export function agreementOf(state: ModelState, index: number): Agreement {
   return {
     asked_at: asked && startedAt(asked, releaseTimings.agreement),
     seconded_at: seconded && startedAt(seconded, releaseTimings.agreementValidity),
-    is_second_there:
+    is_second_valid:
       secondedBy === 'operator' ||
       (secondedBy !== null && othersOf(state, index).includes(secondedBy)),
     is_alone: isAlone,
@@ -178,19 +178,19 @@ export function hasSomethingToDeliver({ letters, contacts }: ModelState): boolea
   return letters === 'named';
 }
 
-/** Interruptions as the job sees them: the service has just resumed. */
+/** Interruptions as the job reads them right after the service has resumed. */
 export function interruptionsIn({ isInterrupted }: { isInterrupted: boolean }) {
   return isInterrupted ? [{ started_at: new Date(now.getTime() - hour), ended_at: now }] : [];
 }
 
 /** Facts that are read when a waiting period ends or a contact is removed. */
-export function foundWhileWaiting(
+export function waitingFactsOf(
   state: ModelState,
   { by, isPayerGone }: { by: number; isPayerGone: boolean },
 ) {
   return {
     initiator_user_id: isPayerGone ? null : 'person',
-    standing: standingOf(contactOf(state, by), isPayerGone),
+    contactState: contactStateOf(contactOf(state, by), isPayerGone),
     hasSomethingToDeliver: hasSomethingToDeliver(state),
   };
 }
@@ -198,5 +198,7 @@ export function foundWhileWaiting(
 /** Confirmed, or with a pending invitation. */
 export function isReachable(contact: ModelContact): boolean {
   if (contact.status === 'removed' || contact.status === 'activated') return false;
-  return isConfirmedContact(standingOf({ ...contact, hasAccount: true })) || contact.isLinkLive;
+  return (
+    isConfirmedContact(contactStateOf({ ...contact, hasAccount: true })) || contact.isLinkValid
+  );
 }

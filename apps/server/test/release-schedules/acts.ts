@@ -34,17 +34,17 @@ import { ignoreExpectedFailure, runJobs } from './background.ts';
 import {
   type Account,
   activationsOf,
-  caller,
   type Household,
   type Lane,
   pick,
   type Scene,
   type StagedContact,
+  testCaller,
 } from './household.ts';
 import type { Act } from './steps.ts';
 import { review, veto } from './veto-and-review-acts.ts';
 
-/** Runs one step with the product's own use cases. */
+/** Performs one act with the product's own use cases. */
 export async function performAct(scene: Scene, act: Act, ctx: Context): Promise<unknown> {
   const { lane, household } = scene;
   const { owner } = household;
@@ -72,14 +72,14 @@ export async function performAct(scene: Scene, act: Act, ctx: Context): Promise<
     case 'doubt':
     case 'withdraw': {
       const { person } = contactOf(household, act.actor);
-      const id = pick(await doubtable(scene), act.choice)?.id;
+      const id = pick(await listDoubtable(scene), act.choice)?.id;
       if (!id) return;
       if (act.do === 'withdraw') return withdrawDoubt(ctx, person, id);
       await raiseDoubt(ctx, person, id);
       return act.verdict && decideDoubts(scene, ctx, id, act.verdict);
     }
     case 'decide doubt': {
-      const id = pick(await doubtable(scene), act.choice)?.id;
+      const id = pick(await listDoubtable(scene), act.choice)?.id;
       return id && decideDoubts(scene, ctx, id, act.verdict);
     }
     case 'pay':
@@ -96,8 +96,12 @@ export async function performAct(scene: Scene, act: Act, ctx: Context): Promise<
       return chosen && settlePayment(ctx, chosen.payment_id);
     }
     case 'cancel start': {
-      const begun = await activationsOf(lane, owner, sql`initiator_user_id is not null`);
-      const chosen = pick(begun, act.choice);
+      const startedActivations = await activationsOf(
+        lane,
+        owner,
+        sql`initiator_user_id is not null`,
+      );
+      const chosen = pick(startedActivations, act.choice);
       const person = household.contacts.find(
         (one) => one.person.user_id === chosen?.initiator_user_id,
       )?.person;
@@ -136,7 +140,7 @@ export async function performAct(scene: Scene, act: Act, ctx: Context): Promise<
       await advanceToRelease(lane, owner, act.lateMs);
       return act.isWatched && processWaitingActivations(ctx, new AbortController().signal);
     default:
-      return decide(scene, act, ctx);
+      return performDecision(scene, act, ctx);
   }
 }
 
@@ -154,11 +158,11 @@ async function decideDoubts(
   await decideDoubt(ctx, operator, id, { verdict, last_doubted_at });
 }
 
-function doubtable({ lane, household }: Scene) {
+function listDoubtable({ lane, household }: Scene) {
   return activationsOf(lane, household.owner, sql`status in ${doubtableActivationStatuses}`);
 }
 
-/** Reminds first, so that concurrent acts fall in between. */
+/** Advances in two steps with a reminder between, so that concurrent acts fall in between. */
 async function letActivationsGoStale({ lane }: Scene, ctx: Context): Promise<void> {
   const { stale, staleReminders } = releaseTimings;
   for (const time of [stale - staleReminders.last, staleReminders.last]) {
@@ -193,7 +197,11 @@ type Decision = Extract<
 >;
 
 /** Decisions of owner and contact, with a fresh proof where one is required. */
-async function decide({ lane, household }: Scene, act: Decision, ctx: Context): Promise<unknown> {
+async function performDecision(
+  { lane, household }: Scene,
+  act: Decision,
+  ctx: Context,
+): Promise<unknown> {
   const { owner } = household;
   switch (act.do) {
     case 'keep contact':
@@ -203,12 +211,12 @@ async function decide({ lane, household }: Scene, act: Decision, ctx: Context): 
         owner,
         contactOf(household, act.actor).contactId,
         'keep',
-        caller,
+        testCaller,
       );
     case 'remove contact': {
       await prove(lane, owner);
       const { contactId } = contactOf(household, act.actor);
-      return deleteContact(ctx, owner, contactId, undefined, caller);
+      return deleteContact(ctx, owner, contactId, undefined, testCaller);
     }
     case 'answer invitation': {
       const { invitationToken } = contactOf(household, act.actor);
@@ -217,23 +225,24 @@ async function decide({ lane, household }: Scene, act: Decision, ctx: Context): 
     case 'change rules':
       await prove(lane, owner);
       if (!household.vetoCode) household.vetoCode = await newPaperCode(ctx, owner);
-      return changeRules(ctx, owner, act.rules, caller);
+      return changeRules(ctx, owner, act.rules, testCaller);
     case 're-arm':
       await prove(lane, owner);
-      return rearmProtocol(ctx, owner, caller);
+      return rearmProtocol(ctx, owner, testCaller);
     case 'delete account': {
-      const leaving = act.account === 0 ? owner : contactOf(household, act.account - 1).person;
+      const deletedAccount =
+        act.account === 0 ? owner : contactOf(household, act.account - 1).person;
       const input = { confirmation_word: 'DELETE', current_password: strongPassword };
-      return deleteAccount(ctx, leaving, input, caller, noCookies);
+      return deleteAccount(ctx, deletedAccount, input, testCaller, cookieWriter);
     }
   }
 }
 
 const hour = 60 * 60 * 1000;
-const noCookies = { clear: () => {} } as never;
+const cookieWriter = { clear: () => {} } as never;
 
 async function newPaperCode(ctx: Context, owner: Account): Promise<string> {
-  const { code } = await createPaperCode(ctx, owner, caller);
+  const { code } = await createPaperCode(ctx, owner, testCaller);
   return code;
 }
 

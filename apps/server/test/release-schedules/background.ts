@@ -21,7 +21,7 @@ const kinds = [
 export async function runJobs({ database, jobs }: Lane, times = 1): Promise<number> {
   const ordered = await database.rows<{ id: string; name: string; data: object }>(sql`
     delete from pgboss.job where name in ${kinds} returning id, name, data`);
-  const known = jobs.registered();
+  const known = jobs.registeredJobs();
   const { signal } = new AbortController();
   for (const { name, data } of ordered) {
     const job = known.find((one) => one.name === name);
@@ -30,10 +30,10 @@ export async function runJobs({ database, jobs }: Lane, times = 1): Promise<numb
   return ordered.length;
 }
 
-/** Longer than any waiting period. */
+/** Longer than any waiting period or expiry. */
 const sixtyOneDays = 61 * 24 * 60 * 60 * 1000;
 
-/** Settles everything that is open; no further payments are made. */
+/** Completes everything that is open: payments, jobs, doubts and waiting periods. */
 export async function settleEverything(lane: Lane): Promise<void> {
   const { clock, ctx } = lane;
   await endPayments(lane);

@@ -22,7 +22,7 @@ export interface Lane extends TestProduct {
   provider: QuickProvider;
 }
 
-/** Jobs are only enqueued; the schedules decide when they run, and how often. */
+/** Jobs are only enqueued: the schedule decides when and how often they run. */
 export async function openLane(): Promise<Lane> {
   const product = await startTestProduct({}, { runsJobs: false });
   const provider = createQuickProvider(product.clock);
@@ -77,15 +77,15 @@ export async function createHousehold(lane: Lane, options: HouseholdOptions): Pr
   const now = sql`${lane.clock.now().toISOString()}::timestamptz`;
   await database.rows(sql`
     insert into users (id, email, email_verified, created_at, updated_at)
-    values ${all(accounts, ({ user_id, email }) => sql`(${user_id}::uuid, ${email}, true, ${now}, ${now})`)}`);
+    values ${joinValues(accounts, ({ user_id, email }) => sql`(${user_id}::uuid, ${email}, true, ${now}, ${now})`)}`);
   await database.rows(sql`
     insert into sessions (id, user_id, token, expires_at, created_at, updated_at)
-    values ${all(accounts, ({ user_id, session_id }) => sql`(${session_id}::uuid, ${user_id}::uuid, ${session_id}, 'infinity', ${now}, ${now})`)}`);
+    values ${joinValues(accounts, ({ user_id, session_id }) => sql`(${session_id}::uuid, ${user_id}::uuid, ${session_id}, 'infinity', ${now}, ${now})`)}`);
   const password = await passwordHash;
   await database.rows(sql`
     insert into passwords (user_id, hash, changed_at)
-    values ${all(accounts, ({ user_id }) => sql`(${user_id}::uuid, ${password}, ${now})`)}`);
-  const pinHash = options.hasPin ? await hashOfPin(lane) : null;
+    values ${joinValues(accounts, ({ user_id }) => sql`(${user_id}::uuid, ${password}, ${now})`)}`);
+  const pinHash = options.hasPin ? await hashPin(lane) : null;
   await database.rows(sql`
     insert into user_profiles (id, user_id, pin_hash, created_at, updated_at)
     values (${newId()}, ${owner.user_id}, ${pinHash}, ${now}, ${now})`);
@@ -99,13 +99,13 @@ export async function createHousehold(lane: Lane, options: HouseholdOptions): Pr
         'x', ${now}, ${id}, ${now}, ${now}, ${now}))
     insert into trusted_contacts (
       id, user_id, name, email, seal_id, status, bound_user_id, created_at, updated_at)
-    values ${all(contacts, ({ contactId, person }) => sql`(${contactId}::uuid, ${owner.user_id}::uuid, 'Анна', ${person.email}, ${contactId}::uuid, 'confirmed', ${person.user_id}::uuid, ${now}, ${now})`)}`);
+    values ${joinValues(contacts, ({ contactId, person }) => sql`(${contactId}::uuid, ${owner.user_id}::uuid, 'Анна', ${person.email}, ${contactId}::uuid, 'confirmed', ${person.user_id}::uuid, ${now}, ${now})`)}`);
   await database.rows(sql`
     with named as (
       insert into instruction_contacts (instruction_id, contact_id, user_id)
       select ${id}::uuid, id, user_id from trusted_contacts where user_id = ${owner.user_id})
     insert into contact_invitations (id, contact_id, code_digest, link_digest, expires_at, created_at)
-    values ${all(contacts, ({ contactId, invitationId, invitationToken }) => sql`(${invitationId}::uuid, ${contactId}::uuid, ${invitationId}, ${ctx.linkTokens.digestOf(invitationToken)}, ${now} + interval '30 days', ${now})`)}`);
+    values ${joinValues(contacts, ({ contactId, invitationId, invitationToken }) => sql`(${invitationId}::uuid, ${contactId}::uuid, ${invitationId}, ${ctx.linkTokens.digestOf(invitationToken)}, ${now} + interval '30 days', ${now})`)}`);
   if (options.rules) await insertRules(lane, owner, options.rules);
   return { owner, contacts, pin: options.hasPin ? rightPin : null, vetoCode: '' };
 }
@@ -132,12 +132,12 @@ async function insertRules({ database }: Lane, { user_id }: Account, rules: Rele
 }
 
 let pinHash: Promise<string> | undefined;
-function hashOfPin({ ctx }: Lane): Promise<string> {
+function hashPin({ ctx }: Lane): Promise<string> {
   pinHash ??= pins(ctx).hash(rightPin);
   return pinHash;
 }
 
-function all<T>(items: readonly T[], values: (item: T) => SQL): SQL {
+function joinValues<T>(items: readonly T[], values: (item: T) => SQL): SQL {
   return sql.join(items.map(values), sql`, `);
 }
 
@@ -167,7 +167,7 @@ function createQuickProvider(clock: Clock): QuickProvider {
     name: 'mock',
     create: async ({ payment_id, amount_kopecks, currency, created_at }) => {
       const request = { payment_id, amount_kopecks, currency, created_at };
-      const made = known.get(payment_id) ?? { ...request, ...untouched };
+      const made = known.get(payment_id) ?? { ...request, ...pendingState };
       known.set(payment_id, made);
       return viewOf(made);
     },
@@ -196,7 +196,7 @@ function createQuickProvider(clock: Clock): QuickProvider {
   };
 }
 
-const untouched = { status: 'pending', paid_at: null, refunded_kopecks: 0 } as const;
+const pendingState = { status: 'pending', paid_at: null, refunded_kopecks: 0 } as const;
 
 function viewOf({ payment_id, status, amount_kopecks, currency }: KnownPayment): ProviderPayment {
   return {
@@ -213,7 +213,7 @@ function viewOf({ payment_id, status, amount_kopecks, currency }: KnownPayment):
   };
 }
 
-export const caller = { address: null, user_agent: null, request_id: 'schedule' } as never;
+export const testCaller = { address: null, user_agent: null, request_id: 'schedule' } as never;
 
 /** A veto that the product acknowledged. */
 interface AcknowledgedVeto {
@@ -221,7 +221,7 @@ interface AcknowledgedVeto {
   way: 'screen' | 'link' | 'code';
 }
 
-/** A household during its schedule. */
+/** A household during a schedule. */
 export interface Scene {
   lane: Lane;
   household: Household;

@@ -3,7 +3,7 @@ import type { ActivationStatus } from '@zavet/contract/protocol/protocol-values'
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../src/platform/database/database.ts';
 
-/** A write to a watched table, in the order of the owner's lock; also deletions. */
+/** A write to a watched table, including deletions. Numbered in the order of the owner's lock. */
 interface Entry<Subject extends string, Row> {
   seq: number;
   subject: Subject;
@@ -12,7 +12,7 @@ interface Entry<Subject extends string, Row> {
   former: Row | null;
 }
 
-/** Times are texts, as in JSON. */
+/** A row as JSON, so times are texts. */
 export interface ActivationRow {
   id: string;
   deceased_user_id: string;
@@ -41,7 +41,7 @@ export interface RulesRow {
   pending_from: string | null;
 }
 
-interface StandingRow {
+interface ContactVetoRow {
   contact_id: string;
   vetoed_at: string | null;
 }
@@ -63,7 +63,7 @@ export interface DoubtRow {
 export type LedgerEntry =
   | Entry<'activation_requests', ActivationRow>
   | Entry<'protocol_rules', RulesRow>
-  | Entry<'contact_vetoes', StandingRow>
+  | Entry<'contact_vetoes', ContactVetoRow>
   | Entry<'trusted_contacts', ContactRow>
   | Entry<'activation_doubts', DoubtRow>;
 
@@ -75,7 +75,7 @@ const watched = [
   'activation_doubts',
 ];
 
-/** Triggers keep the ledger, so no use case can bypass it. */
+/** Triggers write the ledger, so no use case can bypass it. */
 export async function openLedger(database: Database): Promise<void> {
   await database.rows(sql`
     create table ledger (seq bigserial primary key, subject text, row jsonb, former jsonb)`);
@@ -102,28 +102,28 @@ export async function readLedger(database: Database): Promise<LedgerEntry[]> {
   return rows;
 }
 
-interface Move {
+interface StatusChange {
   seq: number;
   from: ActivationStatus | null;
   to: ActivationStatus;
-  note: ActivationRow;
+  row: ActivationRow;
 }
 
 /** All writes about one activation. */
 export interface ActivationHistory {
   id: string;
   startedAt: number;
-  moves: Move[];
-  /** At most one is allowed. */
-  releases: Move[];
-  /** Time at which the payment took effect. */
+  moves: StatusChange[];
+  /** More than one is a violation. */
+  releases: StatusChange[];
+  /** When the payment took effect. */
   paid: { seq: number; at: Date } | undefined;
-  notes: ActivationRow[];
+  rows: ActivationRow[];
   /** False once the row was deleted with its owner. */
   isKept: boolean;
 }
 
-/** The veto of the owner, in any status of the activation. */
+/** The owner's veto, which rejects a request and vetoes any other activation. */
 export function isVeto({ status, rejection }: Pick<ActivationRow, 'status' | 'rejection'>) {
   return status === 'vetoed' || rejection === 'owner_answered';
 }
@@ -134,15 +134,15 @@ export function activationHistories(ledger: readonly LedgerEntry[]): ActivationH
     if (entry.subject !== 'activation_requests') continue;
     const { seq, row, former } = entry;
     const { id } = row ?? former ?? { id: '' };
-    const history = histories.get(id) ?? newLife(id, seq);
+    const history = histories.get(id) ?? newHistory(id, seq);
     histories.set(id, history);
     if (!row) {
       history.isKept = false;
       continue;
     }
-    history.notes.push(row);
+    history.rows.push(row);
     if (former?.status === row.status) continue;
-    const move = { seq, from: former?.status ?? null, to: row.status, note: row };
+    const move = { seq, from: former?.status ?? null, to: row.status, row };
     history.moves.push(move);
     if (move.to === 'activated') history.releases.push(move);
     const isPaid = move.to === 'waiting' || (move.to === 'activated' && !row.release_at);
@@ -152,11 +152,11 @@ export function activationHistories(ledger: readonly LedgerEntry[]): ActivationH
 }
 
 /** Release times of an activation, in order. */
-export function releaseTimesOf(notes: readonly ActivationRow[]): number[] {
-  const days = notes.flatMap(({ release_at }) => (release_at ? Date.parse(release_at) : []));
+export function releaseTimesOf(rows: readonly ActivationRow[]): number[] {
+  const days = rows.flatMap(({ release_at }) => (release_at ? Date.parse(release_at) : []));
   return days.filter((day, at) => day !== days[at - 1]);
 }
 
-function newLife(id: string, seq: number): ActivationHistory {
-  return { id, startedAt: seq, moves: [], releases: [], paid: undefined, notes: [], isKept: true };
+function newHistory(id: string, seq: number): ActivationHistory {
+  return { id, startedAt: seq, moves: [], releases: [], paid: undefined, rows: [], isKept: true };
 }

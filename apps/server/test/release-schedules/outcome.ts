@@ -14,11 +14,10 @@ interface EnqueuedMail {
   activation_id: string | null;
 }
 
-/** State after a schedule. */
 export interface Outcome {
   ledger: LedgerEntry[];
   payments: PaymentRow[];
-  /** Mails to the owner's own address that name an activation, and those to others. */
+  /** Enqueued mails, with the activation that they name. */
   mails: EnqueuedMail[];
 }
 
@@ -42,40 +41,40 @@ const postponements = [
   'activation_state dismissed',
 ];
 
-const ended = ['payment_canceled', 'refunded', 'vetoed', 'rejected'];
+const endedStatuses = ['payment_canceled', 'refunded', 'vetoed', 'rejected'];
 
 /** The owner is notified of every start, waiting period and postponement, and once of the end. */
 export function mailViolations(
   { mails }: Outcome,
   histories: readonly ActivationHistory[],
 ): string[] {
-  return histories.flatMap(({ id, moves, notes }) => {
+  return histories.flatMap(({ id, moves, rows }) => {
     const times = (...kinds: string[]) =>
       mails.filter(({ mail, activation_id }) => activation_id === id && kinds.includes(mail))
         .length;
     const reached = (status: string) => moves.some(({ to }) => to === status);
-    const beginnings = ['requested', 'agreement_pending', 'payment_pending'];
-    const begun = beginnings.filter(reached).length;
-    // For a competing activation that won, the owner gets only that one's mail; a removed contact
-    // may have lost to one as well.
-    const end = notes.at(-1)?.end_reason;
+    const startStatuses = ['requested', 'agreement_pending', 'payment_pending'];
+    const startedActivations = startStatuses.filter(reached).length;
+    // If a competing activation won, the owner gets only the mail about that one. The activation of
+    // a removed contact may have lost to one as well.
+    const end = rows.at(-1)?.end_reason;
     const isOvertaken =
       end === 'overtaken' || (end === 'contact_removed' && times('activation_attempt_ended') === 0);
     const expected = {
-      begun,
+      startedActivations,
       waits: reached('waiting'),
-      putOff: releaseTimesOf(notes).length > 1,
+      putOff: releaseTimesOf(rows).length > 1,
       released: Number(reached('activated')),
-      ended: Number(ended.some(reached) && !isOvertaken),
+      ended: Number(endedStatuses.some(reached) && !isOvertaken),
     };
     const sent = {
-      begun: times(
+      startedActivations: times(
         'activation_announced requested',
         'activation_announced asked',
         'activation_announced payment',
       ),
       waits: times('activation_waits') > 0,
-      putOff: releaseTimesOf(notes).length > 1 && times(...postponements) > 0,
+      putOff: releaseTimesOf(rows).length > 1 && times(...postponements) > 0,
       released: times('protocol_activated'),
       ended: times('activation_attempt_ended'),
     };
@@ -84,7 +83,7 @@ export function mailViolations(
   });
 }
 
-/** A succeeded payment led to a release or was refunded once and in full. */
+/** A succeeded payment must lead to a release, or be refunded once and in full. */
 export function paymentViolations(
   { lane }: Scene,
   { payments }: Outcome,
@@ -94,17 +93,19 @@ export function paymentViolations(
   return payments.flatMap(({ id, status, amount_kopecks, refunds }) => {
     const atProvider = known.find(({ payment_id }) => payment_id === id);
     const wasPaid = atProvider?.status === 'succeeded';
-    const hasLed = histories.some(
-      ({ releases }) => releases.length > 0 && releases[0]?.note.payment_id === id,
+    const hasReleased = histories.some(
+      ({ releases }) => releases.length > 0 && releases[0]?.row.payment_id === id,
     );
-    const given = refunds.map((one) => `${one.status} ${one.amount_kopecks}`).join();
-    const due = wasPaid && !hasLed ? `succeeded ${amount_kopecks}` : '';
+    const actualRefunds = refunds.map((one) => `${one.status} ${one.amount_kopecks}`).join();
+    const expectedRefunds = wasPaid && !hasReleased ? `succeeded ${amount_kopecks}` : '';
     const isEnded = status === (wasPaid ? 'succeeded' : 'canceled');
     return [
       ...(isEnded ? [] : [`payment ${id} is ${status}, at the provider ${atProvider?.status}`]),
-      ...(hasLed && !wasPaid ? [`payment ${id} was never paid, and led to a release`] : []),
-      ...(given === due ? [] : [`payment ${id}: refunds «${given}» in place of «${due}»`]),
-      ...((atProvider?.refunded_kopecks ?? 0) === (due ? amount_kopecks : 0)
+      ...(hasReleased && !wasPaid ? [`payment ${id} was never paid, and led to a release`] : []),
+      ...(actualRefunds === expectedRefunds
+        ? []
+        : [`payment ${id}: refunds «${actualRefunds}» in place of «${expectedRefunds}»`]),
+      ...((atProvider?.refunded_kopecks ?? 0) === (expectedRefunds ? amount_kopecks : 0)
         ? []
         : [`payment ${id}: the provider gave ${atProvider?.refunded_kopecks} back`]),
     ];

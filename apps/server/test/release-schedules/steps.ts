@@ -1,12 +1,12 @@
 import { waitingChoices } from '@zavet/contract/protocol/release-rules';
 import fc from 'fast-check';
 
-/** Actors and targets; numbers select among the existing ones. */
+/** Numbers that select an existing actor or target. */
 const actor = fc.nat(2);
 const choice = fc.nat(5);
 const rules = fc.record({
   waiting_hours: fc.constantFrom(...waitingChoices),
-  needs_second: seldom(),
+  needs_second: rarely(),
 });
 
 const weighted = <Name extends string, Facts extends object>(
@@ -25,17 +25,17 @@ const hours = [1, 25, 73, 24 * 8, 24 * 15, 24 * 31];
 const act = fc.oneof(
   weighted<'start', { actor: number; pin: 'right' | 'wrong'; pays: boolean }>(16, 'start', {
     actor,
-    pin: pin(),
+    pin: pinChoice(),
     pays: fc.boolean(),
   }),
   weighted<'request agreement', { actor: number; pin: 'right' | 'wrong' }>(3, 'request agreement', {
     actor,
-    pin: pin(),
+    pin: pinChoice(),
   }),
   // Requests an agreement and continues alone after its deadline.
   weighted<'continue alone', { actor: number }>(5, 'continue alone', { actor }),
   weighted<'answer', { actor: number; choice: number }>(3, 'answer', { actor, choice }),
-  // An operator may decide about the doubt immediately.
+  // With a verdict, an operator decides about the doubt immediately.
   weighted<'doubt', { actor: number; choice: number; verdict: 'dismissed' | 'upheld' | null }>(
     8,
     'doubt',
@@ -94,7 +94,7 @@ const act = fc.oneof(
   weighted<'process', { times: number }>(5, 'process', { times: fc.integer({ min: 1, max: 3 }) }),
   weighted<'jobs', { isTwice: boolean }>(2, 'jobs', { isTwice: fc.boolean() }),
   weighted<'wait', { hours: number }>(3, 'wait', { hours: fc.constantFrom(...hours) }),
-  // No server or worker runs, possibly right after a start was paid.
+  // No server or worker runs; may follow immediately after a paid start.
   weighted<'downtime', { hours: number; starter: number | null }>(4, 'downtime', {
     hours: fc.constantFrom(1, 20, 30, 100, 800),
     starter: fc.option(actor),
@@ -107,11 +107,11 @@ const act = fc.oneof(
 );
 export type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
 
-function seldom(): fc.Arbitrary<boolean> {
+function rarely(): fc.Arbitrary<boolean> {
   return fc.nat(3).map((number) => number === 0);
 }
 
-function pin(): fc.Arbitrary<'right' | 'wrong'> {
+function pinChoice(): fc.Arbitrary<'right' | 'wrong'> {
   return fc.oneof(
     { weight: 7, arbitrary: fc.constant('right' as const) },
     { weight: 1, arbitrary: fc.constant('wrong' as const) },
@@ -120,9 +120,9 @@ function pin(): fc.Arbitrary<'right' | 'wrong'> {
 
 const step = fc.record({
   act,
-  /** Concurrent with the first. */
+  /** Concurrent with `act`. */
   concurrent: fc.array(act, { maxLength: 2 }),
-  /** The process of the first dies at this statement. */
+  /** The process that performs `act` dies at this statement. */
   diesAt: fc.oneof(
     { weight: 7, arbitrary: fc.constant(null) },
     { weight: 1, arbitrary: fc.nat(40) },
@@ -137,15 +137,15 @@ export const schedule = fc.record({
 });
 export type Schedule = typeof schedule extends fc.Arbitrary<infer T> ? T : never;
 
-const passingTime = ['downtime', 'wait', 'reach release time', 'continue alone', 'go stale'];
+const timeActs = ['downtime', 'wait', 'reach release time', 'continue alone', 'go stale'];
 
 /**
- * Downtime precedes everything else in its step, since no act is possible meanwhile. Later acts
+ * Moves downtime to the start of its step, because no act is possible meanwhile. The other acts
  * meet a service that has just resumed.
  */
 export function downtimeFirst({ act, concurrent, diesAt }: Schedule['steps'][number]) {
   const before = [act, ...concurrent].filter((one) => one.do === 'downtime');
   if (before.length === 0) return { before, act: [act], concurrent, diesAt };
-  const isAct = (one: Act) => !passingTime.includes(one.do);
+  const isAct = (one: Act) => !timeActs.includes(one.do);
   return { before, act: [act].filter(isAct), concurrent: concurrent.filter(isAct), diesAt };
 }

@@ -25,7 +25,6 @@ import {
 } from './ledger.ts';
 import { mailViolations, type Outcome, paymentViolations } from './outcome.ts';
 
-/** All violated invariants. */
 export function violationsOf(scene: Scene, outcome: Outcome): string[] {
   const histories = activationHistories(outcome.ledger);
   return [
@@ -42,27 +41,27 @@ export function violationsOf(scene: Scene, outcome: Outcome): string[] {
   ];
 }
 
-const beginnings: string[] = ['requested', 'agreement_pending', 'payment_pending'];
+const startStatuses: string[] = ['requested', 'agreement_pending', 'payment_pending'];
 
 function statusViolations({ id, moves }: ActivationHistory): string[] {
   return moves.flatMap(({ from, to }) => {
     const isKnown =
       from === null
-        ? beginnings.includes(to)
+        ? startStatuses.includes(to)
         : activationEvents.some((event) => nextActivationStatus(from, event) === to);
-    return unless(isKnown, `${id} went from ${from} to ${to}`);
+    return violationUnless(isKnown, `${id} went from ${from} to ${to}`);
   });
 }
 
 /** Only expiring activations become stale, and only after the full period. */
 function expiryViolations({ id, moves }: ActivationHistory): string[] {
-  return moves.flatMap(({ from, note }, at) => {
-    const before = moves[at - 1]?.note.updated_at;
-    if (note.end_reason !== 'stale' || note.status !== 'payment_canceled' || !before) return [];
-    const openFor = Date.parse(note.updated_at) - Date.parse(before);
+  return moves.flatMap(({ from, row }, at) => {
+    const before = moves[at - 1]?.row.updated_at;
+    if (row.end_reason !== 'stale' || row.status !== 'payment_canceled' || !before) return [];
+    const openFor = Date.parse(row.updated_at) - Date.parse(before);
     const isFine =
       expiringActivationStatuses.some((one) => one === from) && openFor >= releaseTimings.stale;
-    return unless(isFine, `${id} was ended after ${openFor} as ${from}`);
+    return violationUnless(isFine, `${id} was ended after ${openFor} as ${from}`);
   });
 }
 
@@ -74,7 +73,7 @@ function repeatedReleases(histories: readonly ActivationHistory[]): string[] {
     .sort((one, other) => one.seq - other.seq);
   const isAlternating = turns.every(({ to }, at) => to === (at % 2 ? 'past' : 'activated'));
   const areOnce = histories.every(({ releases }) => releases.length <= 1);
-  return unless(
+  return violationUnless(
     isAlternating && areOnce,
     `releases and armings: ${turns.map(({ to }) => to).join()}`,
   );
@@ -82,14 +81,14 @@ function repeatedReleases(histories: readonly ActivationHistory[]): string[] {
 
 const hour = 60 * 60 * 1000;
 
-/** No release before its due time, counted from the payment by the rules in force then. */
+/** No release before the waiting period, by the rules in force at the payment, is over. */
 function timeViolations(
   scene: Scene,
   ledger: readonly LedgerEntry[],
-  { id, releases: [release], paid, notes }: ActivationHistory,
+  { id, releases: [release], paid, rows }: ActivationHistory,
 ): string[] {
   if (!release) return [];
-  const { activated_at, release_at, payment_id, is_alone } = release.note;
+  const { activated_at, release_at, payment_id, is_alone } = release.row;
   const paidAt = scene.lane.provider
     .payments()
     .find((one) => one.payment_id === payment_id)?.paid_at;
@@ -97,14 +96,17 @@ function timeViolations(
   const rules = rulesAt(rulesBefore(ledger, paid.seq), paid.at);
   const dueAt = paidAt.getTime() + waitingHoursOf(rules, is_alone) * hour;
   return [
-    ...unless(Date.parse(activated_at) >= dueAt, `${id} left at ${activated_at}, due ${dueAt}`),
-    ...unless(
-      !release_at || Date.parse(activated_at) >= Date.parse(release_at),
-      `${id} left before ${release_at}`,
+    ...violationUnless(
+      Date.parse(activated_at) >= dueAt,
+      `${id} released ${activated_at}, due ${dueAt}`,
     ),
-    ...postponementViolations(scene, ledger, id, notes),
-    ...downtimeViolations(scene, release.note, paid.at),
-    ...agreementViolations(release.note),
+    ...violationUnless(
+      !release_at || Date.parse(activated_at) >= Date.parse(release_at),
+      `${id} was released before ${release_at}`,
+    ),
+    ...postponementViolations(scene, ledger, id, rows),
+    ...downtimeViolations(scene, release.row, paid.at),
+    ...agreementViolations(release.row),
   ];
 }
 
@@ -113,20 +115,20 @@ function postponementViolations(
   { downtimes }: Scene,
   ledger: readonly LedgerEntry[],
   id: string,
-  notes: readonly ActivationRow[],
+  rows: readonly ActivationRow[],
 ) {
-  const days = releaseTimesOf(notes);
+  const days = releaseTimesOf(rows);
   const isOnlyLater = days.every((day, at) => day > (days[at - 1] ?? 0));
   const doubts = ledger.filter(({ subject, row }) => subject === 'activation_doubts' && row).length;
-  return unless(
+  return violationUnless(
     isOnlyLater && days.length <= 1 + downtimes.length + doubts,
-    `the day of ${id} was changed: ${days.join()}`,
+    `the release time of ${id} was changed: ${days.join()}`,
   );
 }
 
 /** The owner has a full day to veto after every downtime during the waiting period. */
-function downtimeViolations({ downtimes }: Scene, note: ActivationRow, paidAt: Date) {
-  const { id, activated_at, release_at } = note;
+function downtimeViolations({ downtimes }: Scene, row: ActivationRow, paidAt: Date) {
+  const { id, activated_at, release_at } = row;
   if (!activated_at || !release_at) return [];
   const missed = downtimes.filter(
     ({ started_at, ended_at }) =>
@@ -134,7 +136,7 @@ function downtimeViolations({ downtimes }: Scene, note: ActivationRow, paidAt: D
       ended_at > paidAt &&
       Date.parse(activated_at) < ended_at.getTime() + releaseTimings.afterInterruption,
   );
-  return unless(missed.length === 0, `${id} left without a day after a standstill`);
+  return violationUnless(missed.length === 0, `${id} was released without a day after downtime`);
 }
 
 function agreementViolations({
@@ -148,7 +150,7 @@ function agreementViolations({
     agreement_asked_at !== null &&
     payment_started_at !== null &&
     mayContinueAloneAt(new Date(agreement_asked_at)) <= new Date(payment_started_at);
-  return unless(isLate, `${id} went on alone too soon`);
+  return violationUnless(isLate, `${id} continued alone too soon`);
 }
 
 function rulesBefore(ledger: readonly LedgerEntry[], seq: number): StoredReleaseRules {
@@ -167,26 +169,26 @@ function rulesBefore(ledger: readonly LedgerEntry[], seq: number): StoredRelease
 }
 
 /**
- * No release after a veto, unless it was started later or rests on a certificate that a link cannot
- * refute.
+ * No release after a veto, unless the activation started later, or was approved by certificate and
+ * vetoed by link.
  */
 function releasesAfterVeto(histories: readonly ActivationHistory[]): string[] {
-  const vetoes = histories.flatMap(({ moves }) => moves.filter(({ note }) => isVeto(note)));
+  const vetoes = histories.flatMap(({ moves }) => moves.filter(({ row }) => isVeto(row)));
   return histories.flatMap(({ id, startedAt, releases: [release] }) =>
-    unless(
+    violationUnless(
       !release ||
         vetoes.every(
-          ({ seq, note }) =>
+          ({ seq, row }) =>
             release.seq < seq ||
             startedAt > seq ||
-            (note.vetoed_by !== 'screen' && isCertified(release.note)),
+            (row.vetoed_by !== 'screen' && isCertified(release.row)),
         ),
       `${id} was released after a veto`,
     ),
   );
 }
 
-/** No release after an acknowledged veto, except of what a mailed link cannot veto. */
+/** No release after an acknowledged veto, except one that a mailed link cannot veto. */
 function releasesAfterAcknowledgement(
   { vetoes: acknowledged }: Scene,
   histories: readonly ActivationHistory[],
@@ -198,9 +200,9 @@ function releasesAfterAcknowledgement(
   const promised = promisedBy(['screen', 'code']);
   const byLink = promisedBy(['link']);
   return histories.flatMap(({ id, releases: [release] }) =>
-    unless(
-      !release || !(promised.has(id) || (byLink.has(id) && !isCertified(release.note))),
-      `${id} was released, and said to be stopped`,
+    violationUnless(
+      !release || !(promised.has(id) || (byLink.has(id) && !isCertified(release.row))),
+      `${id} was released after an acknowledged veto`,
     ),
   );
 }
@@ -209,13 +211,13 @@ function isCertified({ approval_basis }: ActivationRow): boolean {
   return approval_basis === 'death_certificate';
 }
 
-function unless(isFine: boolean, violation: string): string[] {
+function violationUnless(isFine: boolean, violation: string): string[] {
   return isFine ? [] : [violation];
 }
 
 /**
- * A blocked contact starts nothing until it is unblocked, and no activation of a former contact is
- * released. A contact who only deleted the account does not count as former.
+ * A vetoed contact starts nothing until the veto is lifted, and no activation of a removed contact is
+ * released. A deleted account does not count as a removed contact.
  */
 function contactViolations(ledger: readonly LedgerEntry[]): string[] {
   const stopped = new Set<string>();
@@ -230,7 +232,7 @@ function contactViolations(ledger: readonly LedgerEntry[]): string[] {
         statuses.set((entry.row ?? entry.former)?.id ?? '', entry.row?.status ?? 'removed');
         break;
       case 'contact_vetoes':
-        // Vetoes are read from the activations, since the standing itself is under test.
+        // Vetoes are read from the activations, because this table itself is under test.
         if (!entry.row?.vetoed_at) stopped.delete((entry.row ?? entry.former)?.contact_id ?? '');
         break;
       case 'activation_requests': {
@@ -238,23 +240,22 @@ function contactViolations(ledger: readonly LedgerEntry[]): string[] {
         if (!row || row.status === former?.status) break;
         const contact = row.trusted_contact_id ?? '';
         if (isVeto(row)) stopped.add(contact);
-        // A blocked contact may still file a request, which starts nothing.
+        // A vetoed contact may still file a request, which starts nothing.
         const isStarted = !former && row.status !== 'requested';
-        if (isStarted && stopped.has(contact)) wrong.push(`${contact} was stopped and began again`);
+        if (isStarted && stopped.has(contact))
+          wrong.push(`${contact} was vetoed and started again`);
         const isLeft = row.initiator_user_id !== null && statuses.get(contact) !== 'confirmed';
-        if (row.status === 'activated' && isLeft) wrong.push(`${row.id} left for ${contact}`);
+        if (row.status === 'activated' && isLeft)
+          wrong.push(`${row.id} was released for ${contact}`);
       }
     }
   }
   return wrong;
 }
 
-const afterDismissal = 24 * 60 * 60 * 1000;
+const dismissalPauseMs = 24 * 60 * 60 * 1000;
 
-/**
- * No release while a doubt of another contact is open, nor within a day after one about waiting
- * letters was dismissed.
- */
+/** No release while another contact doubts, nor within a day after such a doubt was dismissed. */
 function doubtViolations(ledger: readonly LedgerEntry[]): string[] {
   const open = new Map<string, DoubtRow>();
   const waiting = new Map<string, ActivationRow>();
@@ -279,7 +280,7 @@ function doubtViolations(ledger: readonly LedgerEntry[]): string[] {
     );
     if (holding.length > 0) wrong.push(`${id} was released while ${holding.length} doubted it`);
     const decided = dismissedAt.get(id);
-    if (decided && Date.parse(row.activated_at ?? '') < decided + afterDismissal) {
+    if (decided && Date.parse(row.activated_at ?? '') < decided + dismissalPauseMs) {
       wrong.push(`${id} was released within a day after a doubt was dismissed`);
     }
   }

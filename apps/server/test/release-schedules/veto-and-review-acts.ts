@@ -12,7 +12,7 @@ import {
   rejectRequest,
 } from '../../src/features/protocol/requests/decide-request.ts';
 import { fileRequest } from '../../src/features/protocol/requests/file-request.ts';
-import { activationsOf, caller, type Lane, pick, type Scene } from './household.ts';
+import { activationsOf, type Lane, pick, type Scene, testCaller } from './household.ts';
 import type { Act } from './steps.ts';
 
 const newOperator = () => ({ user_id: randomUUID(), session_id: randomUUID() });
@@ -44,7 +44,7 @@ export async function review(
   return approveRequest(ctx, operator, id, { basis: 'other', note: '' });
 }
 
-/** The next of the two steps of an approval by death certificate. */
+/** Performs the next of the two steps of an approval by death certificate. */
 async function certify({ database, clock }: Lane, id: string, ctx: Context): Promise<void> {
   const now = sql`${clock.now().toISOString()}::timestamptz`;
   for (const { user_id } of [operator, colleague]) {
@@ -75,18 +75,22 @@ type VetoAct = Extract<Act, { do: 'veto' }>;
 export async function veto(scene: Scene, { way, choice }: VetoAct, ctx: Context): Promise<void> {
   const { lane, household, vetoes } = scene;
   const { owner, vetoCode } = household;
-  const begun = await activationsOf(lane, owner, sql`status in ${vetoableActivationStatuses}`);
-  if (way === 'screen') await vetoOwnProtocol(ctx, owner, caller);
+  const startedActivations = await activationsOf(
+    lane,
+    owner,
+    sql`status in ${vetoableActivationStatuses}`,
+  );
+  if (way === 'screen') await vetoOwnProtocol(ctx, owner, testCaller);
   else {
     const link = way === 'link' ? pick(await linksOf(scene), choice) : undefined;
     if (!link && (way === 'link' || !vetoCode)) return;
-    const given = link ? { token: ctx.linkTokens.tokenOf(link.id) } : { code: vetoCode };
-    const { is_released } = await vetoByLinkOrCode(ctx, given, caller);
+    const credentials = link ? { token: ctx.linkTokens.tokenOf(link.id) } : { code: vetoCode };
+    const { is_released } = await vetoByLinkOrCode(ctx, credentials, testCaller);
     // After a release, a link or code acknowledges nothing.
     if (is_released) return;
   }
   if (way === 'code') household.vetoCode = '';
-  vetoes.push({ activation_ids: begun.map(({ id }) => id), way });
+  vetoes.push({ activation_ids: startedActivations.map(({ id }) => id), way });
 }
 
 function linksOf({ lane, household }: Scene) {

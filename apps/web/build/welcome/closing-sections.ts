@@ -7,8 +7,8 @@ import { drawing, html, icon, type Markup } from './html.ts';
 import { addressIn, languageNames, type PageWords } from './words.ts';
 
 const readers = ['you', 'trusted', 'recipient', 'support'] as const;
-/** Content that each role can read today, and after the protocol. */
-const readsSomething = {
+/** Access of each role to the content: [today, after the release]. */
+const canRead = {
   you: [true, true],
   trusted: [false, true],
   recipient: [false, true],
@@ -21,7 +21,7 @@ export function readersSection({ welcome }: PageWords): Markup {
 <h2 id="who-title">${words.title}</h2>
 <p class="columns" aria-hidden="true"><span>${words.today}</span><span>${words.after}</span></p>
 <ul>${readers.map((reader) => {
-    const [today, after] = readsSomething[reader];
+    const [today, after] = canRead[reader];
     return html`<li>
 <h3>${words[reader].name}<small>${words[reader].note}</small></h3>
 <dl>${readerTerm(words.today, words[reader].today, today)}${readerTerm(words.after, words[reader].after, after)}</dl>

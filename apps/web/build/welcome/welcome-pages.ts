@@ -56,7 +56,7 @@ export function systemTheme(): Plugin {
 
 function fileOf(names: string[], wanted: RegExp): string {
   const found = names.find((name) => wanted.test(name));
-  if (!found) throw new Error(`Nothing that was built looks like ${wanted}.`);
+  if (!found) throw new Error(`No built file matches ${wanted}.`);
   return found;
 }
 

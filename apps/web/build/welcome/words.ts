@@ -30,7 +30,7 @@ export interface PageWords {
   welcome: typeof welcomeRu;
   about: typeof accountRu.about;
   shell: Pick<typeof shellRu, 'product' | 'skipToContent' | 'footer' | 'language' | 'units'>;
-  /** The head of a real letter. */
+  /** The introduction of a real letter. */
   letterIntro: string;
 }
 

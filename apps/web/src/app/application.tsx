@@ -3,13 +3,13 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useChooseLanguage } from '../features/identity/account/profile/use-choose-language.ts';
 import { queryClient } from '../platform/queries/query-client.ts';
-import { isOfSignedInPerson } from '../platform/queries/query-keys.ts';
+import { isPrivateQuery } from '../platform/queries/query-keys.ts';
 import { useSession } from '../platform/session/session.ts';
 import { privateStorage, privateTabStorage } from '../platform/storage/private-storage.ts';
 import { Toasts } from '../ui/toasts.tsx';
-import { router as ownRouter } from './router.ts';
+import { router as defaultRouter } from './router.ts';
 
-export function Application({ router = ownRouter }) {
+export function Application({ router = defaultRouter }) {
   return (
     <QueryClientProvider client={queryClient}>
       <SessionEffects />
@@ -28,24 +28,25 @@ function SessionEffects() {
   const userId = user?.id;
   const reason = session.status === 'signed_out' ? session.reason : undefined;
 
-  const former = useRef(userId);
-  const forget = useEffectEvent(() =>
-    queryClient.removeQueries({ predicate: ({ queryKey }) => isOfSignedInPerson(queryKey) }),
+  const previousUserId = useRef(userId);
+  const removePrivateQueries = useEffectEvent(() =>
+    queryClient.removeQueries({ predicate: ({ queryKey }) => isPrivateQuery(queryKey) }),
   );
-  const onArrival = useEffectEvent(() => {
+  const onSignedIn = useEffectEvent(() => {
     if (!user) return;
-    // A late response to the former user may be in the cache. For the first user of this page there
-    // is none, and prefetched data stays.
-    if (former.current !== undefined && former.current !== user.id) forget();
-    former.current = user.id;
-    privateTabStorage.forgetOthers(user.id);
+    // A delayed response to the previous user may be in the cache. The first user of this page keeps
+    // prefetched data.
+    if (previousUserId.current !== undefined && previousUserId.current !== user.id)
+      removePrivateQueries();
+    previousUserId.current = user.id;
+    privateTabStorage.forgetOtherUsers(user.id);
     void syncLanguage(user.preferred_language);
   });
 
   useEffect(() => {
     if (userId === undefined) return;
-    onArrival();
-    return () => forget();
+    onSignedIn();
+    return () => removePrivateQueries();
   }, [userId]);
 
   // Drafts survive an expired session, not a sign-out. A tab that slept during the sign-out only

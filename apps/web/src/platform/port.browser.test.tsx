@@ -6,14 +6,14 @@ import { createPort } from './port.ts';
 
 const { Provider, usePort } = createPort<{ useGreeting: () => string }>('Greeting');
 
-function Asking() {
+function Consumer() {
   return <p>{usePort().useGreeting()}</p>;
 }
 
 it('a port returns the value of its provider', async () => {
   await render(
     <Provider value={{ useGreeting: () => 'Здравствуйте' }}>
-      <Asking />
+      <Consumer />
     </Provider>,
   );
   await expect.element(page.getByText('Здравствуйте')).toBeVisible();
@@ -21,7 +21,7 @@ it('a port returns the value of its provider', async () => {
 
 it('a port without a provider throws on the first render', async () => {
   const error = await new Promise((resolve) => {
-    createRoot(document.createElement('div'), { onUncaughtError: resolve }).render(<Asking />);
+    createRoot(document.createElement('div'), { onUncaughtError: resolve }).render(<Consumer />);
   });
   expect(error).toEqual(new Error('The port Greeting has no provider.'));
 });

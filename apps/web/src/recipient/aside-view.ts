@@ -1,25 +1,25 @@
 import type { DeliveryView } from '@zavet/contract/protocol/delivery-endpoints';
-import type { ClosingParts } from './closing-question.ts';
+import type { ClosingInput } from './closing-question.ts';
 import { downloadLink } from './downloads.ts';
-import { downloadSign } from './drawings.ts';
+import { downloadIcon } from './drawings.ts';
 import { button, element, replaceContent } from './elements.ts';
 import { dateText, sizeText } from './formats.ts';
-import type { Savable } from './reading.ts';
+import type { CompleteDownload } from './letter-loader.ts';
 import { fill } from './texts.ts';
 import type { ViewContext } from './view-context.ts';
 
-interface AsideParts extends ViewContext {
+interface AsideInput extends ViewContext {
   delivery: DeliveryView;
-  savable: Savable;
+  download: CompleteDownload;
 }
 
-/** Beside or below a letter: its actions and its expiry. */
-export function asideView(parts: AsideParts, ...actions: Node[]): HTMLElement {
-  const { delivery, texts, locale, closeLink } = parts;
+/** Shown beside or below a letter: its actions and its expiry. */
+export function asideView(input: AsideInput, ...actions: Node[]): HTMLElement {
+  const { delivery, texts, locale, closeLink } = input;
   return element(
     'aside',
     { class: 'side' },
-    element('div', { class: 'actions' }, ...saving(parts), ...actions),
+    element('div', { class: 'actions' }, ...saveNodes(input), ...actions),
     element(
       'div',
       { class: 'after' },
@@ -34,47 +34,47 @@ export function asideView(parts: AsideParts, ...actions: Node[]): HTMLElement {
 }
 
 /** Download of everything in one file: a PDF, or an archive of several letters and files. */
-function saving({ delivery, savable, texts, locale, source, mayDownload }: AsideParts): Node[] {
+function saveNodes({ delivery, download, texts, locale, source, mayDownload }: AsideInput): Node[] {
   const words = texts.archive;
-  const size = sizeText(savable.bytes, locale, texts.files);
+  const size = sizeText(download.bytes, locale, texts.files);
   const address = source.archiveAddress(delivery.id);
-  const label = address && savable.isArchive ? fill(words.saveSized, { size }) : words.save;
+  const label = address && download.isArchive ? fill(words.saveSized, { size }) : words.save;
   const link = downloadLink(
     address || '',
     { class: 'button primary', 'aria-describedby': 'save-note' },
     () => mayDownload(delivery.id),
-    downloadSign(),
+    downloadIcon(),
     label,
   );
   if (!address) {
-    // In a preview there is nothing to save.
+    // A preview cannot be saved.
     link.removeAttribute('href');
     link.setAttribute('aria-disabled', 'true');
   }
   const note = { class: 'note', id: 'save-note' };
-  if (!savable.isArchive) return [link, element('p', note, words.paper)];
+  if (!download.isArchive) return [link, element('p', note, words.paper)];
   const onPhone = element('span', { class: 'on-phone' }, ` ${words.phone}`);
   return [link, element('p', note, words.archive, onPhone)];
 }
 
-/** A button; the consequences and the choice are fetched when it is pressed. */
-function closingView({ closeLink, ...parts }: ClosingParts): HTMLElement {
-  const words = parts.texts.closing;
-  const place = element('section', { class: 'closing' });
-  const ask = button('plain', words.ask, async () => {
-    const back = () => {
-      replaceContent(place, ask);
-      ask.focus();
+/** A button that loads the confirmation when it is pressed. */
+function closingView({ closeLink, ...input }: ClosingInput): HTMLElement {
+  const words = input.texts.closing;
+  const container = element('section', { class: 'closing' });
+  const opener = button('plain', words.ask, async () => {
+    const goBack = () => {
+      replaceContent(container, opener);
+      opener.focus();
     };
     try {
-      const { closingQuestion } = await import('./closing-question.ts');
-      if (closeLink) closingQuestion({ ...parts, closeLink, place, back });
+      const { showClosingQuestion } = await import('./closing-question.ts');
+      if (closeLink) showClosingQuestion({ ...input, closeLink, slot: container, back: goBack });
     } catch {
-      const { title } = parts.texts.troubles.network;
-      replaceContent(place, ask, element('p', { class: 'problem', role: 'alert' }, title));
+      const { title } = input.texts.troubles.network;
+      replaceContent(container, opener, element('p', { class: 'problem', role: 'alert' }, title));
     }
   });
-  ask.disabled = !closeLink;
-  place.append(ask);
-  return place;
+  opener.disabled = !closeLink;
+  container.append(opener);
+  return container;
 }

@@ -2,22 +2,22 @@ import { button, element, replaceContent } from './elements.ts';
 import { type DeliveryTexts, fill } from './texts.ts';
 import type { Trouble } from './trouble.ts';
 
-export interface ClosingParts {
+export interface ClosingInput {
   emailHint: string;
   texts: DeliveryTexts;
   /** Undefined if there is nothing to close. */
   closeLink: (() => Promise<Trouble | undefined>) | undefined;
 }
 
-interface QuestionParts extends ClosingParts {
-  closeLink: NonNullable<ClosingParts['closeLink']>;
-  place: HTMLElement;
+interface QuestionInput extends ClosingInput {
+  closeLink: NonNullable<ClosingInput['closeLink']>;
+  slot: HTMLElement;
   back: () => void;
 }
 
-/** The consequences of closing a link, and the choice. */
-export function closingQuestion(parts: QuestionParts): void {
-  const { emailHint, texts, place, back } = parts;
+/** Explains the consequences of closing a link and asks for a confirmation. */
+export function showClosingQuestion(input: QuestionInput): void {
+  const { emailHint, texts, slot, back } = input;
   const words = texts.closing;
   const cancel = button('quiet', words.cancel, back);
   const problem = element('div', { role: 'alert' });
@@ -38,13 +38,13 @@ export function closingQuestion(parts: QuestionParts): void {
       emailHint !== '' && element('p', {}, fill(words.renewal, { email: emailHint })),
     ),
     problem,
-    element('div', { class: 'choice' }, cancel, confirmButton(parts, problem)),
+    element('div', { class: 'choice' }, cancel, confirmButton(input, problem)),
   );
-  replaceContent(place, question);
+  replaceContent(slot, question);
   cancel.focus();
 }
 
-function confirmButton({ texts, closeLink }: QuestionParts, problem: Element): HTMLElement {
+function confirmButton({ texts, closeLink }: QuestionInput, problem: Element): HTMLElement {
   const words = texts.closing;
   let isBusy = false;
   const confirm = button('danger', words.confirm, async () => {

@@ -38,15 +38,15 @@ export type Answer<Value> = { value: Value } | { trouble: Trouble };
 
 type Output<Name extends EndpointName> = OutputOf<(typeof endpoints)[Name]>;
 
-/** Generous, for very slow connections. */
+/** Long, for very slow connections. */
 const timeoutMs = 60_000;
 
 export async function call<Name extends EndpointName>(
   name: Name,
   input: AnyInput,
-  known: Record<EndpointName, Endpoint> = addresses,
+  endpointTable: Record<EndpointName, Endpoint> = addresses,
 ): Promise<Answer<Output<Name>>> {
-  const { path, ...request } = requestOf(known[name], input);
+  const { path, ...request } = requestOf(endpointTable[name], input);
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), timeoutMs);
   try {

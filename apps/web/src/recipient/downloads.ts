@@ -1,41 +1,41 @@
 import type { LetterSource } from './delivery-api.ts';
 import { element } from './elements.ts';
-import { isPassing, type Trouble } from './trouble.ts';
+import { isTransient, type Trouble } from './trouble.ts';
 
-/** The session is assumed valid for this time after a response. */
+/** The session is assumed to be valid for this time after a response. */
 const trustedMs = 5 * 60_000;
 
 /**
- * Browsers report a refused download in unhelpful words. So if the page has been open for long, the
- * session is checked before a download.
+ * Checks the session before a download if the page has been open for long, because browsers do not
+ * explain a refused download.
  */
 export class Downloads {
-  // `declare` and assignment below: class fields would need a helper in old browsers.
-  declare private readonly refused: (trouble: Trouble) => void;
+  // Declared only, then assigned: class fields would need a helper in old browsers.
+  declare private readonly onFailed: (trouble: Trouble) => void;
   declare private readonly now: () => number;
   declare private answeredAt: number;
 
-  constructor(refused: (trouble: Trouble) => void, now = Date.now) {
-    this.refused = refused;
+  constructor(onFailed: (trouble: Trouble) => void, now = Date.now) {
+    this.onFailed = onFailed;
     this.now = now;
     this.answeredAt = 0;
   }
 
-  answered(): void {
+  onAnswer(): void {
     this.answeredAt = this.now();
   }
 
   mayStart(source: Pick<LetterSource, 'read'>, letterId: string): true | Promise<boolean> {
-    const age = this.now() - this.answeredAt;
+    const elapsedMs = this.now() - this.answeredAt;
     // The clock may have been set back.
-    return age >= 0 && age < trustedMs ? true : this.ask(source, letterId);
+    return elapsedMs >= 0 && elapsedMs < trustedMs ? true : this.check(source, letterId);
   }
 
-  private async ask(source: Pick<LetterSource, 'read'>, letterId: string): Promise<boolean> {
+  private async check(source: Pick<LetterSource, 'read'>, letterId: string): Promise<boolean> {
     const answer = await source.read(letterId);
-    if ('value' in answer) this.answered();
-    else if (!isPassing(answer.trouble)) {
-      this.refused(answer.trouble);
+    if ('value' in answer) this.onAnswer();
+    else if (!isTransient(answer.trouble)) {
+      this.onFailed(answer.trouble);
       return false;
     }
     return true;
@@ -47,7 +47,7 @@ interface Connection {
   effectiveType?: string;
 }
 
-/** On slow and metered connections nothing but texts is loaded unasked. */
+/** On slow and metered connections, only letter texts are loaded without a click. */
 export function isConnectionSlow(): boolean {
   const { connection = {} } = navigator as { connection?: Connection };
   return connection.saveData === true || /2g|3g/.test(connection.effectiveType || '');
@@ -56,18 +56,18 @@ export function isConnectionSlow(): boolean {
 /** A download link that first checks whether the download may start. */
 export function downloadLink(
   href: string,
-  look: Record<string, string>,
+  attributes: Record<string, string>,
   mayDownload: () => Promise<boolean> | true,
   ...children: (Node | string)[]
 ): HTMLAnchorElement {
-  const link = element('a', { ...look, href, download: '' }, ...children);
+  const link = element('a', { ...attributes, href, download: '' }, ...children);
   let isCleared = false;
   link.addEventListener('click', async (event) => {
-    const may = isCleared || mayDownload();
+    const isAllowed = isCleared || mayDownload();
     isCleared = false;
-    if (may === true) return;
+    if (isAllowed === true) return;
     event.preventDefault();
-    isCleared = await may;
+    isCleared = await isAllowed;
     if (isCleared) link.click();
   });
   return link;

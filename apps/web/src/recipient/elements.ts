@@ -8,19 +8,19 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   attributes: Record<string, string>,
   ...children: Child[]
 ): HTMLElementTagNameMap[Tag] {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  for (const child of children) if (child) made.append(child);
-  return made;
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  for (const child of children) if (child) node.append(child);
+  return node;
 }
 
-export function button(look: string, label: string, press: () => void): HTMLButtonElement {
-  const made = element('button', { type: 'button', class: `button ${look}` }, label);
-  made.addEventListener('click', press);
-  return made;
+export function button(className: string, label: string, press: () => void): HTMLButtonElement {
+  const node = element('button', { type: 'button', class: `button ${className}` }, label);
+  node.addEventListener('click', press);
+  return node;
 }
 
-/** A focusable heading, where screen readers start. */
+/** A focusable heading, from which screen readers start. */
 export function screenHeading(text: string): HTMLHeadingElement {
   return element('h1', { tabindex: '-1', dir: 'auto' }, text);
 }
@@ -33,6 +33,6 @@ export function replaceContent(parent: Element, ...children: Node[]): void {
 export type ViewTexts = DeliveryTexts['view'];
 
 /** Replaces a file that cannot be shown. */
-export function problem(text: string): HTMLElement {
+export function problemNote(text: string): HTMLElement {
   return element('p', { class: 'note', role: 'alert' }, text);
 }

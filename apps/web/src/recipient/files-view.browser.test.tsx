@@ -6,7 +6,7 @@ import { filesView } from './files-view.ts';
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 const utf16be = 'data:text/plain;base64,/v8EFAQ+BDw=';
 
-const addresses: Record<string, string> = {
+const urlsById: Record<string, string> = {
   photo: pixel,
   text: `data:text/plain,${encodeURIComponent('Дом <b>и сад</b>')}`,
   old: 'data:text/plain;base64,xO7s',
@@ -45,7 +45,7 @@ function show(...files: ShownFile[]): void {
       letters: async () => ({ value: [] }),
       read: async () => ({ value: delivery }),
       openLetter: async () => ({ value: undefined }),
-      fileAddress: (_, id) => addresses[id] ?? 'data:,',
+      fileAddress: (_, id) => urlsById[id] ?? 'data:,',
       archiveAddress: () => undefined,
     },
     go: (link) => link,
@@ -66,7 +66,7 @@ it('names lost files without a download', async () => {
   expect(page.getByRole('link').all()).toHaveLength(0);
 });
 
-it('shows photos of known image types, and nothing of others', async () => {
+it('shows photos of known image types, but no other images', async () => {
   show({ id: 'photo', mime_type: 'image/gif' }, { id: 'drawing', mime_type: 'image/svg+xml' });
   await expect.element(page.getByRole('img', { name: 'photo' })).toHaveProperty('naturalWidth', 1);
   expect(page.getByRole('img').all()).toHaveLength(1);
@@ -80,7 +80,7 @@ it('shows a text file as text, never as markup', async () => {
   expect(region.element().children).toHaveLength(0);
 });
 
-it('reads texts in the encodings of Windows', async () => {
+it('decodes texts in Windows encodings', async () => {
   const shown = { old: 'Дом', wide: 'Дом', western: 'Clés, pään yöllä' };
   show(...Object.keys(shown).map((id) => ({ id, mime_type: 'text/plain' })));
   for (const [name, text] of Object.entries(shown)) {
@@ -89,15 +89,15 @@ it('reads texts in the encodings of Windows', async () => {
   }
 });
 
-it('opens a longer text only when asked, and never a huge one', async () => {
+it('shows a longer text only after a click, and never a huge one', async () => {
   show(
     { id: 'text', mime_type: 'text/plain', size_bytes: 100 * 1024 },
     { id: 'huge', mime_type: 'text/plain', size_bytes: 2 * 1024 * 1024 },
   );
-  const press = page.getByRole('button', { name: 'Показать: text' });
-  await expect.element(press).toHaveAttribute('aria-expanded', 'false');
+  const toggle = page.getByRole('button', { name: 'Показать: text' });
+  await expect.element(toggle).toHaveAttribute('aria-expanded', 'false');
   expect(page.getByRole('button').all()).toHaveLength(1);
-  await press.click();
+  await toggle.click();
   await expect.element(page.getByRole('region', { name: 'text', exact: true })).toBeVisible();
 });
 
@@ -114,7 +114,7 @@ it('loads photos only near the viewport, and no huge ones', () => {
   expect(photos.map((photo) => photo.getAttribute('loading'))).toEqual(['lazy']);
 });
 
-it('shows few photos unasked, and no more, in a browser that loads every photo immediately', () => {
+it('without lazy loading, shows up to four photos without a click, and none of more', () => {
   const lazy = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'loading') ?? {};
   Reflect.deleteProperty(HTMLImageElement.prototype, 'loading');
   try {
@@ -129,7 +129,7 @@ it('shows few photos unasked, and no more, in a browser that loads every photo i
   }
 });
 
-it('shows nothing unasked on a metered connection', async () => {
+it('shows nothing without a click on a metered connection', async () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
   show({ id: 'photo', mime_type: 'image/gif' }, { id: 'text', mime_type: 'text/plain' });
   await expect.element(page.getByRole('button', { name: 'Показать: text' })).toBeVisible();

@@ -24,20 +24,20 @@ test('sizes and dates are formatted in the language of the reader', () => {
   expect(dateText('2027-11-15T12:00:00.000Z', 'en')).toBe('November 15, 2027');
 });
 
-test('numbers of files use the plural form of the language', () => {
+test('numbers of files use the plural rules of the language', () => {
   const inRussian = [1, 2, 5, 21].map((count) => countText(count, 'ru', russian.files, 'count'));
   expect(inRussian).toEqual(['1 файл', '2 файла', '5 файлов', '21 файл']);
   expect(countText(2, 'en', english.files, 'count')).toBe('2 files');
 });
 
-test('the excerpt of a letter ends at a word, and a short letter is shown whole', () => {
+test('the excerpt of a letter ends at a word, and a short letter is shown completely', () => {
   expect(excerptOf('  Мои дорогие,\n\nключи у соседки.  ')).toBe('Мои дорогие, ключи у соседки.');
-  const beginning = excerptOf('Антоновку снимайте последней, '.repeat(20));
-  expect(beginning).toMatch(/^Антоновку .*[а-я]…$/);
-  expect(beginning.length).toBeLessThanOrEqual(121);
-  expect('Антоновку снимайте последней, '.repeat(20)).toContain(beginning.slice(0, -1));
+  const excerpt = excerptOf('Антоновку снимайте последней, '.repeat(20));
+  expect(excerpt).toMatch(/^Антоновку .*[а-я]…$/);
+  expect(excerpt.length).toBeLessThanOrEqual(121);
+  expect('Антоновку снимайте последней, '.repeat(20)).toContain(excerpt.slice(0, -1));
 });
 
-test('the excerpt of a letter without spaces splits no character', () => {
+test('the excerpt of a letter without spaces does not split a character', () => {
   expect(excerptOf(`а${'🍏'.repeat(200)}`)).toBe(`а${'🍏'.repeat(59)}…`);
 });

@@ -3,14 +3,14 @@ import { type DeliveryTexts, fill } from './texts.ts';
 
 const unit = 1024;
 
-/** Cached, because construction is slow and a list has many rows. */
-const made: Record<string, unknown> = {};
-function kept<Format>(name: string, make: () => Format): Format {
-  if (!made[name]) made[name] = make();
-  return made[name] as Format;
+/** Cache of formats: their construction is slow, and a list has many rows. */
+const cachedFormats: Record<string, unknown> = {};
+function cached<Format>(name: string, create: () => Format): Format {
+  if (!cachedFormats[name]) cachedFormats[name] = create();
+  return cachedFormats[name] as Format;
 }
 
-/** 640 Б, 12 КБ, 3,4 МБ; old browsers cannot format units, so the texts are ours. */
+/** 640 Б, 12 КБ, 3,4 МБ. Old browsers cannot format units, so their texts are in the locales. */
 export function sizeText(bytes: number, locale: Locale, words: DeliveryTexts['files']): string {
   if (bytes < unit) return fill(words.bytes, { number: numberText(bytes, 0, locale) });
   const kilobytes = Math.round(bytes / unit);
@@ -18,7 +18,7 @@ export function sizeText(bytes: number, locale: Locale, words: DeliveryTexts['fi
   return fill(words.megabytes, { number: numberText(bytes / unit / unit, 1, locale) });
 }
 
-/** «2 файла»; browsers without plural rules use the form `other`. */
+/** «2 файла». Browsers without plural rules use the category `other`. */
 export function countText(
   count: number,
   locale: Locale,
@@ -26,10 +26,10 @@ export function countText(
   key: string,
   values: Record<string, string> = {},
 ): string {
-  const form = Intl.PluralRules
-    ? kept(`count ${locale}`, () => new Intl.PluralRules(locale)).select(count)
+  const category = Intl.PluralRules
+    ? cached(`count ${locale}`, () => new Intl.PluralRules(locale)).select(count)
     : 'other';
-  return fill(forms[`${key}_${form}`] || '', { count: String(count), ...values });
+  return fill(forms[`${key}_${category}`] || '', { count: String(count), ...values });
 }
 
 const excerptLength = 120;
@@ -48,7 +48,7 @@ export function excerptOf(text: string): string {
 /** 3 ноября 2027 г. */
 export function dateText(timestamp: string, locale: Locale): string {
   const parts = { day: 'numeric', month: 'long', year: 'numeric' } as const;
-  const format = kept(`date ${locale}`, () => new Intl.DateTimeFormat(locale, parts));
+  const format = cached(`date ${locale}`, () => new Intl.DateTimeFormat(locale, parts));
   return format.format(new Date(timestamp));
 }
 

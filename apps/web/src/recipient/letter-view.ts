@@ -3,29 +3,29 @@ import { asideView } from './aside-view.ts';
 import { button, element, screenHeading } from './elements.ts';
 import { filesView } from './files-view.ts';
 import { dateText } from './formats.ts';
-import type { Savable } from './reading.ts';
+import type { CompleteDownload } from './letter-loader.ts';
 import { type DeliveryTexts, fill } from './texts.ts';
 import type { ViewContext } from './view-context.ts';
 
-interface LetterParts extends ViewContext {
+interface LetterInput extends ViewContext {
   delivery: DeliveryView;
   /** Path of the list of letters, if there are several. */
   home?: string;
-  savable: Savable;
+  download: CompleteDownload;
 }
 
-export function letterView(parts: LetterParts): Node[] {
-  const { delivery, texts, home, go } = parts;
+export function letterView(input: LetterInput): Node[] {
+  const { delivery, texts, home, go } = input;
   const content = delivery.content.trim();
   const letter = element(
     'article',
     { class: 'sheet' },
-    heading(parts),
+    letterHeading(input),
     content !== '' && element('div', { class: 'letter', dir: 'auto' }, delivery.content),
-    delivery.files.length > 0 && filesView(parts),
+    delivery.files.length > 0 && filesView(input),
   );
   const side = asideView(
-    parts,
+    input,
     button('plain', texts.print, () => window.print()),
   );
   const columns = element('div', { class: 'columns' }, letter, side);
@@ -34,7 +34,7 @@ export function letterView(parts: LetterParts): Node[] {
   return [go(back), columns];
 }
 
-function heading({ delivery, texts, locale }: LetterParts): HTMLElement {
+function letterHeading({ delivery, texts, locale }: LetterInput): HTMLElement {
   const date = dateText(delivery.written_at, locale);
   return element(
     'header',
@@ -46,29 +46,28 @@ function heading({ delivery, texts, locale }: LetterParts): HTMLElement {
   );
 }
 
-/** The greeting. Names are isolated from the text around them, for scripts of either direction. */
 export function greetingOf(
   { owner_name, recipient_name }: DeliveryView,
   texts: DeliveryTexts,
   rest: string,
 ): HTMLElement {
   const words = recipient_name
-    ? fill(texts.greeting, { name: isolated(recipient_name), person: isolated(owner_name) })
-    : fill(texts.author, { person: isolated(owner_name) });
+    ? fill(texts.greeting, { name: isolate(recipient_name), person: isolate(owner_name) })
+    : fill(texts.author, { person: isolate(owner_name) });
   return element('p', { class: 'greeting' }, `${words} ${rest}`);
 }
 
-/** The contact who started the protocol: a familiar name is the best proof against fraud. */
+/** Names the contact who started the protocol: a familiar name makes a letter trustworthy. */
 export function starterView(
   { is_starter, started_by }: DeliveryView,
   texts: DeliveryTexts,
 ): HTMLElement | false {
   if (is_starter) return element('p', { class: 'note' }, texts.started);
   if (!started_by) return false;
-  return element('p', { class: 'note' }, fill(texts.startedBy, { person: isolated(started_by) }));
+  return element('p', { class: 'note' }, fill(texts.startedBy, { person: isolate(started_by) }));
 }
 
-/** Isolated from the text around it, for scripts of either direction. */
-function isolated(name: string): string {
+/** Wraps a name in Unicode isolates, so that a right-to-left name does not reorder the text. */
+function isolate(name: string): string {
   return `\u2068${name}\u2069`;
 }

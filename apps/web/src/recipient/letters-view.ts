@@ -3,23 +3,23 @@ import { asideView } from './aside-view.ts';
 import { envelope } from './drawings.ts';
 import { element, screenHeading } from './elements.ts';
 import { countText, dateText, excerptOf } from './formats.ts';
+import type { CompleteDownload } from './letter-loader.ts';
 import { greetingOf, starterView } from './letter-view.ts';
 import { letterPathOf } from './link.ts';
-import type { Savable } from './reading.ts';
 import { fill } from './texts.ts';
 import type { ViewContext } from './view-context.ts';
 
-interface LettersParts extends ViewContext {
+interface LettersInput extends ViewContext {
   /** The letter whose link was opened; the others follow. */
   first: DeliveryView;
   letters: RecipientLetter[];
   home: string;
-  savable: Savable;
+  download: CompleteDownload;
 }
 
-/** Several letters to one person: the beginning of the first, the others as envelopes. */
-export function lettersView(parts: LettersParts): Node[] {
-  const { first, letters, texts, locale } = parts;
+/** Several letters to one person: an excerpt of the first, and the others as envelopes. */
+export function lettersView(input: LettersInput): Node[] {
+  const { first, letters, texts, locale } = input;
   const number = texts.numbers[`${letters.length}` as '2'] || `${letters.length}`;
   const others = letters.filter(({ id }) => id !== first.id);
   return [
@@ -36,40 +36,36 @@ export function lettersView(parts: LettersParts): Node[] {
       element(
         'div',
         {},
-        firstLetter(parts),
-        element('ul', { class: 'rows' }, ...others.map((letter) => row(parts, letter))),
+        firstLetterView(input),
+        element('ul', { class: 'rows' }, ...others.map((letter) => letterRow(input, letter))),
       ),
-      asideView({ ...parts, delivery: first }),
+      asideView({ ...input, delivery: first }),
     ),
   ];
 }
 
-function firstLetter(parts: LettersParts): HTMLElement {
-  const { first, texts, home, go } = parts;
+function firstLetterView(input: LettersInput): HTMLElement {
+  const { first, texts, home, go } = input;
   const href = letterPathOf(home, first.id);
   const link = element('a', { class: 'button plain', href }, texts.letters.readOn);
-  const beginning = excerptOf(first.content);
+  const excerpt = excerptOf(first.content);
   return element(
     'article',
     { class: 'sheet' },
     element('h2', { dir: 'auto' }, first.title),
-    beginning !== '' &&
-      element(
-        'p',
-        { class: /…$/.test(beginning) ? 'letter cut' : 'letter', dir: 'auto' },
-        beginning,
-      ),
-    element('div', { class: 'further' }, go(link), filesNote(parts, first.files.length)),
+    excerpt !== '' &&
+      element('p', { class: /…$/.test(excerpt) ? 'letter cut' : 'letter', dir: 'auto' }, excerpt),
+    element('div', { class: 'further' }, go(link), filesNote(input, first.files.length)),
   );
 }
 
-function row(parts: LettersParts, { id, title, file_count, opened_at }: RecipientLetter) {
-  const { texts, locale, home, go } = parts;
+function letterRow(input: LettersInput, { id, title, file_count, opened_at }: RecipientLetter) {
+  const { texts, locale, home, go } = input;
   const words = texts.letters;
   const state = opened_at
     ? fill(words.opened, { date: dateText(opened_at, locale) })
     : words.sealed;
-  const files = filesNote(parts, file_count);
+  const files = filesNote(input, file_count);
   const link = element(
     'a',
     { class: 'row', href: letterPathOf(home, id) },
@@ -85,7 +81,7 @@ function row(parts: LettersParts, { id, title, file_count, opened_at }: Recipien
   return element('li', {}, go(link));
 }
 
-function filesNote({ texts, locale }: LettersParts, count: number): HTMLElement | false {
+function filesNote({ texts, locale }: LettersInput, count: number): HTMLElement | false {
   if (count === 0) return false;
   return element('span', { class: 'note' }, countText(count, locale, texts.files, 'count'));
 }

@@ -1,4 +1,4 @@
-/** The token of a mailed link follows `#`, which browsers never send. */
+/** The token of a mailed link is in the URL fragment, which browsers never send. */
 export function tokenOf(hash: string): string | undefined {
   const token = hash.replace(/^#/, '').trim();
   return token === '' ? undefined : token;
@@ -11,22 +11,22 @@ export function deliveryIdOf(path: string): string | undefined {
 }
 
 /**
- * `letter` is the one to show of several, `preview` the previewed contact, `from` the screen to which
- * a signed-in reader returns.
+ * A query parameter. `letter`: the one to show of several. `preview`: the previewed contact. `from`:
+ * the screen to which a signed-in reader returns.
  */
-export function namedIn(search: string, name: 'letter' | 'preview' | 'from'): string | undefined {
+export function paramOf(search: string, name: 'letter' | 'preview' | 'from'): string | undefined {
   const [, id] = new RegExp(`[?&]${name}=([\\w-]+)`).exec(search) || [];
   return id;
 }
 
-/** The path of an open delivery, or of none. */
+/** The path of this page, with an opened delivery if there is one. */
 export function pathOf(deliveryId?: string, from?: string): string {
   if (deliveryId === undefined) return '/delivery';
   return `/delivery/${deliveryId}${from ? `?from=${from}` : ''}`;
 }
 
-/** The screen of the application to return to. */
-export function screenNamed(from: string | undefined): string | undefined {
+/** The path of the screen to return to; undefined unless it is a known one. */
+export function returnPathOf(from: string | undefined): string | undefined {
   return from === 'trusted-legacies' ? `/${from}` : undefined;
 }
 
@@ -34,7 +34,7 @@ export function previewPathOf(contactId: string): string {
   return `${pathOf()}?preview=${contactId}`;
 }
 
-/** One letter of several at a path. */
+/** The path of one letter in the list at `home`. */
 export function letterPathOf(home: string, letterId: string): string {
   return `${home}${home.indexOf('?') < 0 ? '?' : '&'}letter=${letterId}`;
 }

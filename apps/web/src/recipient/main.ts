@@ -2,74 +2,74 @@ import './delivery.css';
 import { localStore } from '../platform/storage/browser-storage.ts';
 import { deliveryApi } from './delivery-api.ts';
 import { Downloads } from './downloads.ts';
-import { deliveryIdOf, namedIn, pathOf, screenNamed, tokenOf } from './link.ts';
-import { Reading } from './reading.ts';
+import { LetterLoader } from './letter-loader.ts';
+import { deliveryIdOf, paramOf, pathOf, returnPathOf, tokenOf } from './link.ts';
 import { Screen } from './screen.ts';
 
 followTheme();
 
 const screen = new Screen(
   {
-    closeLink: (delivery) => reading.closeLink(delivery),
+    closeLink: (delivery) => loader.closeLink(delivery),
     mayDownload: (source, letterId) => downloads.mayStart(source, letterId),
     go: (path) => {
       window.history.pushState(null, '', path);
-      begin();
+      openLocation();
     },
   },
   deliveryApi,
 );
-const reading = new Reading(deliveryApi, {
-  show: (shown) => {
-    if (shown.kind === 'letter' || shown.kind === 'letters') downloads.answered();
-    screen.show(shown);
+const loader = new LetterLoader(deliveryApi, {
+  show: (state) => {
+    if (state.kind === 'letter' || state.kind === 'letters') downloads.onAnswer();
+    screen.show(state);
   },
-  stand,
+  setPath,
   suggestLanguage: (locale) => screen.suggestLanguage(locale),
 });
-const downloads = new Downloads((trouble) => reading.fail(trouble));
+const downloads = new Downloads((trouble) => loader.fail(trouble));
 
-window.addEventListener('hashchange', begin);
+window.addEventListener('hashchange', openLocation);
 window.addEventListener('popstate', () => {
   // A link pasted into the address bar also fires `hashchange`.
-  if (window.location.hash === '') begin();
+  if (window.location.hash === '') openLocation();
 });
-begin();
+openLocation();
 
-function begin(): void {
+function openLocation(): void {
   const { hash, pathname, search } = window.location;
   const token = tokenOf(hash);
   const id = deliveryIdOf(pathname);
-  const letter = namedIn(search, 'letter');
-  const contact = namedIn(search, 'preview');
-  const from = namedIn(search, 'from');
-  screen.cameFrom(screenNamed(from));
+  const letter = paramOf(search, 'letter');
+  const contact = paramOf(search, 'preview');
+  const from = paramOf(search, 'from');
+  screen.returnTo(returnPathOf(from));
   if (token !== undefined) {
     // Keeps the token out of the address bar and the history.
-    stand(pathOf());
-    reading.openLink(token);
-  } else if (id !== undefined) reading.reopen(id, letter, from);
+    setPath(pathOf());
+    loader.openLink(token);
+  } else if (id !== undefined) loader.reopen(id, letter, from);
   else if (contact !== undefined) preview(contact, letter);
-  else reading.fail('link_missing');
+  else loader.fail('link_missing');
 }
 
-/** Lazy: only owners need this part. */
+/** Loaded lazily, because only owners need it. */
 async function preview(contactId: string, letterId?: string): Promise<void> {
   try {
     const { previewOf } = await import('./preview.ts');
-    const place = previewOf(contactId, (name) => screen.nameOfPreview(name));
-    screen.preview(place.source);
-    await reading.preview(place, letterId);
+    const collection = previewOf(contactId, (name) => screen.setContact(name));
+    screen.preview(collection.source);
+    await loader.preview(collection, letterId);
   } catch {
-    reading.fail('network');
+    loader.fail('network');
   }
 }
 
-function stand(path: string): void {
+function setPath(path: string): void {
   window.history.replaceState(null, '', path);
 }
 
-/** Follows the theme of the system unless another is chosen; theme.js sets the first. */
+/** Follows the system theme unless another is chosen; theme.js sets the initial one. */
 function followTheme(): void {
   const dark = window.matchMedia('(prefers-color-scheme: dark)');
   // Safari before 14 lacks `addEventListener` here.

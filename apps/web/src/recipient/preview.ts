@@ -2,17 +2,17 @@ import { addresses } from 'virtual:preview-addresses';
 import { requestOf } from '@zavet/contract/client';
 import type { RecipientLetter } from '@zavet/contract/protocol/delivery-endpoints';
 import { type Answer, call } from './delivery-api.ts';
+import type { LetterCollection } from './letter-loader.ts';
 import { previewPathOf } from './link.ts';
-import type { Place } from './reading.ts';
 
-/** The letters of a contact as the owner's preview; nothing is recorded. */
-export function previewOf(contactId: string, tellName: (name: string) => void): Place {
-  const letters = async (): Promise<Answer<RecipientLetter[]>> => {
-    const answer = await asOwner(() =>
+/** The owner's preview of the letters to a contact; nothing is recorded. */
+export function previewOf(contactId: string, onName: (name: string) => void): LetterCollection {
+  const loadLetters = async (): Promise<Answer<RecipientLetter[]>> => {
+    const answer = await withSession(() =>
       call('previewLetters', { params: { id: contactId } }, addresses),
     );
     if ('trouble' in answer) return answer;
-    tellName(answer.value.contact.name);
+    onName(answer.value.contact.name);
     return {
       value: answer.value.letters
         // A contact who declined receives nothing.
@@ -31,10 +31,10 @@ export function previewOf(contactId: string, tellName: (name: string) => void): 
     id: contactId,
     home: previewPathOf(contactId),
     source: {
-      letters,
+      letters: loadLetters,
       openLetter: async () => ({ value: {} }),
       read: (instruction_id) =>
-        asOwner(() =>
+        withSession(() =>
           call('previewDelivery', { params: { id: contactId, instruction_id } }, addresses),
         ),
       fileAddress: (_, id) => requestOf(addresses.downloadFile, { params: { id } }).path,
@@ -43,13 +43,13 @@ export function previewOf(contactId: string, tellName: (name: string) => void): 
   };
 }
 
-/** Refreshes an expired session once; without any session, leads to the login and back. */
-async function asOwner<Value>(ask: () => Promise<Answer<Value>>): Promise<Answer<Value>> {
-  const answer = await ask();
+/** Refreshes an expired session once. Without a session, redirects to the login and back. */
+async function withSession<Value>(request: () => Promise<Answer<Value>>): Promise<Answer<Value>> {
+  const answer = await request();
   if (!('trouble' in answer) || answer.trouble !== 'session_ended') return answer;
-  if ('value' in (await call('refreshSession', {}, addresses))) return ask();
+  if ('value' in (await call('refreshSession', {}, addresses))) return request();
   const { pathname, search } = window.location;
   window.location.replace(`/login?redirect=${encodeURIComponent(pathname + search)}`);
-  // The page is being left: show nothing more.
+  // The browser is leaving the page, so nothing more is shown.
   return new Promise(() => {});
 }

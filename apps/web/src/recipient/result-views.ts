@@ -32,8 +32,8 @@ export function troubleView(
   return [notice(title, ...parts)];
 }
 
-/** Preview of a contact without letters. */
-export function nothingView(texts: DeliveryTexts): Node[] {
+/** Shown in the preview of a contact without letters. */
+export function emptyView(texts: DeliveryTexts): Node[] {
   const { title, text } = texts.preview.nothing;
   return [notice(title, element('p', {}, text))];
 }
@@ -42,7 +42,7 @@ function notice(title: string, ...parts: Node[]): HTMLElement {
   return element('section', { class: 'notice' }, envelope(false), screenHeading(title), ...parts);
 }
 
-/** Address and hours of the support. */
+/** Address and hours of support. */
 export function helpView(texts: DeliveryTexts, email: string): HTMLElement {
   const { opensAt, closesAt } = supportHours;
   const words = fill(texts.help, { opensAt, closesAt, email: '\n' });

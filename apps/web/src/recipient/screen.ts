@@ -1,14 +1,14 @@
 import { isLocale, type Locale } from '@zavet/contract/locales';
 import type { DeliveryView } from '@zavet/contract/protocol/delivery-endpoints';
 import { storedLanguage, storeLanguage } from '../ui/language/language-storage.ts';
-import address from '../ui/theme/fonts.css?url';
+import fontsUrl from '../ui/theme/fonts.css?url';
 import type { LetterSource } from './delivery-api.ts';
 import { isConnectionSlow } from './downloads.ts';
 import { element, replaceContent } from './elements.ts';
+import type { ScreenState } from './letter-loader.ts';
 import { letterView } from './letter-view.ts';
 import { lettersView } from './letters-view.ts';
-import type { Shown } from './reading.ts';
-import { closedView, helpView, nothingView, openingView, troubleView } from './result-views.ts';
+import { closedView, emptyView, helpView, openingView, troubleView } from './result-views.ts';
 import { type DeliveryTexts, fill, languageOf, loadTexts } from './texts.ts';
 import type { Trouble } from './trouble.ts';
 import type { ViewContext } from './view-context.ts';
@@ -20,72 +20,72 @@ interface Actions {
   go(path: string): void;
 }
 
-const firstPauseMs = 1000;
-const maxDelayMs = 15_000;
+const firstRetryMs = 1000;
+const maxRetryMs = 15_000;
 
 /** Renders the page in the best matching language. */
 export class Screen {
-  // `declare` and assignment below: class fields would need a helper in old browsers.
+  // Declared only, then assigned: class fields would need a helper in old browsers.
   declare private readonly actions: Actions;
   declare private readonly main: HTMLElement;
   declare private readonly select: HTMLSelectElement;
-  /** Written into the page by the server, so that it is available without any request. */
+  /** The support address, which the server writes into the page: available without a request. */
   declare private readonly support: string;
   declare private chosen: Locale | undefined;
   declare private delivered: Locale | undefined;
   declare private source: LetterSource;
-  /** Contact whose page the owner previews; empty until the name is loaded. */
-  declare private previewed: string | undefined;
+  /** Name of the contact whose page the owner previews; empty until it is loaded. */
+  declare private contact: string | undefined;
   /** Return path of a signed-in reader. */
-  declare private wayBack: string | undefined;
-  declare private shown: Shown;
+  declare private backPath: string | undefined;
+  declare private state: ScreenState;
   declare private words: { locale: Locale; texts: DeliveryTexts } | undefined;
 
   constructor(actions: Actions, source: LetterSource) {
     this.actions = actions;
     this.source = source;
-    this.main = find('content');
-    this.select = find('language-select') as HTMLSelectElement;
-    this.support = find('foot').dataset.support || '';
+    this.main = elementById('content');
+    this.select = elementById('language-select') as HTMLSelectElement;
+    this.support = elementById('foot').dataset.support || '';
     this.chosen = storedLanguage();
-    this.shown = { kind: 'opening' };
+    this.state = { kind: 'opening' };
     this.select.addEventListener('change', () => this.choose(this.select.value));
-    this.speak();
+    this.load();
   }
 
-  show(shown: Shown): void {
-    this.shown = shown;
+  show(state: ScreenState): void {
+    this.state = state;
     this.draw({ isNew: true });
   }
 
   /** Switches to the owner's preview. */
   preview(source: LetterSource): void {
     this.source = source;
-    this.previewed = '';
+    this.contact = '';
   }
 
-  nameOfPreview(name: string): void {
-    this.previewed = name;
+  setContact(name: string): void {
+    this.contact = name;
   }
 
-  cameFrom(path: string | undefined): void {
-    this.wayBack = path;
+  returnTo(path: string | undefined): void {
+    this.backPath = path;
   }
 
   suggestLanguage(locale: Locale): void {
     this.delivered = locale;
-    this.speak();
+    this.load();
   }
 
   private choose(value: string): void {
     if (!isLocale(value)) return;
     this.chosen = value;
     storeLanguage(value);
-    this.speak();
+    this.load();
   }
 
   /** Loads the texts of the wanted language, retrying indefinitely. */
-  private async speak(pauseMs = firstPauseMs): Promise<void> {
+  private async load(retryMs = firstRetryMs): Promise<void> {
     const locale = this.wantedLanguage();
     if (this.words && this.words.locale === locale) return;
     try {
@@ -95,7 +95,7 @@ export class Screen {
       this.words = { locale, texts };
       this.draw({ isNew: isFirst });
     } catch {
-      setTimeout(() => this.speak(Math.min(pauseMs * 2, maxDelayMs)), pauseMs);
+      setTimeout(() => this.load(Math.min(retryMs * 2, maxRetryMs)), retryMs);
     }
   }
 
@@ -111,17 +111,17 @@ export class Screen {
     if (!this.words) return;
     const { locale, texts } = this.words;
     this.drawFrame(locale, texts);
-    replaceContent(this.main, ...this.contentOf(this.shown, locale, texts));
-    if (this.wayBack) {
-      const link = { class: 'button plain back', href: this.wayBack };
+    replaceContent(this.main, ...this.contentOf(this.state, locale, texts));
+    if (this.backPath) {
+      const link = { class: 'button plain back', href: this.backPath };
       this.main.prepend(element('a', link, texts.back), ' ');
     }
-    const isOpening = this.shown.kind === 'opening';
+    const isOpening = this.state.kind === 'opening';
     this.main.setAttribute('aria-busy', `${isOpening}`);
-    find('status').textContent = isOpening ? texts.loading : '';
+    elementById('status').textContent = isOpening ? texts.loading : '';
     if (isOpening) return;
-    // It would jump below an empty page.
-    find('foot').hidden = false;
+    // Hidden until now: below an empty page, it would cause a layout shift.
+    elementById('foot').hidden = false;
     if (isNew) this.startAtHeading();
     loadFonts();
   }
@@ -129,37 +129,37 @@ export class Screen {
   private drawFrame(locale: Locale, texts: DeliveryTexts): void {
     document.documentElement.lang = locale;
     document.title = `${texts.tabTitle} · ${texts.product}`;
-    find('product').textContent = texts.product;
-    find('preview').textContent = this.previewed
-      ? fill(texts.preview.line, { name: this.previewed })
+    elementById('product').textContent = texts.product;
+    elementById('preview').textContent = this.contact
+      ? fill(texts.preview.line, { name: this.contact })
       : '';
-    const service = find('service');
+    const service = elementById('service');
     service.textContent = texts.service;
-    // A failure names the support in its own text.
-    if (this.shown.kind !== 'trouble') service.prepend(helpView(texts, this.support));
-    find('language-label').textContent = texts.language;
-    find('language').hidden = false;
+    // The view of a failure contains the support address itself.
+    if (this.state.kind !== 'trouble') service.prepend(helpView(texts, this.support));
+    elementById('language-label').textContent = texts.language;
+    elementById('language').hidden = false;
     this.select.value = locale;
   }
 
-  private contentOf(shown: Shown, locale: Locale, texts: DeliveryTexts): Node[] {
-    switch (shown.kind) {
+  private contentOf(state: ScreenState, locale: Locale, texts: DeliveryTexts): Node[] {
+    switch (state.kind) {
       case 'opening':
         return openingView(texts);
       case 'letters':
-        return lettersView({ ...this.surroundings(locale, texts), ...shown });
+        return lettersView({ ...this.context(locale, texts), ...state });
       case 'letter':
-        return letterView({ ...this.surroundings(locale, texts), ...shown });
+        return letterView({ ...this.context(locale, texts), ...state });
       case 'nothing':
-        return nothingView(texts);
+        return emptyView(texts);
       case 'closed':
-        return closedView(shown.emailHint, texts);
+        return closedView(state.emailHint, texts);
       case 'trouble':
-        return troubleView(shown.trouble, texts, shown.retry, helpView(texts, this.support));
+        return troubleView(state.trouble, texts, state.retry, helpView(texts, this.support));
     }
   }
 
-  private surroundings(locale: Locale, texts: DeliveryTexts): ViewContext {
+  private context(locale: Locale, texts: DeliveryTexts): ViewContext {
     const actions = this.actions;
     const source = this.source;
     return {
@@ -168,26 +168,26 @@ export class Screen {
       source,
       go: (link) => {
         link.addEventListener('click', (event) => {
-          // The browser opens new tabs and windows itself.
+          // New tabs and windows are left to the browser.
           if (event.ctrlKey || event.metaKey || event.shiftKey) return;
           event.preventDefault();
           actions.go(link.getAttribute('href') || '');
         });
         return link;
       },
-      closeLink: this.previewed === undefined ? actions.closeLink : undefined,
+      closeLink: this.contact === undefined ? actions.closeLink : undefined,
       mayDownload: (letterId) => actions.mayDownload(source, letterId),
     };
   }
 
-  /** The focused element is gone, unless it is the language select. */
+  /** The focused element was removed, unless it is the language select. */
   private startAtHeading(): void {
     const heading = this.main.querySelector('h1');
     if (heading && document.activeElement !== this.select) heading.focus();
   }
 }
 
-function find(id: string): HTMLElement {
+function elementById(id: string): HTMLElement {
   const found = document.getElementById(id);
   if (!found) throw new Error(`The page has no #${id}`);
   return found;
@@ -199,8 +199,8 @@ function loadFonts(): void {
   const link = document.createElement('link');
   link.id = 'fonts';
   link.rel = 'stylesheet';
-  link.href = address;
-  // After a failure the next screen tries again.
+  link.href = fontsUrl;
+  // After a failure, the next screen retries.
   link.addEventListener('error', () => link.remove());
   document.head.append(link);
 }

@@ -1,6 +1,6 @@
 import { deliveryEndpoints } from '@zavet/contract/protocol/delivery-endpoints';
 import { expect, test } from 'vitest';
-import { isPassing, troubleOf } from './trouble.ts';
+import { isTransient, troubleOf } from './trouble.ts';
 
 test('a retry is offered only if it can help', () => {
   const codes = [
@@ -11,7 +11,7 @@ test('a retry is offered only if it can help', () => {
     'database_unavailable',
     undefined,
   ];
-  const answered = codes.map((code) => [code, troubleOf(code), isPassing(troubleOf(code))]);
+  const answered = codes.map((code) => [code, troubleOf(code), isTransient(troubleOf(code))]);
   expect(answered).toEqual([
     ['link_invalid', 'link_invalid', false],
     ['link_expired', 'link_expired', false],

@@ -19,10 +19,10 @@ export interface ViewContext {
 
 export type LetterFile = DeliveryView['files'][number];
 
-export interface FileParts {
+export interface FileInput {
   file: LetterFile;
   address: string;
   texts: DeliveryTexts;
-  /** Called before the file is loaded; true if it may be. */
+  /** Called before the file is loaded; true if it may be loaded. */
   may: () => Promise<boolean> | true;
 }

@@ -11,13 +11,13 @@ interface AddressSuggestionProps {
 /** Suggests a correction for an address that looks mistyped. */
 export function AddressSuggestion({ address, onCorrect }: AddressSuggestionProps) {
   const { t } = useTranslation('shell');
-  const meant = suggestEmail(address);
+  const suggestion = suggestEmail(address);
   return (
     <div role="status" className={styles.suggestion}>
-      {meant && (
+      {suggestion && (
         <>
-          <span>{t('addressSlip.question', { address: meant })}</span>{' '}
-          <Button kind="plain" onClick={() => onCorrect(meant)}>
+          <span>{t('addressSlip.question', { address: suggestion })}</span>{' '}
+          <Button kind="plain" onClick={() => onCorrect(suggestion)}>
             {t('addressSlip.correct')}
           </Button>
         </>

@@ -15,9 +15,9 @@ interface CollapsibleListProps<Item> {
 /** A list that starts collapsed. */
 export function CollapsibleList<Item>(props: CollapsibleListProps<Item>) {
   const { items, shownAtFirst, className, more, less, children } = props;
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const listId = useId();
-  const shown = isWhole ? items : items.slice(0, shownAtFirst);
+  const shown = isExpanded ? items : items.slice(0, shownAtFirst);
   return (
     <>
       <ul id={listId} className={className}>
@@ -27,11 +27,11 @@ export function CollapsibleList<Item>(props: CollapsibleListProps<Item>) {
         <div>
           <Button
             kind="quiet"
-            aria-expanded={isWhole}
+            aria-expanded={isExpanded}
             aria-controls={listId}
-            onClick={() => setWhole(!isWhole)}
+            onClick={() => setExpanded(!isExpanded)}
           >
-            {isWhole ? less : more}
+            {isExpanded ? less : more}
           </Button>
         </div>
       )}

@@ -6,7 +6,7 @@ import { useTranslation } from './language/use-translation.ts';
 
 interface Question {
   title: string;
-  /** The consequences, and what else has to be chosen. */
+  /** The consequences, and further choices. */
   children: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
@@ -22,7 +22,7 @@ interface ConfirmDialogProps extends Question {
   onCancel: () => void;
 }
 
-/** Asks before an action. The safe answer has the focus and is the meaning of Escape. */
+/** Asks before an action. The safe answer has the initial focus; Escape cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation('shell');
   return (

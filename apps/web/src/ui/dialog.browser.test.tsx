@@ -11,7 +11,7 @@ interface Opened {
   onClose: () => void;
 }
 
-/** Hosts a dialog in every way the application does. */
+/** The dialog components of the application. */
 const dialogs: Record<string, (opened: Opened) => ReactNode> = {
   Dialog: ({ isOpen, onClose }) => (
     <Dialog isOpen={isOpen} title="Вопрос" onClose={onClose}>
@@ -37,21 +37,21 @@ interface HostProps {
   /** The dialog is unmounted with its host instead of being closed. */
   unmounts: boolean;
   /** Its opener is removed too, like the button of a deleted row. */
-  takesOpener?: boolean;
+  removesOpener?: boolean;
   dialog: (opened: Opened) => ReactNode;
 }
 
-function Host({ unmounts, takesOpener = false, dialog }: HostProps) {
+function Host({ unmounts, removesOpener = false, dialog }: HostProps) {
   const [isOpen, setOpen] = useState(false);
-  const [isGone, setGone] = useState(false);
+  const [isOpenerRemoved, setOpenerRemoved] = useState(false);
   const onClose = () => {
     setOpen(false);
-    setGone(takesOpener);
+    setOpenerRemoved(removesOpener);
   };
   return (
     <main>
       <h1 tabIndex={-1}>Экран</h1>
-      {!isGone && (
+      {!isOpenerRemoved && (
         <button type="button" onClick={() => setOpen(true)}>
           Открыть
         </button>
@@ -87,8 +87,8 @@ describe.each(Object.entries(dialogs))('%s', (_, dialog) => {
       await expect.element(button('Открыть')).toHaveFocus();
     });
 
-    it('moves the focus to the heading of the screen if its opener is gone', async () => {
-      await open(<Host unmounts={unmounts} takesOpener dialog={dialog} />);
+    it('moves the focus to the heading of the screen if its opener was removed', async () => {
+      await open(<Host unmounts={unmounts} removesOpener dialog={dialog} />);
       await button('Закрыть').click();
       await expect.element(page.getByRole('heading', { name: 'Экран' })).toHaveFocus();
     });

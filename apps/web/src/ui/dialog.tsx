@@ -53,11 +53,11 @@ export function Dialog({ isOpen, title, width = 'usual', children, onClose }: Di
   );
 }
 
-/** To the opener, or to the heading of the screen if the opener is gone. */
+/** Focuses the opener, or the heading of the screen if the opener was removed. */
 function returnFocus(opener: Element | null): void {
   if (opener instanceof HTMLElement) opener.focus();
   if (document.activeElement === opener) return;
-  // Deferred: the screen may have focused a better place by then.
+  // Deferred, because the screen may focus another element first.
   setTimeout(() => {
     if (document.activeElement !== document.body) return;
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });

@@ -3,9 +3,9 @@ import styles from './empty-state.module.css';
 import { Heading } from './heading.tsx';
 
 interface EmptyStateProps {
-  /** A picture of `drawings/`, … */
+  /** A picture from `drawings/`. */
   drawing?: ReactNode;
-  /** … or an icon, in a list of many. */
+  /** A smaller alternative to `drawing`, where several lists are on one screen. */
   icon?: ReactNode;
   title: string;
   children?: ReactNode;

@@ -13,7 +13,7 @@ function errorText(t: ScreenWords<'errors'>, language: Locale, error: unknown): 
   return t('unexpected');
 }
 
-/** The texts of refusals are loaded with the first refusal; until then a general sentence stands in. */
+/** The texts of refusals are loaded with the first refusal; until then a general sentence is shown. */
 function refusalText(
   t: ScreenWords<'errors'>,
   language: Locale,
@@ -54,7 +54,7 @@ export function useErrorText(): (error: unknown) => string {
   return (error) => errorText(t, language, error);
 }
 
-/** The same for an error code alone. */
+/** Translates an error code, without a thrown error. */
 export function useRefusalText(): (code: ErrorCode, facts?: ErrorFacts) => string {
   const { t } = useTranslation('errors');
   const language = useCurrentLanguage();
@@ -67,8 +67,8 @@ export function useFieldErrorText(): (code: string | undefined) => string | unde
   const language = useCurrentLanguage();
   return (code) => {
     if (!isFieldErrorCode(code)) return code;
-    const isThere = loadedTexts.textsOf(language, 'refusals') !== undefined;
-    return isThere ? wordsOf('refusals', language)(`fields.${code}`) : t('invalid_input');
+    const areLoaded = loadedTexts.textsOf(language, 'refusals') !== undefined;
+    return areLoaded ? wordsOf('refusals', language)(`fields.${code}`) : t('invalid_input');
   };
 }
 

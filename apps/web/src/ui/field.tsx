@@ -3,19 +3,19 @@ import { classes } from './classes.ts';
 import { useFieldErrorText } from './error-text.ts';
 import styles from './field.module.css';
 
-type FieldProps = FieldLook & ComponentProps<'input'>;
+type FieldProps = FieldTexts & ComponentProps<'input'>;
 
 export function Field({ label, help, error, id, className, ...rest }: FieldProps) {
-  const look = { label, help, error };
-  const parts = useFieldParts(look, id, rest['aria-describedby']);
+  const texts = { label, help, error };
+  const parts = useFieldAttributes(texts, id, rest['aria-describedby']);
   return (
-    <FieldFrame {...look} id={parts.id} errorText={parts.errorText}>
+    <FieldFrame {...texts} id={parts.id} errorText={parts.errorText}>
       <input {...rest} {...parts.control} className={classes(styles.input, className)} />
     </FieldFrame>
   );
 }
 
-export interface FieldLook {
+export interface FieldTexts {
   label: string;
   /** A sentence below the field. */
   help?: string;
@@ -24,11 +24,17 @@ export interface FieldLook {
 }
 
 /** Ids and ARIA attributes that connect a control with its label, help and error. */
-export function useFieldParts({ help, error }: FieldLook, givenId?: string, alsoBy?: string) {
+export function useFieldAttributes(
+  { help, error }: FieldTexts,
+  givenId?: string,
+  describedBy?: string,
+) {
   const ownId = useId();
   const id = givenId ?? ownId;
   const text = useFieldErrorText()(error);
-  const described = [text && `${id}-error`, help && `${id}-help`, alsoBy].filter(Boolean).join(' ');
+  const described = [text && `${id}-error`, help && `${id}-help`, describedBy]
+    .filter(Boolean)
+    .join(' ');
   return {
     id,
     labelId: labelIdOf(id),
@@ -41,7 +47,7 @@ export function useFieldParts({ help, error }: FieldLook, givenId?: string, also
   };
 }
 
-interface FieldFrameProps extends FieldLook {
+interface FieldFrameProps extends FieldTexts {
   id: string;
   errorText: string | undefined;
   children: ReactNode;
@@ -73,14 +79,14 @@ function labelIdOf(id: string): string {
   return `${id}-label`;
 }
 
-type TextAreaFieldProps = FieldLook & ComponentProps<'textarea'>;
+type TextAreaFieldProps = FieldTexts & ComponentProps<'textarea'>;
 
 /** A field for several lines. */
 export function TextAreaField({ label, help, error, id, className, ...rest }: TextAreaFieldProps) {
-  const look = { label, help, error };
-  const parts = useFieldParts(look, id, rest['aria-describedby']);
+  const texts = { label, help, error };
+  const parts = useFieldAttributes(texts, id, rest['aria-describedby']);
   return (
-    <FieldFrame {...look} id={parts.id} errorText={parts.errorText}>
+    <FieldFrame {...texts} id={parts.id} errorText={parts.errorText}>
       <textarea
         {...rest}
         {...parts.control}

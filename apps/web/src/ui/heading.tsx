@@ -5,7 +5,7 @@ import styles from './heading.module.css';
 type HeadingSize = 'title' | 'section' | 'card' | 'row';
 
 type HeadingProps = ComponentProps<'h1'> & {
-  /** Level in the outline. The only heading of level 1 is made by `Page`. */
+  /** Level in the outline. Only `Page` renders level 1. */
   level: 1 | 2 | 3;
   /** Visual size, if it differs from that of its level. */
   size?: HeadingSize;

@@ -11,7 +11,7 @@ interface IconProps {
   'aria-hidden'?: boolean;
 }
 
-/** Makes an icon of an SVG path on a grid of 24 by 24, hidden from screen readers. */
+/** Creates an icon from an SVG path on a grid of 24 by 24, hidden from screen readers. */
 export function icon(path: string) {
   return ({ size, stroke = 2, ...rest }: IconProps) => (
     <svg

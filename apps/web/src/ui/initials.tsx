@@ -17,9 +17,9 @@ export function Initials({ name, tone, size = 'medium' }: InitialsProps) {
 }
 
 /** The first letters of the first and the last word of a name. */
-export function initialsOf(name: string, most: 1 | 2): string {
+export function initialsOf(name: string, maxLetters: 1 | 2): string {
   const words = name.split(/\s+/).filter((word) => /\p{L}|\p{N}/u.test(word));
-  const ends = words.length > 1 && most === 2 ? [words[0], words.at(-1)] : [words[0]];
+  const ends = words.length > 1 && maxLetters === 2 ? [words[0], words.at(-1)] : [words[0]];
   return ends.map(firstLetter).join('');
 }
 

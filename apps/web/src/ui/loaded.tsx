@@ -38,7 +38,7 @@ interface LoadMoreProps {
   moreLabel: string;
 }
 
-/** The foot of a list that is loaded page by page: loading, failure, or a button for the next page. */
+/** The end of a list that is loaded page by page: loading, failure, or a button for the next page. */
 export function LoadMore({ query, lines, failureTitle, moreLabel }: LoadMoreProps) {
   if (query.isPending) return <SkeletonLines lines={lines} />;
   if (query.isError) {
@@ -83,7 +83,7 @@ const twoCards = (
 export function WaitForQueries({ queries, waiting = twoCards, children }: WaitForQueriesProps) {
   const [haveArrived, setHaveArrived] = useState(false);
   const arrived = haveArrived || !queries.some(({ isPending }) => isPending);
-  // From then on each part handles its own loading and retries in place.
+  // Afterwards each child handles its own loading and retries in place.
   if (arrived !== haveArrived) setHaveArrived(arrived);
   return arrived ? children : waiting;
 }

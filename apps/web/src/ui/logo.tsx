@@ -1,4 +1,4 @@
-/** The mark of the product: an open letter with two leaves. Below 28 px it stands without the name. */
+/** The logo of the product: an open letter with two leaves. Below 28 px, use it without the name. */
 export function Logo({ size = 40 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">

@@ -10,9 +10,9 @@ import listStyles from './option-list.module.css';
 export interface MenuItem {
   label: string;
   icon?: ReactNode;
-  /** Deleting is red. */
+  /** Red for deletions. */
   tone?: 'red';
-  /** An action, … */
+  /** Either an action … */
   onSelect?: () => void;
   /** … or a link: `<Link to="…" />`. */
   link?: ReactElement;
@@ -33,7 +33,7 @@ export function Menu({ id, label, items }: MenuProps) {
   const frame = useRef<HTMLDivElement>(null);
   if (items.length === 0) return null;
 
-  // After the menu has closed and its button is focused, so that a dialog returns the focus there.
+  // Runs after the menu has closed and its button is focused, so that a dialog returns the focus there.
   function act(isOpen: boolean) {
     const onSelect = chosen.current;
     if (isOpen || !onSelect) return;
@@ -55,7 +55,7 @@ export function Menu({ id, label, items }: MenuProps) {
           >
             <IconDots size={22} aria-hidden />
           </BaseMenu.Trigger>
-          {/* Beside its button, to stay within the same landmark. */}
+          {/* Rendered beside its button, to stay within the same landmark. */}
           <BaseMenu.Portal container={frame}>
             <BaseMenu.Positioner
               className={styles.positioner}

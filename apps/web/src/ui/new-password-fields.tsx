@@ -42,7 +42,7 @@ export function NewPasswordFields({ password, confirmation }: NewPasswordFieldsP
         <MatchHint
           password={password.value}
           confirmation={confirmation.value}
-          isSaidAtField={confirmation.error !== undefined}
+          hasFieldError={confirmation.error !== undefined}
         />
       </div>
     </>
@@ -52,13 +52,13 @@ export function NewPasswordFields({ password, confirmation }: NewPasswordFieldsP
 interface MatchHintProps {
   password: string;
   confirmation: string;
-  isSaidAtField: boolean;
+  hasFieldError: boolean;
 }
 
-function MatchHint({ password, confirmation, isSaidAtField }: MatchHintProps) {
+function MatchHint({ password, confirmation, hasFieldError }: MatchHintProps) {
   const { t } = useTranslation('shell');
   const isMatch = password === confirmation;
-  const isShown = confirmation !== '' && !isSaidAtField;
+  const isShown = confirmation !== '' && !hasFieldError;
   return (
     <p className={styles.hint} role="status" data-match={isMatch || undefined}>
       {isShown && t(isMatch ? 'password.match' : 'password.differ')}

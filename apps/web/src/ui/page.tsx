@@ -20,7 +20,7 @@ interface PageProps {
   actions?: ReactNode;
   /** Fills the window and scrolls inside, with a small title. */
   isFull?: boolean;
-  /** The content has the heading of level 1: a letter on its sheet. */
+  /** The content renders the heading of level 1 itself, as a letter does. */
   hasOwnHeading?: boolean;
   /** Beside a form on a wide screen, else below it. */
   beside?: ReactNode;

@@ -17,10 +17,10 @@ interface PagerProps {
   total: number;
 }
 
-/** Page numbers that fit in one row; more become a list to choose from. */
+/** Page numbers that fit in one row; above this count they become a select. */
 const maxNumbers = 7;
 
-/** The shown range of a list and ways to the other pages. */
+/** The shown range of a list, and links to the other pages. */
 export function Pager({ to, searchOf, page, pageSize, shown, total }: PagerProps) {
   const { t } = useTranslation('list');
   const formats = useFormats();
@@ -30,7 +30,7 @@ export function Pager({ to, searchOf, page, pageSize, shown, total }: PagerProps
   const { first, last } = spanOf(page, pageSize, shown);
   const pages = Array.from({ length: pageCount }, (_, index) => index + 1);
   const pageName = (number: number) => t('pages.page', { number: formats.number(number) });
-  const way = (number: number) => ({
+  const linkProps = (number: number) => ({
     to,
     search: searchOf(number),
     resetScroll: false,
@@ -50,7 +50,7 @@ export function Pager({ to, searchOf, page, pageSize, shown, total }: PagerProps
           <ol className={styles.ways}>
             <li>
               {page > 1 && (
-                <Link {...way(page - 1)} className={styles.step} rel="prev">
+                <Link {...linkProps(page - 1)} className={styles.step} rel="prev">
                   <IconChevronLeft size={20} aria-hidden />
                   <span>{t('pages.back')}</span>
                 </Link>
@@ -74,7 +74,7 @@ export function Pager({ to, searchOf, page, pageSize, shown, total }: PagerProps
               pages.map((number) => (
                 <li key={number}>
                   <Link
-                    {...way(number)}
+                    {...linkProps(number)}
                     className={styles.page}
                     aria-label={pageName(number)}
                     aria-current={number === page ? 'page' : undefined}
@@ -86,7 +86,7 @@ export function Pager({ to, searchOf, page, pageSize, shown, total }: PagerProps
             )}
             <li>
               {page < pageCount && (
-                <Link {...way(page + 1)} className={styles.step} rel="next">
+                <Link {...linkProps(page + 1)} className={styles.step} rel="next">
                   <span>{t('pages.on')}</span>
                   <IconChevronRight size={20} aria-hidden />
                 </Link>

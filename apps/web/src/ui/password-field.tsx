@@ -1,12 +1,12 @@
 import { type ComponentProps, useState } from 'react';
 import { classes } from './classes.ts';
 import styles from './field.module.css';
-import { FieldFrame, type FieldLook, useFieldParts } from './field.tsx';
+import { FieldFrame, type FieldTexts, useFieldAttributes } from './field.tsx';
 import iconButton from './icon-button.module.css';
 import { IconEye, IconEyeOff } from './icons.tsx';
 import { useTranslation } from './language/use-translation.ts';
 
-type PasswordFieldProps = FieldLook &
+type PasswordFieldProps = FieldTexts &
   Omit<ComponentProps<'input'>, 'type'> & {
     autoComplete: 'current-password' | 'new-password' | 'off';
   };
@@ -15,17 +15,17 @@ type PasswordFieldProps = FieldLook &
 export function PasswordField({ label, help, error, id, className, ...rest }: PasswordFieldProps) {
   const { t } = useTranslation('shell');
   const [isShown, setShown] = useState(false);
-  const look = { label, help, error };
-  const parts = useFieldParts(look, id, rest['aria-describedby']);
+  const texts = { label, help, error };
+  const attributes = useFieldAttributes(texts, id, rest['aria-describedby']);
   const Icon = isShown ? IconEyeOff : IconEye;
   return (
-    <FieldFrame {...look} id={parts.id} errorText={parts.errorText}>
+    <FieldFrame {...texts} id={attributes.id} errorText={attributes.errorText}>
       <div className={styles.withToggle}>
         <input
           spellCheck={false}
           autoCapitalize="none"
           {...rest}
-          {...parts.control}
+          {...attributes.control}
           type={isShown ? 'text' : 'password'}
           className={classes(styles.input, className)}
         />
@@ -33,8 +33,8 @@ export function PasswordField({ label, help, error, id, className, ...rest }: Pa
           type="button"
           className={classes(iconButton.button, styles.toggle)}
           aria-label={t(isShown ? 'password.hide' : 'password.show')}
-          aria-describedby={parts.labelId}
-          aria-controls={parts.id}
+          aria-describedby={attributes.labelId}
+          aria-controls={attributes.id}
           // Keeps the cursor in the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setShown(!isShown)}
@@ -46,7 +46,7 @@ export function PasswordField({ label, help, error, id, className, ...rest }: Pa
   );
 }
 
-/** Tells password managers the account of a form. */
+/** Names the account of a form for password managers. */
 export function UsernameField({ email }: { email: string }) {
   return (
     <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />

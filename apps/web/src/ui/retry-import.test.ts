@@ -4,13 +4,13 @@ import { retryImport } from './retry-import.ts';
 const file = 'https://zavet.example/assets/panel-Cx1.js';
 
 test('retries a failed file under a new address', async () => {
-  const asked: string[] = [];
-  const ask = async (address: string) => asked.push(address);
+  const imported: string[] = [];
+  const importFrom = async (address: string) => imported.push(address);
   for (const words of ['Failed to fetch dynamically', 'error loading dynamically']) {
-    await retryImport(new TypeError(`${words} imported module: ${file}`), ask);
+    await retryImport(new TypeError(`${words} imported module: ${file}`), importFrom);
   }
-  expect(asked.every((address) => address.startsWith(`${file}?`))).toBe(true);
-  expect(new Set(asked).size).toBe(2);
+  expect(imported.every((address) => address.startsWith(`${file}?`))).toBe(true);
+  expect(new Set(imported).size).toBe(2);
 });
 
 test('rethrows a failure that names no file', async () => {

@@ -6,10 +6,10 @@ let fetches = 0;
  */
 export async function retryImport<Module>(
   failure: unknown,
-  ask = (address: string): Promise<Module> => import(/* @vite-ignore */ address),
+  importFrom = (address: string): Promise<Module> => import(/* @vite-ignore */ address),
 ): Promise<Module> {
   const [address] = /https?:\/\/\S+\.js/.exec(String(failure)) ?? [];
   if (!address) throw failure;
   fetches += 1;
-  return ask(`${address}?again=${fetches}`);
+  return importFrom(`${address}?again=${fetches}`);
 }

@@ -29,8 +29,8 @@ export function SearchField({ label, ...rest }: SearchFieldProps) {
 const pauseMs = 300;
 
 /**
- * The field of a search whose words are in the address. Searches once typing pauses; a change of the
- * address, as by navigating back, updates the field.
+ * State of a search field whose text is kept in the URL. Searches once typing pauses; a change of
+ * the URL, as by navigating back, updates the field.
  */
 export function useSearchWords(words: string, onSearch: (words: string) => void) {
   const [text, setText] = useState(words);
@@ -38,7 +38,7 @@ export function useSearchWords(words: string, onSearch: (words: string) => void)
   const [sent, setSent] = useState(words);
   if (words !== seen) {
     setSeen(words);
-    // A late address must not undo newer input.
+    // A delayed URL update must not overwrite newer input.
     if (words !== sent) {
       setSent(words);
       setText(words);

@@ -5,7 +5,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface SegmentedControlProps<Value extends string> {
   label: string;
-  /** If the visible choices say enough. */
+  /** For choices that need no visible label. */
   hidesLabel?: boolean;
   help?: string;
   value: Value;

@@ -3,7 +3,7 @@ import { Select as BaseSelect } from '@base-ui/react/select';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { classes } from './classes.ts';
 import fieldStyles from './field.module.css';
-import { FieldFrame, type FieldLook, useFieldParts } from './field.tsx';
+import { FieldFrame, type FieldTexts, useFieldAttributes } from './field.tsx';
 import { IconCheck } from './icons.tsx';
 import { IconChevronDown } from './more-icons.tsx';
 import listStyles from './option-list.module.css';
@@ -60,7 +60,7 @@ export function Select(props: SelectProps) {
               <IconChevronDown size={20} aria-hidden />
             </BaseSelect.Icon>
           </BaseSelect.Trigger>
-          {/* Beside its field, because a modal dialog makes everything outside inert. */}
+          {/* Rendered beside its field, because a modal dialog makes everything outside inert. */}
           <BaseSelect.Portal container={frame}>
             <BaseSelect.Positioner
               className={styles.positioner}
@@ -91,19 +91,19 @@ export function Select(props: SelectProps) {
   );
 }
 
-type SelectFieldProps = FieldLook &
+type SelectFieldProps = FieldTexts &
   ComponentProps<typeof Select> & {
-    /** Error text while nothing is chosen: «choose a category» rather than «fill this in». */
+    /** Error while nothing is chosen: «choose a category» instead of «fill this in». */
     missing?: string;
   };
 
 export function SelectField({ label, help, error, missing, id, ...rest }: SelectFieldProps) {
-  // Any text that is no code is a sentence.
-  const look = { label, help, error: error === 'required' ? (missing ?? error) : error };
-  const parts = useFieldParts(look, id, rest['aria-describedby']);
+  // A text that is not an error code is shown as it is.
+  const texts = { label, help, error: error === 'required' ? (missing ?? error) : error };
+  const attributes = useFieldAttributes(texts, id, rest['aria-describedby']);
   return (
-    <FieldFrame {...look} id={parts.id} errorText={parts.errorText}>
-      <Select {...rest} {...parts.control} />
+    <FieldFrame {...texts} id={attributes.id} errorText={attributes.errorText}>
+      <Select {...rest} {...attributes.control} />
     </FieldFrame>
   );
 }

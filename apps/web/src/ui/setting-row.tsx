@@ -10,7 +10,7 @@ interface SettingRowProps {
   name: string;
   /** The present value in a few words. */
   value: ReactNode;
-  /** Marks the value as good or as waiting for the owner. */
+  /** Marks the value as good, or as needing an action of the owner. */
   tone?: Tone | undefined;
   /** Below the line, also while the form is closed. */
   note?: ReactNode;

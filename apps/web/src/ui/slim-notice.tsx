@@ -10,7 +10,7 @@ interface SlimNoticeProps {
   title: string;
   /** Gold if the reader has to act. */
   tone?: 'plain' | 'gold';
-  /** Actions on the spot. */
+  /** Actions in the collapsed notice. */
   actions?: ReactNode;
   /** Expandable details. */
   details: ReactNode;

@@ -36,19 +36,19 @@ export function SmallMenu({ button, buttonClass, isSelected, side, children }: S
     opener.current?.focus();
   }
 
-  function walk(event: KeyboardEvent) {
+  function moveFocus(event: KeyboardEvent) {
     if (event.key === 'Escape') return close();
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
     const items = itemsOf(list.current);
-    const place = items.indexOf(document.activeElement as HTMLElement);
-    items.at((place + step) % items.length)?.focus();
+    const index = items.indexOf(document.activeElement as HTMLElement);
+    items.at((index + step) % items.length)?.focus();
   }
 
   return (
     // Focusable, because not every browser focuses a pressed button.
-    // biome-ignore lint/a11y/noStaticElementInteractions: what happens in it belongs to its buttons
+    // biome-ignore lint/a11y/noStaticElementInteractions: only its buttons are interactive
     <div
       className={styles.menu}
       tabIndex={-1}
@@ -73,7 +73,7 @@ export function SmallMenu({ button, buttonClass, isSelected, side, children }: S
           id={listId}
           className={classes(listStyles.list, styles.list)}
           data-side={side}
-          onKeyDown={walk}
+          onKeyDown={moveFocus}
           onClick={(event) => {
             if ((event.target as HTMLElement).closest('a, button')) close();
           }}

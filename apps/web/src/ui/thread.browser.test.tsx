@@ -20,7 +20,7 @@ it.each([288, 336])(
     );
     await expect.element(page.getByText('21 novembre')).toBeVisible();
     await document.fonts.ready;
-    const labels = names.map((name) => extentOf(page.getByText(name, { exact: true }).element()));
+    const labels = names.map((name) => textRectOf(page.getByText(name, { exact: true }).element()));
     for (const [index, { right }] of labels.entries()) {
       const next = labels[index + 1]?.left ?? width + 1;
       expect(right, names[index]).toBeLessThan(next);
@@ -28,8 +28,8 @@ it.each([288, 336])(
   },
 );
 
-/** The text, without the box of the step. */
-function extentOf(element: Element): DOMRect {
+/** The box of the text, without that of its step. */
+function textRectOf(element: Element): DOMRect {
   const range = document.createRange();
   range.selectNodeContents(element);
   return range.getBoundingClientRect();

@@ -15,7 +15,7 @@ interface Toast {
   duration: number;
 }
 
-/** Further toasts wait until one of these is gone. */
+/** Further toasts wait until one of these is closed. */
 const maxShown = 5;
 
 class PendingToasts extends Observable<readonly Toast[]> {
@@ -23,17 +23,17 @@ class PendingToasts extends Observable<readonly Toast[]> {
 
   add(toast: Omit<Toast, 'id'>): void {
     this.#lastId += 1;
-    this.become([...this.state(), { ...toast, id: this.#lastId }]);
+    this.setState([...this.state(), { ...toast, id: this.#lastId }]);
   }
 
   remove(id: number): void {
-    this.become(this.state().filter((toast) => toast.id !== id));
+    this.setState(this.state().filter((toast) => toast.id !== id));
   }
 }
 
 const pending = new PendingToasts([]);
 
-/** Short messages at the top right. Never for anything that must not be missed. */
+/** Short messages at the top right. Never use them for anything that must not be missed. */
 export const toasts = {
   success: toastOf('success', 'toastSuccess'),
   error: toastOf('error', 'toastError'),
@@ -51,28 +51,28 @@ export function Toasts() {
   return all.length > 0 && <ToastArea shown={all.slice(0, maxShown)} />;
 }
 
-/** Hovering or focusing one toast keeps all of them. */
+/** Hovering or focusing one toast pauses the timers of all. */
 function ToastArea({ shown }: { shown: readonly Toast[] }) {
   const { t } = useTranslation('shell');
-  const [isHeld, setHeld] = useState(false);
-  const hold = () => setHeld(true);
-  const release = () => setHeld(false);
+  const [isPaused, setPaused] = useState(false);
+  const pause = () => setPaused(true);
+  const resume = () => setPaused(false);
   function close(id: number) {
     pending.remove(id);
     // A removed button fires no blur event.
-    release();
+    resume();
   }
   return (
     <section
       className={styles.area}
       aria-label={t('toasts')}
-      onPointerEnter={hold}
-      onPointerLeave={release}
-      onFocus={hold}
-      onBlur={release}
+      onPointerEnter={pause}
+      onPointerLeave={resume}
+      onFocus={pause}
+      onBlur={resume}
     >
       {shown.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} isHeld={isHeld} onClose={close} />
+        <ToastCard key={toast.id} toast={toast} isPaused={isPaused} onClose={close} />
       ))}
     </section>
   );
@@ -80,19 +80,19 @@ function ToastArea({ shown }: { shown: readonly Toast[] }) {
 
 interface ToastCardProps {
   toast: Toast;
-  isHeld: boolean;
+  isPaused: boolean;
   onClose: (id: number) => void;
 }
 
-function ToastCard({ toast, isHeld, onClose }: ToastCardProps) {
+function ToastCard({ toast, isPaused, onClose }: ToastCardProps) {
   const { t } = useTranslation('shell');
   const { id, kind, message, duration } = toast;
   const close = useEffectEvent(() => onClose(id));
   useEffect(() => {
-    if (isHeld) return;
+    if (isPaused) return;
     const timer = setTimeout(() => close(), duration);
     return () => clearTimeout(timer);
-  }, [duration, isHeld]);
+  }, [duration, isPaused]);
   return (
     <div role="alert" className={styles.toast} data-kind={kind}>
       <p>{message}</p>

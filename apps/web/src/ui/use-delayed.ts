@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Runs once, `delayMs` after `isDue` became true, unless the screen is left before. */
+/** Runs once, `delayMs` after `isDue` became true, unless the component unmounts first. */
 export function useDelayed(isDue: boolean, delayMs: number, run: () => void): void {
   const onTime = useEffectEvent(run);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /**
  * View and edit mode of a card. When the form closes, the focus returns to the button that opened it,
- * or to the card's heading if the button is gone.
+ * or to the card's heading if the button was removed.
  */
 export function useEditMode() {
   const [isEditing, setEditing] = useState(false);

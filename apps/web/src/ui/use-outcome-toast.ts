@@ -7,7 +7,7 @@ interface Words<Result> {
   failed?: string;
 }
 
-/** Reports the outcome of a call in a toast, also when its card is gone by then. Resolves to success. */
+/** Reports the outcome of a call in a toast, even if its card was removed. Resolves to true on success. */
 export function useOutcomeToast() {
   const describe = useErrorText();
   return async <Result>(

@@ -8,7 +8,7 @@ export const paymentErrors = [
 
 /**
  * Problems of payments and refunds that need an operator. `refund_needs_operator`: unanswered for
- * so long that the provider may have dropped the idempotence key. `refund_without_money`: accepted
+ * so long that the provider may have dropped the idempotency key. `refund_without_money`: accepted
  * by the provider, amount 0. `payment_mismatch`: the provider returned another payment.
  * `payment_lost`: the provider no longer has the payment. `outage_compensated_in_part`: the payment
  * was smaller than the compensation.
@@ -24,17 +24,17 @@ export const paymentTroubleKinds = [
 export type PaymentTroubleKind = (typeof paymentTroubleKinds)[number];
 
 /** Actions of an operator. */
-export const troubleActs = [
+export const troubleActions = [
   'ask_again',
   'refund_again',
   'refunded_manually',
   'settled_with_payer',
 ] as const;
-export type TroubleAct = (typeof troubleActs)[number];
+export type TroubleAction = (typeof troubleActions)[number];
 
-/** `by_itself`: the provider answered later. */
+/** `automatic`: the provider answered later. */
 export const troubleResolutions = [
-  'by_itself',
+  'automatic',
   'refund_again',
   'refunded_manually',
   'settled_with_payer',

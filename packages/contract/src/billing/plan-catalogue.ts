@@ -22,27 +22,27 @@ export const planCatalogue: readonly CataloguePlan[] = [
   { id: 'storage_1024', storage_mb: 1024, is_popular: false },
 ];
 
-export interface ProductFacts {
+export interface ProductDetails {
   plan_id: PlanProduct;
   plan: CataloguePlan;
   period: PlanPeriod;
 }
 
 /** Every plan by month and by year, in the order of the catalogue. */
-export const productFacts: readonly ProductFacts[] = planCatalogue.flatMap((plan) =>
+export const productDetails: readonly ProductDetails[] = planCatalogue.flatMap((plan) =>
   planPeriods.map((period) => ({ plan_id: `${plan.id}_${period}` as const, plan, period })),
 );
 
-export const planProducts = productFacts.map(({ plan_id }) => plan_id) as [
+export const planProducts = productDetails.map(({ plan_id }) => plan_id) as [
   PlanProduct,
   ...PlanProduct[],
 ];
 
-const products = new Map<string, ProductFacts>(
-  productFacts.map((product) => [product.plan_id, product]),
+const products = new Map<string, ProductDetails>(
+  productDetails.map((product) => [product.plan_id, product]),
 );
 
-export function productOf(planId: string): ProductFacts | undefined {
+export function productOf(planId: string): ProductDetails | undefined {
   return products.get(planId);
 }
 
@@ -50,7 +50,7 @@ export function productOf(planId: string): ProductFacts | undefined {
 export const storagePlans = ['free', 'free_expired', 'custom', ...planIds] as const;
 export type StoragePlan = (typeof storagePlans)[number];
 
-export function isBoughtPlan(plan: StoragePlan): plan is PlanId {
+export function isCataloguePlan(plan: StoragePlan): plan is PlanId {
   return (planIds as readonly string[]).includes(plan);
 }
 
@@ -70,7 +70,7 @@ export const currency = 'RUB';
 
 /** Prices in rubles, VAT included. */
 export interface PriceList {
-  /** First day in force; for one person never before the announced day. */
+  /** First day in force; for a person never before the day announced to them. */
   edition: Day;
   plans: Readonly<Record<PlanId, Readonly<Record<PlanPeriod, number>>>>;
   protocolActivation: number;
@@ -95,11 +95,11 @@ export const priceEditions: PriceEditions = [
   },
 ];
 
-/** List of a day without personal notice periods: for strangers, documents, answers. */
+/** Prices of a day, ignoring personal notice periods: for visitors, documents and answers. */
 export function pricesInForce(editions: PriceEditions, day: Day): PriceList {
   return editions.findLast(({ edition }) => edition <= day) ?? editions[0];
 }
 
-export function priceOf(prices: PriceList, { plan, period }: ProductFacts): number {
+export function priceOf(prices: PriceList, { plan, period }: ProductDetails): number {
   return prices.plans[plan.id][period];
 }

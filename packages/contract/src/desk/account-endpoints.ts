@@ -4,7 +4,7 @@ import { defineEndpoint, hour } from '../endpoint.ts';
 import { idParams, localeField, nameField, timestamp } from '../fields.ts';
 import { emailOnlyInput } from '../identity/account-schemas.ts';
 import { contactStatuses } from '../people/contact-rules.ts';
-import { codeInput, operatorAct, operatorCodeField } from './desk-endpoints.ts';
+import { codeInput, operatorAction, operatorCodeField } from './desk-endpoints.ts';
 import {
   accountMatches,
   accountStates,
@@ -67,7 +67,7 @@ const accountView = z.object({
     z.object({ document: z.string(), version: z.string(), accepted_at: timestamp }),
   ),
   /** Failed sign-ins that currently delay further ones, by known and unknown devices. */
-  slow_downs: z.array(
+  throttles: z.array(
     z.object({
       is_known_device: z.boolean(),
       failures: z.number().int(),
@@ -127,7 +127,7 @@ export const customPlanInput = z.object({
     .int('invalid')
     .min(customPlanLimits.minMb, 'invalid')
     .max(customPlanLimits.maxMb, 'invalid'),
-  /** First day without cover. */
+  /** First day after the plan. */
   valid_until: z.iso.date('date_invalid'),
 });
 
@@ -167,7 +167,7 @@ export const accountDeskEndpoints = {
     limits: [{ per: 'account', max: 60, seconds: hour }],
   }),
   liftSignInDelay: defineEndpoint({
-    ...operatorAct,
+    ...operatorAction,
     id: 'lift-sign-in-delay',
     summary: 'Let the owner try to sign in again immediately.',
     route: 'POST /operator/accounts/{id}/lifted-sign-in-delay',
@@ -175,7 +175,7 @@ export const accountDeskEndpoints = {
     errors: ['not_found', 'operator_involved', 'no_changes'],
   }),
   correctBasicInfo: defineEndpoint({
-    ...operatorAct,
+    ...operatorAction,
     id: 'correct-basic-info',
     summary: 'Correct a locked name or date of birth, on proof.',
     route: 'POST /operator/accounts/{id}/corrections',
@@ -183,7 +183,7 @@ export const accountDeskEndpoints = {
     errors: ['not_found', 'operator_involved', 'no_changes'],
   }),
   endRenewals: defineEndpoint({
-    ...operatorAct,
+    ...operatorAction,
     id: 'end-renewals',
     summary: 'After a death: end renewals and delete the saved card.',
     route: 'POST /operator/accounts/{id}/ended-renewals',
@@ -191,7 +191,7 @@ export const accountDeskEndpoints = {
     errors: ['not_found', 'operator_involved', 'no_changes'],
   }),
   suspendAccount: defineEndpoint({
-    ...operatorAct,
+    ...operatorAction,
     id: 'suspend-account',
     summary:
       'End all sessions and refuse new ones. The owner is notified of the reason and the appeal.',
@@ -200,7 +200,7 @@ export const accountDeskEndpoints = {
     errors: ['not_found', 'operator_involved', 'no_changes'],
   }),
   liftSuspension: defineEndpoint({
-    ...operatorAct,
+    ...operatorAction,
     id: 'lift-suspension',
     summary: 'Lift a suspension.',
     route: 'POST /operator/accounts/{id}/lifted-suspension',
@@ -208,7 +208,7 @@ export const accountDeskEndpoints = {
     errors: ['not_found', 'operator_involved', 'no_changes'],
   }),
   deleteSuspendedAccount: defineEndpoint({
-    ...operatorAct,
+    ...operatorAction,
     id: 'delete-suspended-account',
     summary: 'Delete an account for a violation after the announced suspension.',
     route: 'POST /operator/accounts/{id}/deletion',
@@ -216,7 +216,7 @@ export const accountDeskEndpoints = {
     errors: ['not_found', 'operator_involved', 'not_suspended_long_enough', 'account_held'],
   }),
   grantCustomPlan: defineEndpoint({
-    ...operatorAct,
+    ...operatorAction,
     id: 'grant-custom-plan',
     summary: 'Grant the storage agreed with support, until a day.',
     route: 'POST /operator/accounts/{id}/custom-plan',
@@ -224,7 +224,7 @@ export const accountDeskEndpoints = {
     errors: ['not_found', 'operator_involved'],
   }),
   refundOnRequest: defineEndpoint({
-    ...operatorAct,
+    ...operatorAction,
     id: 'refund-on-request',
     summary: 'Refund a payment in full at the request of its payer.',
     route: 'POST /operator/accounts/{id}/refunds',

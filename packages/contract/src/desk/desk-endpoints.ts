@@ -12,7 +12,7 @@ export const operatorCodeField = z
 export const codeInput = z.object({ code: operatorCodeField });
 
 /** Common part of operator actions on one subject. The body adds the code. */
-export const operatorAct = {
+export const operatorAction = {
   callers: 'operator',
   asksForCode: true,
   params: idParams,

@@ -8,7 +8,7 @@ export const deskTimings = {
   codeLock: 15 * minute,
 } as const;
 
-/** Lists of requests: undecided ones, parts of them, and decided ones. */
+/** Lists of requests: undecided ones, subsets of these, and decided ones. */
 export const reviewLists = [
   'open',
   'overdue',
@@ -65,12 +65,12 @@ export const proofReferenceMaxLength = 100;
 /** Proof of death for ending renewals. */
 export const renewalEndReasons = [
   'death_certificate',
-  'relatives_told',
+  'reported_by_relatives',
   'protocol_activated',
 ] as const;
 export type RenewalEndReason = (typeof renewalEndReasons)[number];
 
-/** As the terms of use name them; mailed to the owner. */
+/** Reasons as named in the terms of use; mailed to the owner. */
 export const suspensionReasons = [
   'prohibited_content',
   'stranger_in_account',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { timestamp } from '../fields.ts';
 import { activationStatuses, doubtVerdicts } from '../protocol/protocol-values.ts';
-import { operatorAct, operatorCodeField } from './desk-endpoints.ts';
+import { operatorAction, operatorCodeField } from './desk-endpoints.ts';
 import { personView } from './request-endpoints.ts';
 
 /** A start on hold because of doubts. */
@@ -22,7 +22,7 @@ const doubtRow = z.object({
   release_at: timestamp.nullable(),
   /** The operator is the owner or named by the owner, and may not decide. */
   is_involved: z.boolean(),
-  /** The start began with a request, whose documents are at the desk. */
+  /** The start was requested from the operators; its documents are at the desk. */
   has_request: z.boolean(),
 });
 export type DoubtRow = z.input<typeof doubtRow>;
@@ -36,7 +36,7 @@ export const doubtEndpoints = {
     output: z.object({ doubts: z.array(doubtRow) }),
   }),
   decideDoubt: defineEndpoint({
-    ...operatorAct,
+    ...operatorAction,
     id: 'decide-doubt',
     summary:
       'Dismiss all doubts about a start, which continues, or uphold them, which ends it with a refund.',

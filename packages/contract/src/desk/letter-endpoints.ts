@@ -6,8 +6,8 @@ import { operatorCodeField } from './desk-endpoints.ts';
 /** `unknown_address`: the server rejected the address itself. */
 const letterRefusals = ['temporary', 'permanent', 'unknown_address'] as const;
 
-/** The last one: the address is not the cause, or was corrected before. */
-const letterCorrectors = ['activator', 'operator', 'nobody'] as const;
+/** The last value: the address is not the cause, or was corrected before. */
+const letterCorrectors = ['activator', 'operator', 'none'] as const;
 
 /** An undelivered mail with all letters to one person, without contents. */
 const letterRow = z.object({

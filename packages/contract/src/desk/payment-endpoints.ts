@@ -3,14 +3,14 @@ import { paymentStatuses } from '../billing/payment-endpoints.ts';
 import {
   paymentTroubleKinds,
   refundReasons,
-  troubleActs,
+  troubleActions,
   troubleReferenceMaxLength,
   troubleResolutions,
 } from '../billing/payment-values.ts';
 import { planIds } from '../billing/plan-catalogue.ts';
 import { defineEndpoint, hour } from '../endpoint.ts';
 import { idField, idParams, timestamp } from '../fields.ts';
-import { codeInput, operatorAct, operatorCodeField } from './desk-endpoints.ts';
+import { codeInput, operatorAction, operatorCodeField } from './desk-endpoints.ts';
 
 const moment = z.iso.datetime({ offset: true, error: 'date_invalid' }).max(40, 'date_invalid');
 
@@ -126,7 +126,7 @@ export const troubleView = troubleRow.extend({
     z.object({ kind: z.string(), detail: z.string().nullable(), created_at: timestamp }),
   ),
   /** Actions that are possible now. */
-  acts: z.array(z.enum(troubleActs)),
+  acts: z.array(z.enum(troubleActions)),
 });
 export type TroubleView = z.input<typeof troubleView>;
 
@@ -172,7 +172,7 @@ export const paymentTroubleEndpoints = {
     limits: [{ per: 'account', max: 60, seconds: hour }],
   }),
   refundAgain: defineEndpoint({
-    ...operatorAct,
+    ...operatorAction,
     id: 'refund-again',
     summary: 'Repeat a refund that the provider did not carry out.',
     route: 'POST /operator/payments/{id}/refund',
@@ -188,7 +188,7 @@ export const paymentTroubleEndpoints = {
     ],
   }),
   recordManualRefund: defineEndpoint({
-    ...operatorAct,
+    ...operatorAction,
     id: 'record-manual-refund',
     summary: 'Record a manual refund.',
     route: 'POST /operator/payments/{id}/manual-refund',
@@ -196,7 +196,7 @@ export const paymentTroubleEndpoints = {
     errors: ['not_found', 'operator_involved', 'trouble_act_refused'],
   }),
   recordSettlement: defineEndpoint({
-    ...operatorAct,
+    ...operatorAction,
     id: 'record-settled',
     summary: 'Record another settlement with the payer.',
     route: 'POST /operator/payments/{id}/settled',

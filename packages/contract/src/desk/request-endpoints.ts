@@ -12,7 +12,7 @@ import {
   singleStepBases,
 } from '../protocol/protocol-values.ts';
 import { requestDocument } from '../protocol/request-endpoints.ts';
-import { codeInput, operatorAct, operatorCodeField } from './desk-endpoints.ts';
+import { codeInput, operatorAction, operatorCodeField } from './desk-endpoints.ts';
 import { reviewLists } from './desk-values.ts';
 
 const note = z.string('invalid').trim().max(requestTerms.noteMaxLength, 'too_long').default('');
@@ -34,7 +34,7 @@ const reviewRow = z.object({
   is_proposed: z.boolean(),
   /** An operator asked the contact for another document. */
   awaits_document: z.boolean(),
-  /** The operator who has taken it; null once the claim has expired. */
+  /** The operator who has claimed it; null once the claim has expired. */
   claim: z
     .object({
       operator_id: z.string(),
@@ -46,7 +46,7 @@ const reviewRow = z.object({
 });
 export type ReviewRow = z.input<typeof reviewRow>;
 
-/** Steps of an approval by death certificate, as open to the operator. */
+/** Next step of an approval by death certificate, as available to the operator. */
 const certificateSteps = ['propose', 'confirm', 'another_operator', 'later'] as const;
 
 /** The facts for a decision, without the owner's content. */
@@ -100,7 +100,7 @@ export type ReviewView = z.input<typeof reviewView>;
 /** Documents that the operator has viewed. */
 const viewedDocuments = z.array(idField, 'required').max(requestTerms.documents, 'too_long');
 
-/** Refusals of every act on an undecided request. */
+/** Errors of every action on an undecided request. */
 const reviewErrors = ['not_found', 'operator_involved', 'review_closed', 'review_claimed'] as const;
 
 const certificateErrors = [
@@ -132,7 +132,7 @@ export const reviewEndpoints = {
   }),
   searchReviews: defineEndpoint({
     id: 'search-reviews',
-    summary: 'Requests of a list by part of a name or address. Its words stay out of addresses.',
+    summary: 'Requests of a list by part of a name or address. A POST keeps the words out of URLs.',
     route: 'POST /operator/requests/search',
     callers: 'operator',
     body: z.object({
@@ -161,14 +161,14 @@ export const reviewEndpoints = {
   }),
   takeNextReview: defineEndpoint({
     id: 'claim-next-review',
-    summary: 'Take the longest waiting request that no operator has taken; null if there is none.',
+    summary: 'Claim the longest waiting request without a claim; null if there is none.',
     route: 'POST /operator/requests/next',
     callers: 'operator',
     output: z.object({ id: z.string().nullable() }),
   }),
   claimReview: defineEndpoint({
     id: 'claim-review',
-    summary: 'Take a request, or take it over from the named operator. Ends after four hours.',
+    summary: 'Claim a request, or take it over from the named operator. Expires after four hours.',
     route: 'POST /operator/requests/{id}/claim',
     callers: 'operator',
     params: idParams,
@@ -177,13 +177,13 @@ export const reviewEndpoints = {
   }),
   releaseReview: defineEndpoint({
     id: 'release-review',
-    summary: 'Return a taken request to the list.',
+    summary: 'Release the claim on a request.',
     route: 'DELETE /operator/requests/{id}/claim',
     callers: 'operator',
     params: idParams,
   }),
   askForDocument: defineEndpoint({
-    ...operatorAct,
+    ...operatorAction,
     id: 'ask-for-document',
     summary: 'Ask the contact for another document. The request waits for it for seven days.',
     route: 'POST /operator/requests/{id}/document-question',
@@ -209,7 +209,7 @@ export const reviewEndpoints = {
     errors: ['not_found', 'content_unreadable', 'file_storage_unavailable'],
   }),
   approveReview: defineEndpoint({
-    ...operatorAct,
+    ...operatorAction,
     id: 'approve-review',
     summary: 'Let the contact continue with the payment. A death certificate has its own steps.',
     route: 'POST /operator/requests/{id}/approval',
@@ -217,7 +217,7 @@ export const reviewEndpoints = {
     errors: [...reviewErrors, 'protocol_already_active', 'protocol_waiting'],
   }),
   proposeCertificate: defineEndpoint({
-    ...operatorAct,
+    ...operatorAction,
     id: 'propose-certificate',
     summary: 'First step of an approval by death certificate. The owner is notified.',
     route: 'POST /operator/requests/{id}/certificate',
@@ -225,7 +225,7 @@ export const reviewEndpoints = {
     errors: [...certificateErrors, 'certificate_already_proposed'],
   }),
   approveByCertificate: defineEndpoint({
-    ...operatorAct,
+    ...operatorAction,
     id: 'approve-by-certificate',
     summary: 'Second step by another operator, or by the only one after 24 hours.',
     route: 'POST /operator/requests/{id}/certificate/approval',
@@ -238,7 +238,7 @@ export const reviewEndpoints = {
     ],
   }),
   withdrawCertificate: defineEndpoint({
-    ...operatorAct,
+    ...operatorAction,
     id: 'withdraw-certificate',
     summary: 'Withdraw the first step of an approval by death certificate.',
     route: 'POST /operator/requests/{id}/certificate/withdrawal',
@@ -246,7 +246,7 @@ export const reviewEndpoints = {
     errors: [...reviewErrors, 'certificate_not_proposed'],
   }),
   rejectReview: defineEndpoint({
-    ...operatorAct,
+    ...operatorAction,
     id: 'reject-review',
     summary: 'Reject with a reason. The contact may request again after 24 hours.',
     route: 'POST /operator/requests/{id}/rejection',

@@ -19,7 +19,7 @@ import {
 } from './account-rules.ts';
 
 describe('password checklist', () => {
-  it('begins with the length and ends with a digit', () => {
+  it('lists length, upper case, lower case and digit, in this order', () => {
     expect(passwordRequirements).toEqual(['length', 'uppercase', 'lowercase', 'digit']);
   });
 });
@@ -37,7 +37,7 @@ describe("password made of the product's name", () => {
 
 describe('password made of the address', () => {
   it.each([
-    ['all before the @', 'AnnaLavrova1', 'anna.lavrova@example.org'],
+    ['everything before the @', 'AnnaLavrova1', 'anna.lavrova@example.org'],
     ['a word before the @', 'Lavrova1990', 'anna.lavrova@example.org'],
     ['words in another order', 'Lavrova-Anna-1', 'anna.lavrova@example.org'],
     ['the domain', 'Example.Org1', 'anna@example.org'],
@@ -50,12 +50,12 @@ describe('password made of the address', () => {
   });
 
   it.each([
-    ['nothing of it', 'Cormorant7', 'anna@example.org'],
-    ['a word with three letters besides', 'LavrovaXyz1', 'lavrova@example.org'],
+    ['a password unrelated to it', 'Cormorant7', 'anna@example.org'],
+    ['a word plus three other letters', 'LavrovaXyz1', 'lavrova@example.org'],
     ['a part of two letters', 'Anan123456', 'an@example.org'],
-    ['two letters of its own', 'Ab123456', 'anna@example.org'],
+    ['two letters that are not part of it', 'Ab123456', 'anna@example.org'],
     ['no address at all', 'Ab123456', ''],
-    ['the end of the domain alone', 'Org123456', 'anna@example.org'],
+    ['the top-level domain alone', 'Org123456', 'anna@example.org'],
   ])('accepts %s', (_, password, email) => {
     expect(guessableReason(password, email)).toBeUndefined();
   });

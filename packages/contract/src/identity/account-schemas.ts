@@ -57,7 +57,7 @@ const linkTypes = [
   'email_undo',
   'disown_sign_in',
   'disown_factor',
-  'stop_lost_device',
+  'cancel_lost_device',
 ] as const;
 export type LinkType = (typeof linkTypes)[number];
 
@@ -68,7 +68,7 @@ export const describeLinkInput = z.object({
 
 /** Effect of a link, for its page. Addresses are masked. */
 export const linkDescription = z.object({
-  /** A pending change of address is stopped, a confirmed one undone. */
+  /** An `email_undo` link vetoes a pending change of address and undoes a confirmed one. */
   effect: z.enum([
     'signup',
     'recovery',
@@ -77,7 +77,7 @@ export const linkDescription = z.object({
     'email_undo',
     'disown_sign_in',
     'disown_factor',
-    'stop_lost_device',
+    'cancel_lost_device',
   ]),
   email: z.string(),
   /** New address of a change. */
@@ -100,22 +100,25 @@ export const resetPasswordInput = z
   .refine((input) => input.password === input.confirm_password, passwordsMatch);
 
 /** May be omitted after a recent proof in this session. */
-const proof = currentPasswordField.optional();
+const optionalPassword = currentPasswordField.optional();
 
 export const changePasswordInput = z
   .object({
-    current_password: proof,
+    current_password: optionalPassword,
     password: newPasswordField,
     confirm_password: currentPasswordField,
   })
   .refine((input) => input.password === input.confirm_password, passwordsMatch);
 
-export const emailChangeInput = z.object({ new_email: emailField, current_password: proof });
-export const setPinInput = z.object({ current_password: proof, pin: newPinField });
-export const removePinInput = z.object({ current_password: proof });
+export const emailChangeInput = z.object({
+  new_email: emailField,
+  current_password: optionalPassword,
+});
+export const setPinInput = z.object({ current_password: optionalPassword, pin: newPinField });
+export const removePinInput = z.object({ current_password: optionalPassword });
 
 export const deleteAccountInput = z.object({
-  current_password: proof,
+  current_password: optionalPassword,
   confirmation_word: z.string('required').min(1, 'required').max(40, 'too_long'),
   /** The deletion withdraws the consent to the processing of personal data. */
   withdraws_consent: z.boolean().optional(),
@@ -132,7 +135,7 @@ export const contactInfoInput = z.object({ phone: phoneField });
 export const preferredLanguageInput = z.object({ preferred_language: localeField });
 
 export const sessionView = z.object({
-  /** End of the short half; the browser renews it earlier. */
+  /** Expiry of the session's short half; the browser renews it earlier. */
   expires_at: timestamp,
   user: z.object({ id: z.string(), email: z.string(), preferred_language: localeField }),
 });
@@ -174,7 +177,7 @@ export const securityEventView = z.object({
   user_agent: z.string().nullable(),
 });
 
-/** Equal events in a row, with the facts of the newest. Sign-ins are always apart. */
+/** Consecutive equal events, merged into one with the details of the newest. Sign-ins are not merged. */
 export const securityLogEntry = securityEventView.extend({
   count: z.number().int(),
   /** Time of the oldest. */

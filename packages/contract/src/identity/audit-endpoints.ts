@@ -6,7 +6,7 @@ import { auditActors, auditActs, ownerActs } from './audit-values.ts';
 /** Number of the last entry of a page. */
 const auditCursor = z.string().regex(/^[1-9]\d{0,14}$/, 'invalid');
 
-/** An act on an owner's account. The actor is named by kind only. */
+/** An act on an owner's account. Only the kind of the actor is shown. */
 export const ownAuditEntry = z.object({
   id: z.string(),
   at: timestamp,
@@ -28,7 +28,7 @@ export const auditEndpoints = {
 
 const person = z.object({ name: z.string().nullable(), email: z.string() });
 
-/** An entry as the desk shows it: ids, figures and codes, with the names of today. */
+/** An entry as the desk shows it: ids, figures and codes, with current names. */
 const auditRow = z.object({
   seq: z.number().int(),
   at: timestamp,

@@ -30,7 +30,7 @@ export function editionInForce(editions: readonly [Day, ...Day[]], today: Day): 
   return editions.findLast((edition) => edition <= today) ?? editions[0];
 }
 
-/** Accepted by a sign-up on this day. */
+/** Editions that a sign-up on this day must accept. */
 export function editionsInForce(editions: Editions, today: Day): Record<LegalDocument, Day> {
   const inForce = legalDocumentNames.map((name) => [name, editionInForce(editions[name], today)]);
   return Object.fromEntries(inForce);

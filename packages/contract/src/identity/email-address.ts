@@ -9,7 +9,7 @@ const damp = 700;
 const initialBias = 72;
 const firstCodePoint = 128;
 
-/** Letters and digits of any script, and signs that providers allow. */
+/** Letters and digits of any script, and other characters that providers allow. */
 const localPart = /^(?!\.)(?!.*\.\.)[\p{L}\p{M}\p{N}_'+.-]*[\p{L}\p{M}\p{N}_+-]$/u;
 const typedDomain = /^[\p{L}\p{M}\p{N}.-]+$/u;
 const asciiDomain = /^([a-z0-9][a-z0-9-]*\.)+(xn--[a-z0-9-]+|[a-z]{2,})$/;

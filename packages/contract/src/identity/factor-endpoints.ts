@@ -8,8 +8,8 @@ const passkeyParams = z.object({ id: z.uuid('invalid') });
 const changeLimits = [{ per: 'account', max: 60, seconds: hour }] as const;
 const stepLimits = [{ per: 'address', max: 60, seconds: 15 * minute }] as const;
 
-/** `has_ended_wait`: the sign-in ended the wait for a lost device. */
-const signedIn = z.object({ session: account.sessionView, has_ended_wait: z.boolean() });
+/** `has_ended_waiting_period`: the sign-in cancelled the report of a lost device. */
+const signedIn = z.object({ session: account.sessionView, has_ended_waiting_period: z.boolean() });
 
 /** Passkeys, one-time codes and recovery codes. */
 export const factorEndpoints = {
@@ -20,7 +20,7 @@ export const factorEndpoints = {
     callers: 'owner',
     output: schema.factorsView,
   }),
-  beginPasskey: defineEndpoint({
+  startPasskeyCreation: defineEndpoint({
     id: 'begin-passkey',
     summary: 'Options for creating a passkey for this account.',
     route: 'POST /account/passkeys/options',
@@ -32,7 +32,7 @@ export const factorEndpoints = {
   }),
   addPasskey: defineEndpoint({
     id: 'add-passkey',
-    summary: 'Add a passkey made by the browser. The first factor returns recovery codes.',
+    summary: 'Add a passkey created by the browser. The first factor returns recovery codes.',
     route: 'POST /account/passkeys',
     callers: 'owner',
     proof: 'fresh',
@@ -62,7 +62,7 @@ export const factorEndpoints = {
     errors: ['factor_proof_required', 'not_found'],
     limits: changeLimits,
   }),
-  beginCodes: defineEndpoint({
+  startCodeSetup: defineEndpoint({
     id: 'begin-one-time-codes',
     summary: 'A new secret for an authenticator. It takes effect with the first correct code.',
     route: 'POST /account/one-time-codes/secret',
@@ -116,7 +116,7 @@ export const factorEndpoints = {
     route: 'POST /account/factors/disowning',
     output: z.object({ recovery_token: z.string() }),
   }),
-  beginPasskeySignIn: defineEndpoint({
+  startPasskeySignIn: defineEndpoint({
     id: 'offer-passkey-sign-in',
     summary: 'Options for signing in with a passkey.',
     route: 'POST /session/passkey/options',
@@ -141,7 +141,12 @@ export const factorEndpoints = {
     callers: 'anyone',
     body: schema.secondStepInput,
     output: signedIn,
-    errors: ['second_step_over', 'passkey_refused', 'wrong_one_time_code', 'wrong_recovery_code'],
+    errors: [
+      'second_step_expired',
+      'passkey_refused',
+      'wrong_one_time_code',
+      'wrong_recovery_code',
+    ],
     limits: stepLimits,
   }),
   reportLostDevice: defineEndpoint({
@@ -151,16 +156,16 @@ export const factorEndpoints = {
     route: 'POST /session/lost-device',
     callers: 'anyone',
     output: z.object({ ends_at: timestamp }),
-    errors: ['second_step_over', 'lost_device_too_soon'],
+    errors: ['second_step_expired', 'lost_device_too_soon'],
     limits: [{ per: 'address', max: 20, seconds: hour }],
   }),
-  stopLostDevice: defineEndpoint({
+  cancelLostDevice: defineEndpoint({
     ...account.mailedLink,
-    id: 'stop-lost-device',
+    id: 'cancel-lost-device',
     summary: 'Stop the wait for a lost device with the token of one of its mails.',
     route: 'POST /account/lost-device/stop',
   }),
-  beginPasskeyProof: defineEndpoint({
+  startPasskeyProof: defineEndpoint({
     id: 'offer-passkey-proof',
     summary: 'Options for a proof with a passkey.',
     route: 'POST /session/proof/options',

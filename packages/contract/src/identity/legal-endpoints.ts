@@ -9,8 +9,8 @@ const documentName = z.enum(legalDocumentNames as [LegalDocument, ...LegalDocume
 export const documentView = z.object({
   document: documentName,
   edition,
-  /** Start of validity for this person, never before the notice period. */
-  holds_from: edition,
+  /** First day in force for this person, never before the end of the notice period. */
+  applies_from: edition,
   accepted_at: timestamp.nullable(),
 });
 export type DocumentView = z.input<typeof documentView>;

@@ -1,6 +1,6 @@
 type DeviceForm = 'computer' | 'phone' | 'tablet' | 'unknown';
 
-export interface UserAgentFacts {
+export interface ParsedUserAgent {
   /** Browser name, or `yandex`, whose name depends on the language. */
   browser: string | undefined;
   system: string | undefined;
@@ -33,7 +33,7 @@ const systems: [pattern: RegExp, name: string, form: DeviceForm][] = [
 ];
 
 /** Recognises common browsers and systems only. */
-export function parseUserAgent(userAgent: string | null): UserAgentFacts {
+export function parseUserAgent(userAgent: string | null): ParsedUserAgent {
   const text = userAgent ?? '';
   const system = systems.find(([pattern]) => pattern.test(text));
   return {

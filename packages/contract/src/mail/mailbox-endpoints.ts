@@ -125,7 +125,12 @@ const messageId = z.object({ id: z.uuid('invalid') });
 
 /** Each call connects to the owner's mail server. */
 const messageAccess = {
-  errors: ['not_found', 'mailbox_unavailable', 'mailbox_message_gone', 'mailbox_message_too_large'],
+  errors: [
+    'not_found',
+    'mailbox_unavailable',
+    'mailbox_message_missing',
+    'mailbox_message_too_large',
+  ],
   limits: [{ per: 'account', max: 600, seconds: hour }],
 } as const;
 

@@ -42,8 +42,8 @@ export type InvitationMailState = (typeof invitationMailStates)[number];
 
 /** Accepts any case, groups and look-alikes of another keyboard layout. */
 export function normalizeConfirmationCode(input: string): string {
-  const bare = input.normalize('NFKC').replace(/[\s\p{Pd}_]/gu, '');
-  return [...bare.toUpperCase()].map((letter) => latinLookAlikes[letter] ?? letter).join('');
+  const compact = input.normalize('NFKC').replace(/[\s\p{Pd}_]/gu, '');
+  return [...compact.toUpperCase()].map((letter) => latinLookAlikes[letter] ?? letter).join('');
 }
 
 export function isConfirmationCode(input: string): boolean {

@@ -21,7 +21,7 @@ export const readinessKinds = [
   'contacts_unconfirmed',
   'contacts_unanswered',
   'rehearsal_failed',
-  'files_leaving',
+  'files_to_remove',
   'owner_unreached',
   'second_address_unreached',
   'no_waiting_time',

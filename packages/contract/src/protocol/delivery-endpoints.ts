@@ -77,8 +77,8 @@ const previewedLetter = titledInstruction.extend({
   preview: z.string(),
   written_at: timestamp,
   file_count: z.number().int(),
-  /** Addressed to them as the further recipient of the instruction, not as a contact. */
-  is_as_recipient: z.boolean(),
+  /** Addressed to the contact as the instruction's further recipient. */
+  is_further_recipient: z.boolean(),
   /** Null: delivered immediately. */
   withheld: z.enum(withheldReasons).nullable(),
 });
@@ -94,7 +94,7 @@ const lettersPreview = z.object({
   /** Oldest first, as the contact would see them. */
   letters: z.array(previewedLetter),
   /** Instructions that would reach no one immediately. */
-  nobody: z.array(titledInstruction.extend({ reason: z.enum(undeliverableReasons) })),
+  unreached: z.array(titledInstruction.extend({ reason: z.enum(undeliverableReasons) })),
 });
 export type LettersPreview = z.input<typeof lettersPreview>;
 
@@ -109,7 +109,7 @@ export const previewEndpoints = {
     params: idParams,
     output: lettersPreview,
     errors: ['contact_not_found'],
-    // Opens the titles of all waiting instructions.
+    // Decrypts the titles of all instructions in the outbox.
     limits: [{ per: 'account', max: 60, seconds: minute }],
   }),
   previewDelivery: defineEndpoint({

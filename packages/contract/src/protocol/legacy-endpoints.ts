@@ -87,7 +87,7 @@ export const ownProtocol = z.object({
   activated_at: timestamp.nullable(),
   activated_by: z.object({ name: z.string(), email: z.string() }).nullable(),
   progress: deliveryProgress,
-  /** Unopened letters, which the owner can take back. */
+  /** Unopened letters, which the owner can recall. */
   unopened: z.number().int(),
   deliveries: z.array(ownDelivery),
   /** Instructions still in the outbox, with the reason. */
@@ -112,7 +112,7 @@ const startErrors = [
 export const legacyEndpoints = {
   listLegacies: defineEndpoint({
     id: 'list-legacies',
-    summary: 'Owners who named the caller and whom the caller has accepted.',
+    summary: 'Owners who named the caller and whose invitation the caller has accepted.',
     route: 'GET /legacies',
     callers: 'owner',
     output: z.object({ legacies: z.array(legacyView) }),

@@ -12,7 +12,7 @@ export type ActivationMode = (typeof activationModes)[number];
  * Reasons for a request to the operators. `review`: the service verifies every start. `pin`: the
  * PIN is unknown. `stopped`: the owner vetoed a start of this contact.
  */
-export const requestReasons = ['review', 'pin', 'stopped'] as const;
+export const requestReasons = ['review', 'pin', 'vetoed'] as const;
 export type RequestReason = (typeof requestReasons)[number];
 
 /** Basis of an approval. After a death certificate, a veto requires a sign-in. */
@@ -55,7 +55,7 @@ export const requestTerms = {
 
 /**
  * `requested`: by a contact; operators answer with `approved` or `rejected`. Without a request it
- * begins with `agreement_pending` if the owner requires two contacts, else with `payment_pending`.
+ * starts with `agreement_pending` if the owner requires two contacts, else with `payment_pending`.
  * `agreed`: may be paid. `waiting`: paid, in the waiting period. `refunded`: paid, but could not
  * take effect. `past`: was in effect before the owner armed the protocol again.
  */
@@ -101,7 +101,7 @@ export const startedActivationStatuses = [
   ...effectiveActivationStatuses,
 ] as const satisfies ActivationStatus[];
 
-/** Depend only on the contact, and expire without a next step. */
+/** The next step is up to the contact; they expire without it. */
 export const expiringActivationStatuses = [
   'approved',
   'agreement_pending',
@@ -181,8 +181,8 @@ export type ActivationEnd = (typeof activationEnds)[number];
 export const activationProduct = 'protocol_activation';
 
 /**
- * `unreachable`: given up until the address is corrected. `withheld`: the contact has not accepted
- * yet. `closed`: taken back unopened by the owner.
+ * `unreachable`: not retried until the address is corrected. `withheld`: the contact has not
+ * accepted yet. `closed`: recalled unopened by the owner.
  */
 export const deliveryStates = ['queued', 'accepted', 'unreachable', 'withheld', 'closed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];

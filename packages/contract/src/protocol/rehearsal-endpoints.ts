@@ -58,7 +58,7 @@ const rehearsalPlan = z.object({
   contacts: z.array(plannedPerson),
   recipients: z.array(plannedPerson),
   /** Further addresses above the limit, which are not checked. */
-  recipients_left_out: z.number().int(),
+  recipients_omitted: z.number().int(),
   asks_for_pin: z.boolean(),
   /** Obstacle to a start now. */
   obstacle: z.enum(rehearsalObstacles).nullable(),

@@ -19,7 +19,8 @@ export const rehearsalPinTries = 3;
 export const rehearsalAdviceDays = 365;
 
 /**
- * `contact`: gets a question. `recipient`: only named by an instruction, its address is checked.
+ * `contact`: gets a test mail with a question. `recipient`: a further recipient of an instruction,
+ * whose address is checked.
  */
 export const participantKinds = ['contact', 'recipient'] as const;
 
@@ -59,7 +60,7 @@ export const rehearsalObstacles = [
 ] as const satisfies readonly ErrorCode[];
 export type RehearsalObstacle = (typeof rehearsalObstacles)[number];
 
-interface FiguredPart {
+interface CountedParticipant {
   kind: (typeof participantKinds)[number];
   state: ParticipantState;
   pin: RehearsalPinState;
@@ -79,16 +80,16 @@ interface RehearsalFigures {
   recipients_failed: number;
 }
 
-export function rehearsalFigures(parts: readonly FiguredPart[]): RehearsalFigures {
-  const contacts = parts.filter(({ kind }) => kind === 'contact');
-  const recipients = parts.filter(({ kind }) => kind === 'recipient');
-  const having = (state: FiguredPart['state']) =>
-    contacts.filter((part) => part.state === state).length;
+export function rehearsalFigures(participants: readonly CountedParticipant[]): RehearsalFigures {
+  const contacts = participants.filter(({ kind }) => kind === 'contact');
+  const recipients = participants.filter(({ kind }) => kind === 'recipient');
+  const countInState = (state: CountedParticipant['state']) =>
+    contacts.filter((participant) => participant.state === state).length;
   return {
     contacts: contacts.length,
-    answered: having('answered'),
-    refused: having('refused'),
-    silent: having('no_answer'),
+    answered: countInState('answered'),
+    refused: countInState('refused'),
+    silent: countInState('no_answer'),
     without_pin: contacts.filter(
       ({ state, pin }) => state === 'answered' && pin !== 'right' && pin !== 'not_asked',
     ).length,
@@ -98,7 +99,7 @@ export function rehearsalFigures(parts: readonly FiguredPart[]): RehearsalFigure
 }
 
 /**
- * Participants who could not be reached or could not start. Open answers count only after the end.
+ * Participants who could not be reached or could not start. Missing answers count only after the end.
  */
 export function countFailures(figures: RehearsalFigures, isOpen: boolean): number {
   const { refused, silent, without_pin, recipients_failed } = figures;

@@ -59,7 +59,7 @@ describe('choice of settings', () => {
     expect(applyChoice(next, rules(168), after(167))).toEqual(stored(168));
   });
 
-  it('is compared with a weaker choice once that applies', () => {
+  it('is compared with the pending choice once that applies', () => {
     const next = applyChoice(stored(168), rules(24), start);
     expect(applyChoice(next, rules(72), after(168))).toEqual(stored(72));
     expect(applyChoice(next, rules(0), after(168)).pending?.from).toEqual(after(168 + 24));
@@ -80,7 +80,7 @@ describe('isWeaker', () => {
   });
 });
 
-/** Choices with hours in between, such as an intruder might make. */
+/** Random choices, such as an intruder might make; `stepsArbitrary` adds pauses in hours. */
 const choiceArbitrary = fc.record({
   waiting_hours: fc.constantFrom(...waitingChoices),
   needs_second: fc.boolean(),
@@ -102,7 +102,7 @@ function applySteps(from: StoredReleaseRules, steps: Steps) {
   });
 }
 
-/** Hours of possible changes, and the moments before. */
+/** Hours of possible changes, and the hours before them. */
 function momentsOf(trace: ReturnType<typeof applySteps>): number[] {
   const ends = trace.flatMap(({ hours, state }) => {
     const from = state.pending?.from;
@@ -182,7 +182,7 @@ describe('any sequence of choices', () => {
     );
   });
 
-  it('ends with the last choice', () => {
+  it('finally applies the last choice', () => {
     fc.assert(
       fc.property(choiceArbitrary, stepsArbitrary, choiceArbitrary, (today, steps, last) => {
         const trace = applySteps({ ...today, pending: null }, [

@@ -1,8 +1,8 @@
 /** Without characters that look alike on paper. */
 export const paperCodeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-const groups = 4;
+const groupCount = 4;
 const groupLength = 5;
-export const paperCodeLength = groups * groupLength;
+export const paperCodeLength = groupCount * groupLength;
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 
@@ -24,7 +24,7 @@ export const releaseTimings = {
   staleReminders: { first: 30 * day, last: 7 * day },
   /** Between two warnings of the owner. */
   warning: 1 * day,
-  /** Working time of the service before a release, after an interruption. */
+  /** Uptime of the service between the end of an interruption and a release. */
   afterInterruption: 1 * day,
   /** Between the dismissal of a doubt and the release. */
   afterDoubt: 1 * day,
@@ -66,8 +66,8 @@ export function isWeaker(choice: ReleaseRules, than: ReleaseRules): boolean {
 }
 
 /**
- * Stored settings after a choice. Stronger protection applies immediately; weaker only after the
- * present waiting period, so that an intruder cannot hurry.
+ * Stored settings after a choice. Stronger protection applies immediately, weaker protection only
+ * after the present waiting period, so that an intruder cannot shorten it.
  */
 export function applyChoice(
   stored: StoredReleaseRules,
@@ -104,7 +104,7 @@ export function waitingHoursOf(
   return isDoubted ? Math.max(hours, minHoursDoubted) : hours;
 }
 
-/** From then on, a contact may continue without a second one. */
+/** Time from which a contact may continue without a second one. */
 export function mayContinueAloneAt(askedAt: Date): Date {
   return new Date(askedAt.getTime() + releaseTimings.agreement);
 }
@@ -115,7 +115,7 @@ export function releaseAt(paidAt: Date, waitingHours: number): Date {
 
 /** As printed: four groups of five. */
 export function formatPaperCode(code: string): string {
-  const parts = Array.from({ length: groups }, (_, group) =>
+  const parts = Array.from({ length: groupCount }, (_, group) =>
     code.slice(group * groupLength, (group + 1) * groupLength),
   );
   return parts.join('-');

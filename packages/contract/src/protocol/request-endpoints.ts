@@ -9,7 +9,7 @@ import {
   requestTerms,
 } from './protocol-values.ts';
 
-const byDocument = z.object({ id: idField, document_id: idField });
+const documentParams = z.object({ id: idField, document_id: idField });
 
 export const requestInput = z.object({
   deceased_user_id: idField,
@@ -46,7 +46,7 @@ const requestView = z.object({
   rejection: z.enum(rejectionReasons).nullable(),
   /** Note of the operator to the contact. */
   note: z.string().nullable(),
-  /** Words of an operator who awaits another document; null once one was added. */
+  /** Question of an operator who awaits another document; null once one was added. */
   asked_for: z.string().nullable(),
 });
 export type RequestView = z.input<typeof requestView>;
@@ -111,7 +111,7 @@ export const requestEndpoints = {
     route: 'DELETE /activations/requests/{id}/documents/{document_id}',
     callers: 'owner',
     proof: 'recent',
-    params: byDocument,
+    params: documentParams,
     errors: ['not_found', 'review_closed'],
   }),
   downloadRequestDocument: defineEndpoint({
@@ -119,7 +119,7 @@ export const requestEndpoints = {
     summary: 'A document of a request of the caller.',
     route: 'GET /activations/requests/{id}/documents/{document_id}',
     callers: 'owner',
-    params: byDocument,
+    params: documentParams,
     output: 'bytes',
     errors: ['not_found', 'content_unreadable', 'file_storage_unavailable'],
   }),

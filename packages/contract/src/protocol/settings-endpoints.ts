@@ -22,8 +22,8 @@ export const protocolRulesView = z.object({
   second_address: z
     .object({ email: z.string(), is_confirmed: z.boolean(), asked_at: timestamp })
     .nullable(),
-  /** Creation of the printed code for vetoes; null if there is none. */
-  veto_code_made_at: timestamp.nullable(),
+  /** Creation time of the paper code; null if there is none. */
+  veto_code_created_at: timestamp.nullable(),
   /** Confirmed contacts, oldest first. Blocked: vetoed, without a decision of the owner. */
   contacts: z.array(z.object({ id: z.string(), name: z.string(), is_blocked: z.boolean() })),
   /** Release time of a start paid now. */

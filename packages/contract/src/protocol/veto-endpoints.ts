@@ -31,7 +31,7 @@ export const vetoView = z.object({
   /** A mailed link cannot veto an approval by death certificate, and a used code cannot veto. */
   needs_sign_in: z.boolean(),
   is_code_used: z.boolean(),
-  /** Vetoed with this link or code, or the start of this link was vetoed. */
+  /** Vetoed with this link or code, or the link's start was vetoed otherwise. */
   is_vetoed: z.boolean(),
 });
 export type VetoView = z.input<typeof vetoView>;
@@ -85,7 +85,7 @@ export const vetoEndpoints = {
   }),
   closeLetters: defineEndpoint({
     id: 'close-letters',
-    summary: 'Take back all unopened letters.',
+    summary: 'Recall all unopened letters.',
     route: 'POST /protocol/letters/closing',
     callers: 'owner',
     proof: 'fresh',

@@ -15,7 +15,7 @@ export const retentionTable = {
   },
   account_details: {
     period: 'with_account',
-    from: 'what an owner has told or chosen',
+    from: 'details entered or chosen by an owner',
     job: 'process-inactive-owners',
     tables: [
       ...['user_profiles', 'passwords', 'void_passwords', 'known_devices', 'consents'],
@@ -27,7 +27,7 @@ export const retentionTable = {
   },
   content: {
     period: 'with_account',
-    from: 'what an owner keeps; what was handed over ends sooner',
+    from: 'content of an owner; released content ends sooner',
     job: 'process-inactive-owners',
     tables: [
       ...['instructions', 'instruction_contacts', 'instruction_files', 'expected_files'],
@@ -42,18 +42,18 @@ export const retentionTable = {
     job: 'process-inactive-owners',
     tables: [
       ...['trusted_contacts', 'contact_invitations', 'contact_reconfirmations', 'contact_vetoes'],
-      ...['activation_pin_tries', 'rehearsal_parts'],
+      ...['activation_pin_tries', 'rehearsal_participants'],
     ],
   },
   owners_rules: {
     period: 'with_account',
-    from: 'the owner chose them, and may take them back',
+    from: 'the owner chose them, and may remove them',
     job: 'process-inactive-owners',
     tables: ['protocol_rules', 'second_addresses'],
   },
   check_ins: {
     period: 'with_account',
-    from: 'the owner switched the check on',
+    from: 'the owner enabled check-ins',
     job: 'process-inactive-owners',
     tables: ['check_in_settings', 'check_in_rounds', 'check_ins', 'check_in_notices'],
   },
@@ -68,7 +68,7 @@ export const retentionTable = {
   },
   activations: {
     period: 'with_account',
-    from: 'somebody began it',
+    from: 'the start of the activation',
     job: 'process-inactive-owners',
     tables: ['activation_requests', 'activation_doubts', 'veto_links'],
   },
@@ -160,7 +160,7 @@ export const retentionTable = {
   },
   payments: {
     period: { years: retention.paymentYears },
-    from: 'the payment, once it is settled; without its payer when that account goes',
+    from: 'the payment, once it is settled; without its payer after the deletion of that account',
     job: 'run-retention',
     tables: ['payments', 'payment_requests', 'payment_events', 'refunds', 'payment_troubles'],
   },
@@ -175,7 +175,7 @@ export const retentionTable = {
     from: 'the request, once it is answered; or with the account',
     job: 'run-retention',
     tables: ['support_requests', 'support_messages'],
-    elsewhere: 'the mailbox of the support: its operator removes what is no longer needed',
+    elsewhere: 'the support mailbox: its operator removes mails that are no longer needed',
   },
   request_papers: {
     period: { days: retention.requestPapersDays },
@@ -192,7 +192,7 @@ export const retentionTable = {
   },
   bounces: {
     period: { days: retention.bounceDays },
-    from: 'the mail, or the report about it: ids, a status and moments; what a server said is passed on within minutes',
+    from: 'the mail, or the report about it: ids, a status and times; the reply of a server is processed within minutes',
     job: 'run-retention',
     tables: ['sent_mails', 'bounce_reports'],
   },
@@ -210,14 +210,14 @@ export const retentionTable = {
   },
   captured_mail: {
     period: { days: retention.capturedMailDays },
-    from: 'its capture; mail to a deleted account goes with the last mail to it',
+    from: 'its capture; mail to a deleted account is deleted with the last mail to it',
     job: 'run-retention',
     tables: [],
     elsewhere: 'a folder on a developer’s machine; never in production',
   },
   removed_objects: {
     period: 'immediately',
-    from: 'the removal of what they belonged to',
+    from: 'the deletion of the row they belonged to',
     job: 'remove-objects',
     tables: ['object_removals'],
     elsewhere: 'the object store',
@@ -231,7 +231,7 @@ export const retentionTable = {
   },
   imports: {
     period: { days: dataExportTerms.importShownDays },
-    from: 'the end of the import; the archive itself goes as soon as it was read',
+    from: 'the end of the import; the archive itself is deleted as soon as it was read',
     job: 'sweep-data-exports',
     tables: ['data_imports'],
     elsewhere: 'objects of archives, in the object store',
@@ -259,24 +259,24 @@ export const retentionTable = {
   },
   tombstones: {
     period: 'kept',
-    from: 'the deletion: the id of an account and a moment, nothing else',
+    from: 'the deletion: the id of an account and a time, nothing else',
     job: null,
     tables: ['tombstones'],
     elsewhere: 'empty objects in the object store',
   },
   audit: {
     period: 'kept',
-    from: 'the act: ids, figures and words of the program; it can only grow',
+    from: 'the act: ids, figures and codes; append-only',
     job: null,
     tables: ['audit_entries'],
   },
   service: {
     period: 'kept',
-    from: 'what belongs to the service and to nobody',
+    from: 'data of the service itself, not of a person',
     job: null,
     tables: [
       ...['service_keys', 'outages', 'maintenance_windows', 'interruptions', 'worker_heartbeats'],
-      ...['bounce_readings', 'object_stores', 'announcement_walks'],
+      ...['bounce_readings', 'object_stores', 'announced_edition_sets'],
     ],
   },
 } as const satisfies Record<string, RetentionRow>;

@@ -46,7 +46,7 @@ export const timeTravelEndpoints = {
     callers: 'developer',
     body: z.object({
       days: z.int('invalid').min(1, 'invalid').max(1200, 'invalid'),
-      /** Jobs only run on the last day, as after a downtime. */
+      /** Jobs run only on the last day, as after a downtime. */
       immediately: z.boolean('invalid').optional(),
     }),
     output: z.object({ now: timestamp }),

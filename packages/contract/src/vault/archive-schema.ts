@@ -52,7 +52,7 @@ export const archivedFile = fileView.omit({ instruction_id: true, file_size_mb: 
 export type ArchivedFile = z.output<typeof archivedFile>;
 
 export const archivedInstruction = instructionView
-  .omit({ preview: true, files_leaving: true })
+  .omit({ preview: true, files_to_remove: true })
   .extend({ files: z.array(archivedFile) });
 export type ArchivedInstruction = z.output<typeof archivedInstruction>;
 

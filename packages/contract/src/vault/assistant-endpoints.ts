@@ -43,7 +43,7 @@ const assistantAnswer = z.object({
   response: z.string().nullable(),
   error: z.enum(assistantFailures).nullable(),
   /**
-   * The guide's letter so far, marked as a draft. Null without a letter, if the response has it,
+   * The guide's letter so far, tagged as a draft. Null if there is none, if `response` contains it,
    * and from a language model.
    */
   draft: z.string().nullable(),
@@ -82,7 +82,7 @@ export const assistantEndpoints = {
   askAssistant: defineEndpoint({
     id: 'ai-assistant',
     summary:
-      'One message to the assistant. Nothing but what is sent here reaches it. ' +
+      'One message to the assistant, which gets nothing but this input. ' +
       `A language model answers ${limits.modelMessagesPerMinute} a minute and ${limits.assistantMessagesPerDay} a day.`,
     route: 'POST /assistant/messages',
     callers: 'owner',
@@ -90,7 +90,7 @@ export const assistantEndpoints = {
     maxBodyBytes: limits.assistantBodyBytes,
     progress: z.object({ text: z.string() }),
     output: assistantAnswer,
-    // Against abuse; paid models have `modelLimits` as well.
+    // Prevents abuse; paid models have `modelLimits` as well.
     limits: [{ per: 'account', max: limits.guideMessagesPerMinute, seconds: minute }],
   }),
 } as const;

@@ -61,7 +61,7 @@ export const binEndpoints = {
   listBin: defineEndpoint({
     id: 'list-bin',
     summary:
-      'A page of the bin, last deleted first. Its files count towards the storage until they are gone.',
+      'A page of the bin, last deleted first. Its files count towards the storage until they are deleted.',
     route: 'GET /bin',
     callers: 'owner',
     query: z.object({ page: pageField.default(1) }),

@@ -62,7 +62,7 @@ const importView = z.object({
 export type ImportView = z.input<typeof importView>;
 
 export const dataExportEndpoints = {
-  getOwnData: defineEndpoint({
+  getDataExports: defineEndpoint({
     id: 'get-data-exports',
     summary: 'State of the latest export and import.',
     route: 'GET /data',
@@ -113,7 +113,7 @@ export const dataExportEndpoints = {
     params: idParams,
     errors: ['proof_required', 'not_found'],
   }),
-  beginImport: defineEndpoint({
+  startImport: defineEndpoint({
     id: 'begin-import',
     summary: 'Announce an archive to import into an empty account.',
     route: 'POST /data/imports',
@@ -121,7 +121,7 @@ export const dataExportEndpoints = {
     proof: 'fresh',
     body: z.object({ size_bytes: z.number('invalid').int('invalid').positive('invalid') }),
     output: importView,
-    errors: ['account_not_empty', 'archive_too_large', 'import_under_way'],
+    errors: ['account_not_empty', 'archive_too_large', 'import_in_progress'],
     limits: [{ per: 'account', max: 30, seconds: hour }],
   }),
   uploadArchive: defineEndpoint({
@@ -139,7 +139,7 @@ export const dataExportEndpoints = {
       'length_required',
       'archive_too_large',
       'file_too_large',
-      'import_under_way',
+      'import_in_progress',
       'file_storage_unavailable',
     ],
     limits: [{ per: 'account', max: 30, seconds: hour }],
@@ -151,6 +151,6 @@ export const dataExportEndpoints = {
     callers: 'owner',
     proof: 'recent',
     params: idParams,
-    errors: ['proof_required', 'not_found', 'import_under_way'],
+    errors: ['proof_required', 'not_found', 'import_in_progress'],
   }),
 } as const;

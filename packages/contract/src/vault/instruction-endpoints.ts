@@ -24,7 +24,7 @@ const instructionListQuery = z.object({
   sort: z.enum(instructionOrders, 'invalid').default('newest'),
   /** `next_cursor` of the previous page in the same order. */
   cursor: z.string('invalid').max(200, 'too_long').optional(),
-  /** Instead of a cursor: the pages of this size before it are skipped. */
+  /** Page number instead of a cursor; earlier pages are skipped. */
   page: pageField.optional(),
   limit: z.coerce
     .number('invalid')

@@ -23,7 +23,7 @@ export function needsReview(
 }
 
 /** Instructions reviewed earlier need a review. */
-export function earliestReviewBefore(now: Date): Date {
+export function reviewCutoff(now: Date): Date {
   return monthsBefore(now, serviceTerms.reviewMonths.from);
 }
 

@@ -78,7 +78,7 @@ export type ExpectedFileInput = z.output<typeof expectedFilesInput>[number];
 /** Saved together with the text, so that no file is lost in between. */
 const withFiles = { expected_files: expectedFilesInput.optional() };
 
-/** The browser makes `draft_id`, so that a repeated call is idempotent. */
+/** The browser generates `draft_id`, which makes a repeated call idempotent. */
 export const newInstructionInput = instructionInput.extend({
   draft_id: idField,
   ...withFiles,
@@ -112,7 +112,7 @@ export const expectedFileView = z.object({
 });
 export type ExpectedFileView = z.input<typeof expectedFileView>;
 
-/** A file that is gone: removed for lack of space, or lost by the file storage. */
+/** A file that no longer exists: removed for lack of space, or lost by the file storage. */
 const removedFileView = z.object({
   id: z.string(),
   file_name: z.string(),
@@ -142,14 +142,14 @@ export const instructionSummary = z.object({
   files: z.array(fileView),
   expected_files: z.array(expectedFileView),
   /** Files to be removed for lack of space unless a plan is paid; null if none. */
-  files_leaving: z.object({ on: z.iso.date(), file_ids: z.array(z.string()) }).nullable(),
+  files_to_remove: z.object({ on: z.iso.date(), file_ids: z.array(z.string()) }).nullable(),
   removed_files: z.array(removedFileView),
   /** The record is damaged and its texts are empty. */
   is_unreadable: z.boolean(),
 });
 export type InstructionSummary = z.input<typeof instructionSummary>;
 
-/** Deleted, and kept until `kept_until`. */
+/** A deleted instruction, in the bin until `kept_until`. */
 export const binnedInstruction = z.object({
   id: z.string(),
   title: z.string(),

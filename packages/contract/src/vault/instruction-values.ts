@@ -22,13 +22,13 @@ export type FileRemovalReason = (typeof fileRemovalReasons)[number];
 
 /**
  * `ready`: has a reader if the protocol is started now. `waiting`: only contacts without an answer.
- * The third: no reader, or only contacts who declined. `review`: one of these that needs a review.
+ * The third: no reader, or only contacts who declined. `review`: any of these that needs a review.
  * `queued`: being delivered.
  */
 export const instructionStates = [
   'ready',
   'waiting',
-  'nobody',
+  'no_recipient',
   'review',
   'queued',
   'sent',

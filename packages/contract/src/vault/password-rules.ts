@@ -7,7 +7,7 @@ import {
   type SecretName,
 } from './secret-words.ts';
 
-/** Digits written one by one, in several ways. */
+/** Digits in a row, with or without separators. */
 const digitRun = /^\d(?:[ \u00a0.\-–—_/]{0,2}\d)*(?![\p{L}\d])/u;
 
 const digitWords = [
@@ -50,26 +50,28 @@ export function containsPassword(text: string): boolean {
   );
 }
 
-/** Bounds the time for texts made of names and signs. */
+/** Bounds the time for texts that consist of names and separators. */
 export const maxNames = 30;
-export const maxSigns = 5;
+export const maxSeparators = 5;
 
 interface Mention extends NamedSecret {
   /** Text after the name in the same sentence. */
   rest: string;
-  signs: { before: string; found: string; value: string }[];
+  separators: { before: string; found: string; value: string }[];
 }
 
-/** Each mention of a secret. The rule does constant work per sign of a mention. */
+/** Each mention of a secret. The rule does constant work per separator of a mention. */
 export function findMentions(text: string): Mention[] {
   return findSecretNames(text, maxNames).map((secret) => {
     const rest = sentenceAfter(text, secret.end);
-    const signs = [...rest.matchAll(sign)].slice(0, maxSigns).map(({ 0: found, index }) => ({
-      before: rest.slice(0, index),
-      found,
-      value: rest.slice(index + found.length),
-    }));
-    return { ...secret, rest, signs };
+    const separators = [...rest.matchAll(separatorPattern)]
+      .slice(0, maxSeparators)
+      .map(({ 0: found, index }) => ({
+        before: rest.slice(0, index),
+        found,
+        value: rest.slice(index + found.length),
+      }));
+    return { ...secret, rest, separators };
   });
 }
 
@@ -79,47 +81,48 @@ const digits: Record<SecretName, [min: number, max: number]> = {
   code: [3, 10],
   cvv: [3, 4],
   word: [4, 8],
-  bare: [4, 8],
+  generic: [4, 8],
 };
 
 const searchLength = 100;
 
-/** Signs and verbs before a value. */
-const sign =
+/** Punctuation and verbs before a value. */
+const separatorPattern =
   /^\s*[:=—–\-→>]+\s*|(?<=[\p{L}\d»"”)])\s*[:=→]+(?!\/\/)\s*|\s[—–-]+\s+|(?<![\p{L}\d])(?:это|такой|вот|is|est|c['’]est|är|é|on|såhär)(?![\p{L}\d])\s*:?\s*/giu;
 
 const possessive =
   /(?:мо[йяеёию]|наш\p{L}*|my|our|mon|ma|notre|min|mitt|vårt|minun|oma|meu|minha|nosso|nossa)\s+(?:\p{L}+\s+)?$/iu;
 
-function isRevealedAfter(text: string, { name, at, rest, signs }: Mention): boolean {
-  if (name === 'bare') return isBareCode(rest) && !isOtherKindOfCode(text.slice(0, at).slice(-20));
+function isRevealedAfter(text: string, { name, at, rest, separators }: Mention): boolean {
+  if (name === 'generic')
+    return isGenericCode(rest) && !isOtherKindOfCode(text.slice(0, at).slice(-20));
   if (hasDigitsOf(name, rest.trimStart()) || isRandomValue(name, rest.trimStart())) return true;
   if (isQuotedValue(name, rest)) return true;
-  const isOwn = possessive.test(text.slice(Math.max(0, at - 30), at));
-  const isAfterSign = signs.some(({ before, found, value }) =>
-    isRevealedAfterSign(name, before, found, value, isOwn),
+  const isPossessive = possessive.test(text.slice(Math.max(0, at - 30), at));
+  const isAfterSign = separators.some(({ before, found, value }) =>
+    isRevealedAfterSign(name, before, found, value, isPossessive),
   );
   if (isAfterSign) return true;
   const clause = rest.split(/,(?=\s)/)[0] ?? '';
-  const isRevealed = (isOwn && isPlainValue(name, clause)) || isRevealedAtEnd(name, clause);
+  const isRevealed = (isPossessive && isPlainValue(name, clause)) || isRevealedAtEnd(name, clause);
   return isRevealed && !mentionsPlace(clause);
 }
 
-/** Words before the sign may announce a place, such as a page or shelf. */
+/** Words before the separator may announce a place, such as a page or shelf. */
 function isRevealedAfterSign(
   name: SecretName,
   before: string,
   found: string,
   value: string,
-  isOwn: boolean,
+  isPossessive: boolean,
 ): boolean {
   const isPunctuation = /[:=—–→-]/.test(found);
   if (isRandomValue(name, value)) return /[:=]/.test(found) || !mentionsPlace(before);
-  const isDay = beginsWithDate(value) && !isPunctuation;
+  const isDay = startsWithDate(value) && !isPunctuation;
   if ((hasDigitsOf(name, value) && !isDay) || hasSpelledDigits(value)) {
     return !before.includes(',') || !mentionsPlace(before);
   }
-  const isSure = name === 'word' || isOwn || before.trim() !== '' || isPunctuation;
+  const isSure = name === 'word' || isPossessive || before.trim() !== '' || isPunctuation;
   return isSure && isPlainValue(name, value) && !mentionsPlace(before);
 }
 
@@ -131,18 +134,20 @@ const valueBefore =
 /** «Qwerty123 — пароль от почты», «4821 is my PIN». */
 function isRevealedBefore(text: string, { name, at }: NamedSecret): boolean {
   const before = text.slice(Math.max(0, at - 60), at);
-  if (name === 'bare' || !/\S{3}/.test(before) || !copula.test(before)) return false;
+  if (name === 'generic' || !/\S{3}/.test(before) || !copula.test(before)) return false;
   const [, value = ''] = valueBefore.exec(before) ?? [];
-  return isRandomValue(name, value) || (hasDigitsOf(name, value) && !isYear(bare(value)));
+  return (
+    isRandomValue(name, value) || (hasDigitsOf(name, value) && !isYear(trimPunctuation(value)))
+  );
 }
 
-/** The rest of the sentence. A line break after a sign or before a single token does not end it. */
+/** The rest of the sentence. A line break after punctuation or before a single token does not end it. */
 function sentenceAfter(text: string, from: number): string {
   const near = text
     .slice(from, from + searchLength)
     .replace(/([:=—–→-])[ \t]*\n\s*/gu, '$1 ')
     .replace(/^([^\n]{0,40}?)[ \t]*\n\s*(\S+)[ \t]*(?=\n|$)/u, (all, line, value) =>
-      isRandom(bare(value)) || leadingDigits(value) > 2 ? `${line}: ${value}` : all,
+      isRandom(trimPunctuation(value)) || leadingDigits(value) > 2 ? `${line}: ${value}` : all,
     );
   return near.split(/\n|[.!?;](?=\s|$)/)[0] ?? '';
 }
@@ -154,7 +159,7 @@ function hasDigitsOf(name: SecretName, text: string): boolean {
 }
 
 function isRandomValue(name: SecretName, text: string): boolean {
-  const token = bare(text.split(/\s+/)[0] ?? '');
+  const token = trimPunctuation(text.split(/\s+/)[0] ?? '');
   if (name === 'cvv' || (name === 'word' && !/\p{L}/u.test(token))) return false;
   return isRandom(token);
 }
@@ -181,15 +186,15 @@ function isRevealedAtEnd(name: SecretName, clause: string): boolean {
   if (hasSpelledDigits(clause)) return true;
   const tokens = clause.split(/\s+/).filter((token) => token !== '');
   if (tokens.length > 6) return false;
-  const last = bare(tokens.at(-1) ?? '');
+  const last = trimPunctuation(tokens.at(-1) ?? '');
   if (isRandomValue(name, last)) return true;
   const [run = ''] = /\d[\d \u00a0.\-–]*$/.exec(clause.trim()) ?? [];
-  return hasDigitsOf(name, run) && run.length > 3 && !isYear(run) && !beginsWithDate(run);
+  return hasDigitsOf(name, run) && run.length > 3 && !isYear(run) && !startsWithDate(run);
 }
 
-function isBareCode(rest: string): boolean {
+function isGenericCode(rest: string): boolean {
   const value = /^\s*(?:[:=—–-]|это|is|est|är|on|é)\s*(.*)$/iu.exec(rest)?.[1] ?? '';
-  return (hasDigitsOf('bare', value) && !beginsWithDate(value)) || hasSpelledDigits(value);
+  return (hasDigitsOf('generic', value) && !startsWithDate(value)) || hasSpelledDigits(value);
 }
 
 /** Postal codes, area codes and similar. */
@@ -211,7 +216,7 @@ function hasSpelledDigits(text: string): boolean {
 }
 
 /** «12.03.2021»: more probably a date. */
-function beginsWithDate(text: string): boolean {
+function startsWithDate(text: string): boolean {
   return /^(?:\d{1,2}[./]\d{1,2}[./](?:19|20)?\d\d|\d{1,2}-\d{1,2}-(?:19|20)\d\d|(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2})(?!\d)/.test(
     text,
   );
@@ -222,12 +227,12 @@ function isYear(token: string): boolean {
 }
 
 /** Without quotation marks and closing punctuation. */
-function bare(token: string): string {
+function trimPunctuation(token: string): string {
   return token.replace(/^[«"“„‚‘'’(<`]+|[»"”“’'),;:.!?>`]+$/gu, '');
 }
 
 /**
- * Letters with digits, or signs that words do not contain; no ordinals, addresses or program names.
+ * Letters with digits, or characters that words do not contain; no ordinals, addresses or program names.
  */
 function isRandom(token: string): boolean {
   if (token.length < 4 || harmlessForms.some((form) => form.test(token))) return false;

@@ -4,7 +4,7 @@ import { draftOf, headingOf, offersChoice, parseReply, wrapDraft } from './reply
 
 const words = (text: string) => ({ kind: 'words', text });
 const draft = (text: string) => ({ kind: 'draft', text });
-/** Texts with many complete and partial marks. */
+/** Texts with many complete and partial tags. */
 const markedText = fc
   .array(fc.constantFrom('<draft>', '</draft>', '<DRAFT>', '<', '</dr', 'a', ' ', '\n', 'слово'))
   .map((pieces) => pieces.join(''));
@@ -18,7 +18,7 @@ describe('reply', () => {
     ]);
   });
 
-  it('without marks is words, and without text nothing', () => {
+  it('without tags consists of words, and without text of nothing', () => {
     expect(parseReply('О чём письмо?')).toEqual([words('О чём письмо?')]);
     expect(parseReply(' \n')).toEqual([]);
     expect(draftOf('О чём письмо?')).toBeUndefined();
@@ -28,20 +28,20 @@ describe('reply', () => {
     expect(parseReply('Вот: <draft>Дорогая')).toEqual([words('Вот:'), draft('Дорогая')]);
   });
 
-  it('withholds a partial mark', () => {
+  it('withholds a partial tag', () => {
     expect(parseReply('Вот: <dra')).toEqual([words('Вот:')]);
     expect(parseReply('<draft>Дорогая</draf')).toEqual([draft('Дорогая')]);
     expect(parseReply('3 < 5')).toEqual([words('3 < 5')]);
   });
 
-  it('hides misplaced and capitalised marks', () => {
+  it('hides misplaced and capitalised tags', () => {
     expect(parseReply('Готово.</draft> <Draft>А <draft>Б</DRAFT>')).toEqual([
       words('Готово.'),
       draft('А Б'),
     ]);
   });
 
-  it('has no draft between empty marks', () => {
+  it('has no draft between tags without text', () => {
     expect(draftOf('<draft> \n</draft>Пусто')).toBeUndefined();
   });
 
@@ -71,7 +71,7 @@ describe('reply', () => {
     expect(offersChoice(list.join('\n'), 10)).toBe(true);
   });
 
-  it('never shows a mark, for any text', () => {
+  it('never shows a tag, for any text', () => {
     fc.assert(
       fc.property(markedText, (text) => {
         for (const part of parseReply(text)) expect(part.text).not.toMatch(/<\/?draft>/i);
@@ -87,9 +87,9 @@ describe('reply', () => {
             .map((part) => part.text)
             .join('')
             .replace(/\s/g, '');
-        const begun = shown(text.slice(0, cut % (text.length + 1)));
-        // A trailing partial mark is withheld, so the text ends with a letter.
-        expect(shown(`${text}.`).startsWith(begun)).toBe(true);
+        const received = shown(text.slice(0, cut % (text.length + 1)));
+        // A trailing partial tag is withheld, so the text ends with a full stop.
+        expect(shown(`${text}.`).startsWith(received)).toBe(true);
       }),
     );
   });
@@ -121,7 +121,7 @@ describe('facts of a draft', () => {
 });
 
 describe('wrapped draft', () => {
-  it('survives a round trip, except for marks inside', () => {
+  it('survives a round trip, except for tags inside', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         fc.pre(!/<\/?draft>/i.test(text));

@@ -4,17 +4,17 @@ import { type InstructionCategory, instructionCategories } from './instruction-v
 const factNames = ['title', 'category', 'addressee', 'recipient'] as const;
 const factPattern = /([a-z]+)\s*=\s*["“”]([^"“”<>]*)["“”]/gi;
 
-/** Longer ones count as words. */
+/** A longer opening tag counts as words. */
 const maxFactsLength = 600;
 const markedHeading = /^\s*#{1,3}\s+(\S.*)/u;
 
 const labelledHeading =
   /^\s*(?:название|заголовок|тема|title|subject|titre|objet|rubrik|titel|ämne|otsikko|aihe|título|assunto)\s*[:—–]\s*(\S.*)/iu;
 
-/** Marks around a draft, anywhere in a line; the first may carry facts. */
-const opening = '<draft>';
-const closing = '</draft>';
-const marks = new RegExp(`<draft(?:\\s[^<>]{0,${maxFactsLength}})?>|</draft>`, 'gi');
+/** Tags around a draft, anywhere in a line; the opening one may carry facts as attributes. */
+const openingTag = '<draft>';
+const closingTag = '</draft>';
+const tags = new RegExp(`<draft(?:\\s[^<>]{0,${maxFactsLength}})?>|</draft>`, 'gi');
 
 export interface ReplyPart {
   kind: 'words' | 'draft';
@@ -23,11 +23,11 @@ export interface ReplyPart {
 }
 
 /**
- * Splits a reply, or its received part, into words and drafts. Withholds a partial mark; an open
- * draft extends to the end; unbalanced marks are removed.
+ * Splits a reply, or its received part, into words and drafts. Withholds a partial tag; an
+ * unclosed draft extends to the end; unbalanced tags are removed.
  */
 export function parseReply(reply: string): ReplyPart[] {
-  const arrived = withoutPartialMark(reply);
+  const arrived = withoutPartialTag(reply);
   const parts: ReplyPart[] = [{ kind: 'words', text: '' }];
   let from = 0;
   const append = (end: number, next: Omit<ReplyPart, 'text'>) => {
@@ -35,13 +35,10 @@ export function parseReply(reply: string): ReplyPart[] {
     if (current) current.text += arrived.slice(from, end);
     if (current?.kind !== next.kind) parts.push({ ...next, text: '' });
   };
-  for (const mark of arrived.matchAll(marks)) {
-    const isClosing = mark[0].startsWith('</');
-    append(
-      mark.index,
-      isClosing ? { kind: 'words' } : { kind: 'draft', facts: parseFacts(mark[0]) },
-    );
-    from = mark.index + mark[0].length;
+  for (const tag of arrived.matchAll(tags)) {
+    const isClosing = tag[0].startsWith('</');
+    append(tag.index, isClosing ? { kind: 'words' } : { kind: 'draft', facts: parseFacts(tag[0]) });
+    from = tag.index + tag[0].length;
   }
   append(arrived.length, { kind: 'words' });
   return parts
@@ -64,26 +61,26 @@ export function offersChoice(reply: string, count: number): boolean {
   return numbers.length === count && numbers.every((number, index) => number === index + 1);
 }
 
-/** Marks inside the text would end the draft early, so they are removed. */
+/** Tags inside the text would end the draft early, so they are removed. */
 export function wrapDraft(text: string, facts: DraftFacts = {}): string {
-  return `<draft${formatFacts(facts)}>\n${withoutMarks(text)}\n${closing}`;
+  return `<draft${formatFacts(facts)}>\n${withoutTags(text)}\n${closingTag}`;
 }
 
-/** Repeats, because a removal may form another mark. */
-function withoutMarks(text: string): string {
-  const cleaned = text.replace(marks, '');
-  return cleaned === text ? text : withoutMarks(cleaned);
+/** Recursive, because a removal may form another tag. */
+function withoutTags(text: string): string {
+  const cleaned = text.replace(tags, '');
+  return cleaned === text ? text : withoutTags(cleaned);
 }
 
-const partialMark = new RegExp(`^<draft\\s[^<>]{0,${maxFactsLength}}$`);
+const partialOpeningTag = new RegExp(`^<draft\\s[^<>]{0,${maxFactsLength}}$`);
 
-function withoutPartialMark(reply: string): string {
+function withoutPartialTag(reply: string): string {
   const start = reply.lastIndexOf('<');
   if (start < 0) return reply;
   const tail = reply.slice(start).toLowerCase();
   const isPartial =
-    [opening, closing].some((mark) => mark !== tail && mark.startsWith(tail)) ||
-    partialMark.test(tail);
+    [openingTag, closingTag].some((tag) => tag !== tail && tag.startsWith(tail)) ||
+    partialOpeningTag.test(tail);
   return isPartial ? reply.slice(0, start) : reply;
 }
 
@@ -98,14 +95,14 @@ export interface DraftFacts {
   category?: InstructionCategory;
   /** As mentioned in the conversation, possibly in an oblique case; used to find a contact. */
   addressee?: string;
-  /** The same in the nominative. */
+  /** The addressee in the nominative. */
   recipient?: string;
 }
 
-/** Facts of an opening mark; undefined if none. */
-function parseFacts(mark: string): DraftFacts | undefined {
+/** Facts of an opening tag; undefined if none. */
+function parseFacts(tag: string): DraftFacts | undefined {
   const values = new Map(
-    [...mark.matchAll(factPattern)].map(([, name = '', value = '']) => [
+    [...tag.matchAll(factPattern)].map(([, name = '', value = '']) => [
       name.toLowerCase(),
       value.replace(/\s+/g, ' ').trim(),
     ]),

@@ -4,9 +4,9 @@ import { findSecrets } from './secret-rules.ts';
 const seed = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 
 /** Sentences that reveal a secret, and sentences that only name its place. */
-const phrasings: Record<string, { told: string[]; kept: string[] }> = {
+const phrasings: Record<string, { revealing: string[]; harmless: string[] }> = {
   ru: {
-    told: [
+    revealing: [
       'пароль от почты — Mama_1975',
       'мой пин 4821',
       'код от сейфа: 39-12-04',
@@ -35,7 +35,7 @@ const phrasings: Record<string, { told: string[]; kept: string[] }> = {
       'код сигнализации на даче 5582',
       `Сид-фраза от кошелька ${seed}`,
     ],
-    kept: [
+    harmless: [
       'пароль лежит в сейфе',
       'Пароль от телефона знает дочь Ольга',
       'Пин-код в синем конверте, вторая полка',
@@ -62,7 +62,7 @@ const phrasings: Record<string, { told: string[]; kept: string[] }> = {
     ],
   },
   en: {
-    told: [
+    revealing: [
       'password is sunshine2020',
       'My password is sunshine',
       'The password for my laptop: Rex2014',
@@ -90,7 +90,7 @@ const phrasings: Record<string, { told: string[]; kept: string[] }> = {
       `recovery words:\n1. ${seed.split(' ').join('\n2. ')}`,
       'API key: 9f8A7c6B5d4E3f2A1b0C',
     ],
-    kept: [
+    harmless: [
       'the PIN is in the blue envelope',
       'My passwords are kept in 1Password',
       'The password is written in the notebook on page 1204',
@@ -115,7 +115,7 @@ const phrasings: Record<string, { told: string[]; kept: string[] }> = {
     ],
   },
   fr: {
-    told: [
+    revealing: [
       'mot de passe : Soleil2024',
       'Mon mot de passe est tournesol',
       'le mot de passe de mon ordinateur : Minou75',
@@ -140,7 +140,7 @@ const phrasings: Record<string, { told: string[]; kept: string[] }> = {
       'mot de passe de la messagerie Soleil2024',
       'code secret : 4 8 2 1',
     ],
-    kept: [
+    harmless: [
       'le mot de passe est dans le coffre',
       'Les mots de passe sont notés dans le carnet, page 1204',
       'Le code PIN est dans l’enveloppe bleue',
@@ -156,7 +156,7 @@ const phrasings: Record<string, { told: string[]; kept: string[] }> = {
     ],
   },
   sv: {
-    told: [
+    revealing: [
       'Lösenordet är Sommar22',
       'lösenord: solros',
       'Mitt lösenord är solros',
@@ -180,7 +180,7 @@ const phrasings: Record<string, { told: string[]; kept: string[] }> = {
       'lösenordet till mejlen Katten75',
       'kortkod 4821',
     ],
-    kept: [
+    harmless: [
       'Lösenordet ligger i kassaskåpet',
       'PIN-koden finns i det blå kuvertet',
       'Lösenorden står i anteckningsboken på sidan 1204',
@@ -195,7 +195,7 @@ const phrasings: Record<string, { told: string[]; kept: string[] }> = {
     ],
   },
   fi: {
-    told: [
+    revealing: [
       'Salasana on Kissa123',
       'salasana: auringonkukka',
       'Minun salasanani on auringonkukka',
@@ -219,7 +219,7 @@ const phrasings: Record<string, { told: string[]; kept: string[] }> = {
       'sähköpostin salasana Kissa75',
       'puhelimen PIN-koodi 48 21',
     ],
-    kept: [
+    harmless: [
       'Salasana on kassakaapissa',
       'PIN-koodi on sinisessä kirjekuoressa',
       'Salasanat on kirjoitettu vihkoon, sivu 1204',
@@ -234,7 +234,7 @@ const phrasings: Record<string, { told: string[]; kept: string[] }> = {
     ],
   },
   pt: {
-    told: [
+    revealing: [
       'A senha é Gato2020',
       'senha: girassol',
       'Minha senha é girassol',
@@ -258,7 +258,7 @@ const phrasings: Record<string, { told: string[]; kept: string[] }> = {
       'senha do e-mail Gato2020',
       'segredo do cofre: 4 8 2 1',
     ],
-    kept: [
+    harmless: [
       'A senha está no cofre',
       'O PIN está no envelope azul',
       'As senhas estão anotadas no caderno, página 1204',
@@ -274,17 +274,17 @@ const phrasings: Record<string, { told: string[]; kept: string[] }> = {
   },
 };
 
-describe.each(Object.entries(phrasings))('in %s', (_, { told, kept }) => {
+describe.each(Object.entries(phrasings))('in %s', (_, { revealing, harmless }) => {
   it('covers enough phrasings', () => {
-    expect(told.length).toBeGreaterThanOrEqual(20);
-    expect(kept.length).toBeGreaterThanOrEqual(10);
+    expect(revealing.length).toBeGreaterThanOrEqual(20);
+    expect(harmless.length).toBeGreaterThanOrEqual(10);
   });
 
-  it.each(told)('detects a secret in «%s»', (text) => {
+  it.each(revealing)('detects a secret in «%s»', (text) => {
     expect(findSecrets(text)).not.toEqual([]);
   });
 
-  it.each(kept)('detects no secret in «%s»', (text) => {
+  it.each(harmless)('detects no secret in «%s»', (text) => {
     expect(findSecrets(text)).toEqual([]);
   });
 });

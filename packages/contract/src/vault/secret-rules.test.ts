@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { findMentions, maxNames, maxSigns } from './password-rules.ts';
+import { findMentions, maxNames, maxSeparators } from './password-rules.ts';
 import { findSecrets } from './secret-rules.ts';
 
 describe('password', () => {
@@ -203,7 +203,7 @@ test('returns all kinds of a text', () => {
   expect(findSecrets('карта 4111111111111111, пин-код 4821')).toEqual(['password', 'card']);
 });
 
-test('bounds the work for a message made of names and signs', () => {
+test('bounds the work for a message that consists of names and separators', () => {
   for (const piece of [
     'пароль ',
     'пароль - ',
@@ -213,11 +213,11 @@ test('bounds the work for a message made of names and signs', () => {
     'pin-',
   ]) {
     for (const length of [1_000, 20_000, 100_000]) {
-      const places = findMentions(piece.repeat(length / piece.length));
-      expect(places.length).toBeLessThanOrEqual(maxNames);
-      const signs = places.flatMap((place) => place.signs);
-      expect(signs.length).toBeLessThanOrEqual(maxNames * maxSigns);
-      expect(Math.max(...places.map(({ rest }) => rest.length))).toBeLessThanOrEqual(110);
+      const mentions = findMentions(piece.repeat(length / piece.length));
+      expect(mentions.length).toBeLessThanOrEqual(maxNames);
+      const separators = mentions.flatMap((mention) => mention.separators);
+      expect(separators.length).toBeLessThanOrEqual(maxNames * maxSeparators);
+      expect(Math.max(...mentions.map(({ rest }) => rest.length))).toBeLessThanOrEqual(110);
     }
   }
 });

@@ -5,7 +5,7 @@ const keyBlock = /-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----/;
 const seedName =
   /(?:seed|recovery|backup|mnemonic|secret)[ -]?(?:phrase|words?)|(?:сид|seed|мнемо\p{L}*|секретн\p{L}*|резервн\p{L}*)[ -]?фраз\p{L}*|фраз\p{L}* восстановления|(?:phrase|mots) (?:de récupération|secrète)|återställnings(?:fras|ord)\p{L}*|seed-?fras\p{L}*|(?:palautus|siemen)(?:lause|sana)\p{L}*|(?:frase|palavras)[ -](?:de recuperação|semente|secreta)/giu;
 
-/** Numbered or not, in one or several lines; ordinaryWord sentences have shorter words in between. */
+/** Numbered or not, in one or several lines; ordinary sentences have shorter words in between. */
 const seedWords =
   /(?:^|[\s:=—–])(?:(?:\d{1,2}[.)]\s*)?[a-zà-ÿ]{3,9}[\s,]+){11}(?:\d{1,2}[.)]\s*)?[a-zà-ÿ]{3,9}(?![a-zà-ÿ])/u;
 
@@ -25,10 +25,10 @@ const prefixedKey =
 const namedKey =
   /(?:key|ключ\p{L}*|token|токен|nyckel|avain|jeton|clé|chave|api)(?:\s+(?:\p{L}['’])?\p{L}+){0,2}\s*[:=—–-]?\s+["'«“]?([\w+/-]{12,})/giu;
 
-/** Without separators, in groups as printed, or digit by digit; not part of a longer run. */
+/** Digits without separators, in groups as printed, or one by one; not part of a longer run. */
 const gap = '[ \\u00a0\\u202f.\\-–—/\\n]{1,2}';
 
-const candidates = new RegExp(
+const cardNumberCandidates = new RegExp(
   `(?<![\\p{L}\\d]|\\d[ .-])(?:\\d{13,19}|\\d{4}(?:${gap}\\d{4}){3}(?:${gap}\\d{3})?|\\d{4}${gap}\\d{6}${gap}\\d{5}|\\d(?:[ .-]\\d){12,18})(?!\\d|[ \\u00a0.-]\\d{4}|[ .-]\\d(?!\\d))`,
   'gu',
 );
@@ -55,7 +55,7 @@ const detectors: Record<SecretKind, (text: string) => boolean> = {
 const stateSecret =
   /совершенно секретно|гостайн|государственн\p{L}+ тайн|state secrets?(?!\p{L})|secret[- ]d[ée]fense|secrets? d['’]état|statshemlighet|kvalificerat hemlig|valtiosalaisu|segredos? de estado|ultrassecret/iu;
 
-/** Harmless as ordinaryWord words, but not as a stamp. */
+/** Harmless as ordinary words, but not as a stamp. */
 const secrecyStamp =
   /(?<!\p{L})(?:TOP SECRET|СЕКРЕТНО|ОСОБОЙ ВАЖНОСТИ|ERITTÄIN SALAINEN)(?!\p{L})|[Гг]риф\p{L}*:?\s+[«"“]?(?:секретн|особой важн)/u;
 
@@ -64,7 +64,7 @@ export function containsKey(text: string): boolean {
   return keyBlock.test(text) || hasSeedPhrase(text) || hasAccessKey(text);
 }
 
-/** After its name, or alone in a message: exactly 12 or 24 words. */
+/** After its name; or alone in a message, with exactly 12 or 24 words. */
 function hasSeedPhrase(text: string): boolean {
   const isNamed = [...text.matchAll(seedName)].slice(0, 20).some(({ 0: name, index }) => {
     const after = text.slice(index + name.length, index + name.length + searchLength);
@@ -101,7 +101,7 @@ function isJumbled(run: string): boolean {
 
 /** Detects numbers of payment cards, but not phones, tax numbers and accounts. */
 function hasCardNumber(text: string): boolean {
-  return [...text.matchAll(candidates)].some(({ 0: found, index }) => {
+  return [...text.matchAll(cardNumberCandidates)].some(({ 0: found, index }) => {
     const digits = found.replace(/\D/g, '');
     return cardNumber.test(digits) && hasCheckDigit(digits) && !isPolicy(text.slice(0, index));
   });

@@ -1,6 +1,6 @@
 /**
- * Words that name the place, knowledge or state of a secret. A page, shelf or phone number may
- * follow, but no value.
+ * Words about the place, knowledge or state of a secret. A page, shelf or phone number may follow,
+ * but no value.
  */
 const placeWords = [
   // ru: «на» and «в» also name the purpose of a password
@@ -19,10 +19,10 @@ const placeWords = [
   'no|nos|nas|em|num|numa|com|sob|atrás|está|estão|fica|ficam|guarda\\p{L}*|escrit\\p{L}*|anota\\p{L}*|escondi\\p{L}*|sabe|sabem|conhece\\p{L}*|pergunt\\p{L}*|ver|veja|não|nunca|esquec\\p{L}*|perdid\\p{L}*|desconhecid\\p{L}*|tem|junto|onde|quem|mesma|mesmo|nenhum\\p{L}*|na(?! (?:minha|meu))',
 ];
 
-const place = new RegExp(`(?<![\\p{L}\\d])(?:${placeWords.join('|')})(?![\\p{L}\\d])`, 'iu');
+const placePattern = new RegExp(`(?<![\\p{L}\\d])(?:${placeWords.join('|')})(?![\\p{L}\\d])`, 'iu');
 
-/** Containers and persons: alone after a colon they are a place, too. */
-const keeper = new RegExp(
+/** Containers and persons that keep a secret: alone after a colon they name its place, too. */
+const keeperPattern = new RegExp(
   `^(?:${[
     'сейф|тетрад|блокнот|конверт|шкаф|ящик|папк|книг|ежедневник|записк|жен|муж|доч|сын|мам|пап|брат|сестр|нотариус|юрист|адвокат|ячейк|карт|банк|дом|стол|файл|менеджер|телефон',
     'safe|notebook|envelope|drawer|folder|book|diary|wife|husband|daughter|son|mother|father|mum|mom|dad|brother|sister|notary|lawyer|desk|card|bank|vault|keychain|manager|phone',
@@ -38,11 +38,11 @@ const keeper = new RegExp(
 );
 
 /**
- * Names of secrets in six languages. `password`: any word or run of signs. `code`: digits. `cvv`:
- * three or four digits. `word`: an agreed word. `bare`: «code» alone, possibly a postal code, so
- * digits must follow directly.
+ * Names of secrets in six languages. `password`: any word or run of characters. `code`: digits.
+ * `cvv`: three or four digits. `word`: an agreed word. `generic`: «code» alone, possibly a postal
+ * code, so digits must follow directly.
  */
-export type SecretName = 'password' | 'code' | 'cvv' | 'word' | 'bare';
+export type SecretName = 'password' | 'code' | 'cvv' | 'word' | 'generic';
 
 const letters = '\\p{L}*';
 
@@ -108,10 +108,10 @@ const forms: Record<SecretName, string[]> = {
     `salasan${letters}|tunnussana${letters}|tunnuslause${letters}`,
     'senhas?|palavras?[ -]passe',
   ],
-  bare: ['код', 'code', 'kod(?:en)?', 'koodi', 'código'],
+  generic: ['код', 'code', 'kod(?:en)?', 'koodi', 'código'],
 };
 
-const groups = Object.entries(forms).map(([name, all]) => `(?<${name}>${all.join('|')})`);
+const groups = Object.entries(forms).map(([name, patterns]) => `(?<${name}>${patterns.join('|')})`);
 const pattern = new RegExp(`(?<![\\p{L}\\d])(?:${groups.join('|')})(?![\\p{L}\\d])`, 'giu');
 
 export interface NamedSecret {
@@ -127,7 +127,7 @@ export function findSecretNames(text: string, max = Number.POSITIVE_INFINITY): N
     if (found.length >= max) break;
     const matched = match.groups ?? {};
     const name = (Object.keys(forms) as SecretName[]).find((key) => matched[key] !== undefined);
-    found.push({ name: name ?? 'bare', at: match.index, end: match.index + match[0].length });
+    found.push({ name: name ?? 'generic', at: match.index, end: match.index + match[0].length });
   }
   return found;
 }
@@ -139,9 +139,9 @@ export function isSecretName(token: string): boolean {
 }
 
 export function mentionsPlace(text: string): boolean {
-  return place.test(text);
+  return placePattern.test(text);
 }
 
 export function isKeeper(word: string): boolean {
-  return keeper.test(word);
+  return keeperPattern.test(word);
 }

@@ -6,18 +6,18 @@ export interface DnsStandIn {
   server: string;
   /** Replaces the records of a name and type; an MX is written as `10 mail.example.org`. */
   set(name: string, type: RecordType, ...values: string[]): void;
-  /** Every question about a name fails or gets no answer. */
+  /** Makes every query for a name fail or time out. */
   fail(name: string, failure: 'failed' | 'silent'): void;
   stop(): Promise<void>;
 }
 
 export async function startDnsStandIn(): Promise<DnsStandIn> {
   const records = new Map<string, Map<RecordType, readonly string[]>>();
-  const failing = new Map<string, 'failed' | 'silent'>();
+  const failures = new Map<string, 'failed' | 'silent'>();
   const socket = createSocket('udp4');
 
   function answerTo(question: Question): Buffer | undefined {
-    const failure = failing.get(question.name);
+    const failure = failures.get(question.name);
     if (failure === 'silent') return undefined;
     if (failure) return writeAnswer(question, failure, []);
     const known = records.get(question.name);
@@ -38,7 +38,7 @@ export async function startDnsStandIn(): Promise<DnsStandIn> {
       const known = records.get(name.toLowerCase()) ?? new Map<RecordType, readonly string[]>();
       records.set(name.toLowerCase(), known.set(type, values));
     },
-    fail: (name, failure) => void failing.set(name.toLowerCase(), failure),
+    fail: (name, failure) => void failures.set(name.toLowerCase(), failure),
     stop: async () => {
       socket.close();
       await once(socket, 'close');
@@ -53,19 +53,19 @@ export type RecordType = keyof typeof recordTypes;
 export interface Question {
   id: number;
   name: string;
-  /** Undefined for other types. */
+  /** Undefined for unsupported types. */
   type: RecordType | undefined;
-  /** The question as received: answers repeat it, capital letters included. */
+  /** The question as received, which responses repeat with its capital letters. */
   source: Buffer;
 }
 
 const headerLength = 12;
-const internet = 1;
+const internetClass = 1;
 const ttlSeconds = 60;
-/** A response, with recursion desired and available. */
+/** Flags of a response with recursion desired and available. */
 const answerFlags = 0x8180;
-/** A pointer to the name of the question. */
-const sameName = 0xc000 | headerLength;
+/** Compression pointer to the name in the question. */
+const questionNamePointer = 0xc000 | headerLength;
 
 export function readQuestion(message: Buffer): Question {
   const labels: string[] = [];
@@ -96,49 +96,53 @@ export function writeAnswer(
   header.writeUInt16BE(answerFlags | answerCodes[code], 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(values.length, 6);
-  return Buffer.concat([header, source, ...(type ? values.map((one) => record(type, one)) : [])]);
+  return Buffer.concat([
+    header,
+    source,
+    ...(type ? values.map((one) => encodeRecord(type, one)) : []),
+  ]);
 }
 
-function record(type: RecordType, value: string): Buffer {
-  const data = dataOf(type, value);
+function encodeRecord(type: RecordType, value: string): Buffer {
+  const data = encodeData(type, value);
   const head = Buffer.alloc(12);
-  head.writeUInt16BE(sameName, 0);
+  head.writeUInt16BE(questionNamePointer, 0);
   head.writeUInt16BE(recordTypes[type], 2);
-  head.writeUInt16BE(internet, 4);
+  head.writeUInt16BE(internetClass, 4);
   head.writeUInt32BE(ttlSeconds, 6);
   head.writeUInt16BE(data.length, 10);
   return Buffer.concat([head, data]);
 }
 
-function dataOf(type: RecordType, value: string): Buffer {
+function encodeData(type: RecordType, value: string): Buffer {
   switch (type) {
     case 'A':
       return Buffer.from(value.split('.').map(Number));
     case 'AAAA':
-      return addressOf(value);
+      return encodeIpv6(value);
     case 'PTR':
-      return nameOf(value);
+      return encodeName(value);
     case 'MX': {
       const [priority = '', exchange = ''] = value.split(' ');
       const number = Buffer.alloc(2);
       number.writeUInt16BE(Number(priority));
-      return Buffer.concat([number, nameOf(exchange)]);
+      return Buffer.concat([number, encodeName(exchange)]);
     }
     case 'TXT':
-      return Buffer.concat((value.match(/.{1,255}/g) ?? ['']).map(stringOf));
+      return Buffer.concat((value.match(/.{1,255}/g) ?? ['']).map(encodeString));
   }
 }
 
-function nameOf(name: string): Buffer {
-  return Buffer.concat([...name.split('.').map(stringOf), Buffer.of(0)]);
+function encodeName(name: string): Buffer {
+  return Buffer.concat([...name.split('.').map(encodeString), Buffer.of(0)]);
 }
 
-/** Length, then bytes. */
-function stringOf(text: string): Buffer {
+/** Encodes the length, then the bytes. */
+function encodeString(text: string): Buffer {
   return Buffer.concat([Buffer.of(text.length), Buffer.from(text, 'latin1')]);
 }
 
-function addressOf(value: string): Buffer {
+function encodeIpv6(value: string): Buffer {
   const [before = '', after = ''] = value.split('::');
   const groups = (text: string) => text.split(':').filter(Boolean);
   const missing = 8 - groups(before).length - groups(after).length;

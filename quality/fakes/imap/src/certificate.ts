@@ -21,7 +21,10 @@ export function makeCertificate(names: readonly string[] = []): Certificate {
     sequence(time(now - day), time(now + 365 * day)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
-    tagged(0xa3, sequence(isAuthority, sequence(subjectAltName, octets(alternatives(names))))),
+    tagged(
+      0xa3,
+      sequence(authorityExtension, sequence(subjectAltName, octets(subjectAltNames(names)))),
+    ),
   );
   const signature = sign('sha256', body, privateKey);
   const certificate = sequence(
@@ -30,7 +33,7 @@ export function makeCertificate(names: readonly string[] = []): Certificate {
     tagged(0x03, Buffer.concat([Buffer.of(0), signature])),
   );
   return {
-    cert: `-----BEGIN CERTIFICATE-----\n${inLines(certificate)}\n-----END CERTIFICATE-----\n`,
+    cert: `-----BEGIN CERTIFICATE-----\n${wrapLines(certificate)}\n-----END CERTIFICATE-----\n`,
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   };
 }
@@ -38,13 +41,13 @@ export function makeCertificate(names: readonly string[] = []): Certificate {
 const commonName = identifier('550403');
 const subjectAltName = identifier('551d11');
 const ecdsaWithSha256 = identifier('2a8648ce3d040302');
-const isAuthority = sequence(
+const authorityExtension = sequence(
   identifier('551d13'),
   tagged(0x01, Buffer.of(0xff)),
   octets(sequence(tagged(0x01, Buffer.of(0xff)))),
 );
 
-function alternatives(names: readonly string[]): Buffer {
+function subjectAltNames(names: readonly string[]): Buffer {
   const hosts = ['localhost', ...names].map((host) => tagged(0x82, Buffer.from(host)));
   return sequence(tagged(0x87, Buffer.of(127, 0, 0, 1)), ...hosts);
 }
@@ -78,12 +81,12 @@ function identifier(hex: string): Buffer {
   return tagged(0x06, Buffer.from(hex, 'hex'));
 }
 
-/** UTCTime covers years up to 2049. */
+/** Encodes a UTCTime, which covers years up to 2049. */
 function time(ms: number): Buffer {
   const digits = new Date(ms).toISOString().replace(/\D/g, '').slice(2, 14);
   return tagged(0x17, Buffer.from(`${digits}Z`));
 }
 
-function inLines(bytes: Buffer): string {
+function wrapLines(bytes: Buffer): string {
   return bytes.toString('base64').replace(/.{64}/g, '$&\n').trim();
 }

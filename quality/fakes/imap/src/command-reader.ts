@@ -1,4 +1,3 @@
-/** A received command. */
 export interface Command {
   tag: string;
   name: string;
@@ -8,7 +7,7 @@ export interface Command {
   rest: string;
 }
 
-/** Assembles lines and literals; `onLiteral` is called when a client waits to send a literal. */
+/** Assembles commands; `onLiteral` is called when a client waits for permission to send a literal. */
 export function createCommandReader(onLiteral: () => void) {
   let buffered = Buffer.alloc(0);
   let pending = Buffer.alloc(0);

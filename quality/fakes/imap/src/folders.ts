@@ -7,7 +7,7 @@ export interface StoredMail {
 
 export interface Folder {
   name: string;
-  /** For example `\Junk`. */
+  /** IMAP attribute such as `\Junk`. */
   specialUse?: string;
   uidValidity: number;
   nextUid: number;
@@ -31,8 +31,8 @@ export function deliver(folder: Folder, source: string | Buffer, isSeen = false)
   return mail;
 }
 
-/** Like a reinstalled server: the same mails under new UIDs. */
-export function numberAnew(folder: Folder): void {
+/** Gives all mails new UIDs, as a reinstalled server does. */
+export function renumberMails(folder: Folder): void {
   folder.uidValidity += 1;
   folder.nextUid = 1;
   for (const mail of folder.mails) {
@@ -42,8 +42,8 @@ export function numberAnew(folder: Folder): void {
 }
 
 /** The response to a FETCH of these items. */
-export function fetchAnswer(mail: StoredMail, items: string): Buffer {
-  const root = partsOf(mail.source);
+export function fetchResponse(mail: StoredMail, items: string): Buffer {
+  const root = parseMime(mail.source);
   const pieces: Buffer[] = [];
   for (const item of itemsOf(items)) {
     const answer = answerTo(item, mail, root);
@@ -86,16 +86,16 @@ function sectionOf(section: string, mail: StoredMail, root: MimePart): Buffer {
 
 function structureOf(part: MimePart): string {
   const parameters = listOf(part.parameters);
-  const laid = part.disposition
+  const dispositionText = part.disposition
     ? `(${quoted(part.disposition.kind)} ${listOf(part.disposition.parameters)})`
     : 'NIL';
   if (part.children.length > 0) {
     const children = part.children.map(structureOf).join('');
-    return `(${children} ${quoted(part.subtype)} ${parameters} ${laid} NIL NIL)`;
+    return `(${children} ${quoted(part.subtype)} ${parameters} ${dispositionText} NIL NIL)`;
   }
   const lines = part.type === 'text' ? ` ${part.body.toString('latin1').split('\n').length}` : '';
   const id = part.id === undefined ? 'NIL' : quoted(part.id);
-  return `(${quoted(part.type)} ${quoted(part.subtype)} ${parameters} ${id} NIL ${quoted(part.encoding)} ${part.body.length}${lines} NIL ${laid} NIL NIL)`;
+  return `(${quoted(part.type)} ${quoted(part.subtype)} ${parameters} ${id} NIL ${quoted(part.encoding)} ${part.body.length}${lines} NIL ${dispositionText} NIL NIL)`;
 }
 
 function listOf(parameters: readonly [string, string][]): string {
@@ -130,32 +130,35 @@ export interface MimePart {
 
 const maxDepth = 20;
 
-export function partsOf(source: Buffer, level = 0): MimePart {
+export function parseMime(source: Buffer, level = 0): MimePart {
   const end = source.indexOf('\r\n\r\n');
   const headers = source.subarray(0, end < 0 ? source.length : end + 2).toString('latin1');
   const body = end < 0 ? Buffer.alloc(0) : source.subarray(end + 4);
-  const named = valued(headerOf(headers, 'content-type') ?? 'text/plain');
-  const [type = 'text', subtype = 'plain'] = named.value.toLowerCase().split('/');
-  const boundary = named.parameters.find(([name]) => name === 'boundary')?.[1];
+  const contentType = parseHeaderValue(headerOf(headers, 'content-type') ?? 'text/plain');
+  const [type = 'text', subtype = 'plain'] = contentType.value.toLowerCase().split('/');
+  const boundary = contentType.parameters.find(([name]) => name === 'boundary')?.[1];
   const disposition = headerOf(headers, 'content-disposition');
-  const laid = disposition === undefined ? undefined : valued(disposition);
+  const parsedDisposition = disposition === undefined ? undefined : parseHeaderValue(disposition);
   return {
     headers,
     body,
     type,
     subtype,
-    parameters: named.parameters,
+    parameters: contentType.parameters,
     encoding: headerOf(headers, 'content-transfer-encoding') ?? '7bit',
     id: headerOf(headers, 'content-id'),
-    disposition: laid && { kind: laid.value, parameters: laid.parameters },
+    disposition: parsedDisposition && {
+      kind: parsedDisposition.value,
+      parameters: parsedDisposition.parameters,
+    },
     children:
       type === 'multipart' && boundary && level < maxDepth
-        ? piecesOf(body, boundary).map((piece) => partsOf(piece, level + 1))
+        ? splitParts(body, boundary).map((piece) => parseMime(piece, level + 1))
         : [],
   };
 }
 
-/** An unfolded header. */
+/** Value of a header, unfolded. */
 export function headerOf(headers: string, name: string): string | undefined {
   const unfolded = headers.replace(/\r\n[ \t]+/g, ' ');
   const line = unfolded
@@ -174,7 +177,7 @@ export function headerLines(headers: string, names: readonly string[]): string {
     .join('');
 }
 
-/** The bytes of a part such as `1.2`; a mail of one part has its text at `1`. */
+/** Content of a part such as `1.2`; a mail without parts has its text at `1`. */
 export function partAt(root: MimePart, path: string): Buffer {
   let part: MimePart | undefined = root;
   for (const place of path.split('.')) {
@@ -185,7 +188,7 @@ export function partAt(root: MimePart, path: string): Buffer {
   return part.body;
 }
 
-function valued(header: string): { value: string; parameters: [string, string][] } {
+function parseHeaderValue(header: string): { value: string; parameters: [string, string][] } {
   const [value = '', ...rest] = header.split(';');
   const parameters = rest.flatMap((one): [string, string][] => {
     const [name = '', given = ''] = one.split(/=(.*)/s);
@@ -194,7 +197,7 @@ function valued(header: string): { value: string; parameters: [string, string][]
   return { value: value.trim(), parameters };
 }
 
-function piecesOf(body: Buffer, boundary: string): Buffer[] {
+function splitParts(body: Buffer, boundary: string): Buffer[] {
   const text = body.toString('latin1');
   const [, ...pieces] = `\r\n${text}`.split(`\r\n--${boundary}`);
   return pieces

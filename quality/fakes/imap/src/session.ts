@@ -2,11 +2,11 @@ import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { Certificate } from './certificate.ts';
 import { type Command, createCommandReader } from './command-reader.ts';
-import { type Folder, fetchAnswer, type StoredMail } from './folders.ts';
+import { type Folder, fetchResponse, type StoredMail } from './folders.ts';
 
 /**
- * No more answers; a connection cut in the middle of an answer; an endless line, literal or list of
- * folders; a busy mailbox; no STARTTLS; every client accepted without a password.
+ * `stalls…`: sends no more responses. `dies_at_fetch`: disconnects within a response. `endless_…`:
+ * sends an endless line, literal or list of folders. `preauth`: accepts clients without a password.
  */
 export type Fault =
   | 'stalls'
@@ -27,7 +27,7 @@ export interface ServerState {
   /** Received commands, in order. */
   commands: string[];
   fault: Fault | undefined;
-  /** Called before each FETCH is answered. */
+  /** Called before the response to each FETCH. */
   beforeFetch(): Promise<void> | void;
   certificate: Certificate;
 }
@@ -37,11 +37,11 @@ const capabilities = 'IMAP4rev1 ID NAMESPACE SPECIAL-USE AUTH=PLAIN';
 /** Serves one client, starting with the greeting. */
 export function serveSession(state: ServerState, first: Socket, isSecure: boolean): void {
   let socket = first;
-  let opened: Folder | undefined;
+  let selected: Folder | undefined;
   let isAuthenticated = false;
-  let awaitsPlain: string | undefined;
+  let plainAuthTag: string | undefined;
   const send = (text: string | Buffer) => void (socket.writable && socket.write(text));
-  const announced = () =>
+  const announcedCapabilities = () =>
     isSecure || state.fault === 'no_starttls' || state.fault === 'preauth'
       ? capabilities
       : `${capabilities} STARTTLS`;
@@ -52,7 +52,7 @@ export function serveSession(state: ServerState, first: Socket, isSecure: boolea
     let queue = Promise.resolve();
     socket.on('data', (chunk: Buffer) => {
       queue = queue.then(async () => {
-        if (awaitsPlain !== undefined) return authenticatePlain(chunk);
+        if (plainAuthTag !== undefined) return authenticatePlain(chunk);
         for (const command of reader(chunk)) await answer(command);
       });
       queue.catch(() => socket.destroy());
@@ -63,8 +63,8 @@ export function serveSession(state: ServerState, first: Socket, isSecure: boolea
     const [, user, password] = Buffer.from(chunk.toString().trim(), 'base64')
       .toString()
       .split('\0');
-    const tag = awaitsPlain ?? '';
-    awaitsPlain = undefined;
+    const tag = plainAuthTag ?? '';
+    plainAuthTag = undefined;
     authenticate(tag, user, password);
   };
 
@@ -83,7 +83,7 @@ export function serveSession(state: ServerState, first: Socket, isSecure: boolea
     const ok = (lines = '') => send(`${lines}${tag} OK done\r\n`);
     switch (name) {
       case 'CAPABILITY':
-        return ok(`* CAPABILITY ${announced()}\r\n`);
+        return ok(`* CAPABILITY ${announcedCapabilities()}\r\n`);
       case 'NOOP':
         return ok();
       case 'ID':
@@ -92,7 +92,7 @@ export function serveSession(state: ServerState, first: Socket, isSecure: boolea
         ok('* BYE bye\r\n');
         return void socket.end();
       case 'STARTTLS':
-        return secure(tag);
+        return startTls(tag);
       case 'LOGIN':
         return isSecure
           ? authenticate(tag, args[0], args[1])
@@ -102,7 +102,7 @@ export function serveSession(state: ServerState, first: Socket, isSecure: boolea
           const [, user, password] = Buffer.from(args[1], 'base64').toString().split('\0');
           return authenticate(tag, user, password);
         }
-        awaitsPlain = tag;
+        plainAuthTag = tag;
         return send('+ \r\n');
     }
     if (!isAuthenticated) return send(`${tag} BAD not in\r\n`);
@@ -113,26 +113,26 @@ export function serveSession(state: ServerState, first: Socket, isSecure: boolea
       case 'LSUB':
         if (state.fault === 'endless_list')
           return flood('', `* LIST () "/" "${'a'.repeat(200)}"\r\n`);
-        return ok(listed(state.folders, name, args.at(-1) ?? '*'));
+        return ok(listResponse(state.folders, name, args.at(-1) ?? '*'));
       case 'STATUS': {
         const folder = find(args[0]);
         return folder ? ok(statusOf(folder)) : send(`${tag} NO [NONEXISTENT] none\r\n`);
       }
       case 'SELECT':
       case 'EXAMINE': {
-        opened = find(args[0]);
-        if (!opened) return send(`${tag} NO [NONEXISTENT] none\r\n`);
+        selected = find(args[0]);
+        if (!selected) return send(`${tag} NO [NONEXISTENT] none\r\n`);
         const access = name === 'EXAMINE' ? 'READ-ONLY' : 'READ-WRITE';
-        return send(`${openingOf(opened)}${tag} OK [${access}] open\r\n`);
+        return send(`${selectResponse(selected)}${tag} OK [${access}] open\r\n`);
       }
       case 'UID SEARCH':
-        return ok(`* SEARCH ${found(opened, rest).join(' ')}\r\n`.replace(' \r', '\r'));
+        return ok(`* SEARCH ${searchUids(selected, rest).join(' ')}\r\n`.replace(' \r', '\r'));
       case 'UID FETCH':
         return fetch(tag, rest);
       case 'UID STORE':
-        return ok(flagged(opened, rest));
+        return ok(storeFlags(selected, rest));
       case 'EXPUNGE':
-        return ok(expunged(opened));
+        return ok(expunge(selected));
       default:
         return send(`${tag} BAD the stand-in does not support ${name}\r\n`);
     }
@@ -144,10 +144,10 @@ export function serveSession(state: ServerState, first: Socket, isSecure: boolea
     if (state.fault === 'endless_line') return flood('* 1 FETCH (FLAGS (');
     if (state.fault === 'endless_literal') return flood('* 1 FETCH (UID 1 BODY[] {9000000000}\r\n');
     const [, set = '', dataItems = ''] = /^(\S+) (.*)$/s.exec(rest) ?? [];
-    const mails = within(opened?.mails ?? [], set);
+    const mails = mailsInSet(selected?.mails ?? [], set);
     for (const [place, mail] of mails.entries()) {
-      const sequence = (opened?.mails.indexOf(mail) ?? 0) + 1;
-      const items = fetchAnswer(mail, dataItems);
+      const sequence = (selected?.mails.indexOf(mail) ?? 0) + 1;
+      const items = fetchResponse(mail, dataItems);
       if (state.fault === 'dies_at_fetch' && place >= mails.length / 2) {
         send(`* ${sequence} FETCH (`);
         return void socket.destroy();
@@ -161,14 +161,14 @@ export function serveSession(state: ServerState, first: Socket, isSecure: boolea
   const flood = (beginning: string, piece = 'x') => {
     send(beginning);
     const block = Buffer.from(piece.repeat(Math.ceil((256 * 1024) / piece.length)));
-    const go = () => {
+    const continueFlood = () => {
       while (socket.writable && socket.write(block));
-      if (socket.writable) socket.once('drain', go);
+      if (socket.writable) socket.once('drain', continueFlood);
     };
-    go();
+    continueFlood();
   };
 
-  const secure = (tag: string) => {
+  const startTls = (tag: string) => {
     send(`${tag} OK begin\r\n`);
     first.removeAllListeners('data');
     socket = new TLSSocket(first, { isServer: true, ...state.certificate });
@@ -179,10 +179,10 @@ export function serveSession(state: ServerState, first: Socket, isSecure: boolea
   listen();
   if (state.fault === 'stalls') return;
   isAuthenticated = state.fault === 'preauth';
-  send(`* ${isAuthenticated ? 'PREAUTH' : 'OK'} [CAPABILITY ${announced()}] ready\r\n`);
+  send(`* ${isAuthenticated ? 'PREAUTH' : 'OK'} [CAPABILITY ${announcedCapabilities()}] ready\r\n`);
 }
 
-function listed(folders: readonly Folder[], name: string, pattern: string): string {
+function listResponse(folders: readonly Folder[], name: string, pattern: string): string {
   const wanted = folders.filter(
     (folder) => /[*%]/.test(pattern) || folder.name.toUpperCase() === pattern.toUpperCase(),
   );
@@ -200,17 +200,17 @@ function statusOf({ name, mails, uidValidity, nextUid }: Folder): string {
   return `* STATUS "${name}" (MESSAGES ${mails.length} UNSEEN ${unseen} UIDVALIDITY ${uidValidity} UIDNEXT ${nextUid})\r\n`;
 }
 
-function openingOf({ mails, uidValidity, nextUid }: Folder): string {
+function selectResponse({ mails, uidValidity, nextUid }: Folder): string {
   return (
     `* FLAGS (\\Seen \\Deleted)\r\n* ${mails.length} EXISTS\r\n* 0 RECENT\r\n` +
     `* OK [UIDVALIDITY ${uidValidity}] v\r\n* OK [UIDNEXT ${nextUid}] n\r\n`
   );
 }
 
-/** Supports searches by UID and by sequence number. */
-function found(folder: Folder | undefined, criteria: string): number[] {
+/** Supports searches by UID or sequence number. */
+function searchUids(folder: Folder | undefined, criteria: string): number[] {
   const [, set] = /\bUID (\S+)/i.exec(criteria) ?? [];
-  if (set !== undefined) return within(folder?.mails ?? [], set).map(({ uid }) => uid);
+  if (set !== undefined) return mailsInSet(folder?.mails ?? [], set).map(({ uid }) => uid);
   const range = /(\d+):(\d+|\*)/.exec(criteria);
   const first = Number(range?.[1] ?? 1);
   const last =
@@ -218,15 +218,15 @@ function found(folder: Folder | undefined, criteria: string): number[] {
   return (folder?.mails ?? []).slice(first - 1, last).map(({ uid }) => uid);
 }
 
-/** Only adds flags. */
-function flagged(folder: Folder | undefined, rest: string): string {
+/** Supports only adding flags. */
+function storeFlags(folder: Folder | undefined, rest: string): string {
   const [, set = '', flags = ''] = /^(\S+) \+FLAGS(?:\.SILENT)? \(([^)]*)\)/i.exec(rest) ?? [];
-  const mails = within(folder?.mails ?? [], set);
+  const mails = mailsInSet(folder?.mails ?? [], set);
   for (const mail of mails) for (const flag of flags.split(' ')) mail.flags.add(flag);
   return '';
 }
 
-function expunged(folder: Folder | undefined): string {
+function expunge(folder: Folder | undefined): string {
   let lines = '';
   for (let place = (folder?.mails.length ?? 0) - 1; place >= 0; place -= 1) {
     if (!folder?.mails[place]?.flags.has('\\Deleted')) continue;
@@ -236,7 +236,7 @@ function expunged(folder: Folder | undefined): string {
   return lines;
 }
 
-function within(mails: readonly StoredMail[], set: string): StoredMail[] {
+function mailsInSet(mails: readonly StoredMail[], set: string): StoredMail[] {
   const ranges = set.split(',').map((one) => {
     const [from = '0', to = from] = one.split(':');
     return { from: Number(from), to: to === '*' ? Number.MAX_SAFE_INTEGER : Number(to) };

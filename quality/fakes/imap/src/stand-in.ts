@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createSecureServer } from 'node:tls';
 import { makeCertificate } from './certificate.ts';
-import { deliver, type Folder, newFolder, numberAnew, type StoredMail } from './folders.ts';
+import { deliver, type Folder, newFolder, renumberMails, type StoredMail } from './folders.ts';
 import { type Fault, type ServerState, serveSession } from './session.ts';
 
 export interface ImapStandIn {
-  /** Implicit TLS; the other port starts unencrypted. */
+  /** Port with implicit TLS; `startTlsPort` starts unencrypted. */
   port: number;
   startTlsPort: number;
   /** The certificate to trust, in PEM. */
@@ -20,11 +20,11 @@ export interface ImapStandIn {
   remove(folder: string, uid: number): void;
   removeFolder(name: string): void;
   restoreFolders(folders: Folder[]): void;
-  numberAnew(folder: string): void;
+  renumberMails(folder: string): void;
   setPassword(password: string): void;
   /** Applies until changed. */
   fail(fault: Fault | undefined): void;
-  /** Called before each FETCH is answered. */
+  /** Called before the response to each FETCH. */
   beforeFetch(act: () => Promise<void> | void): void;
   connections(): number;
   stop(): Promise<void>;
@@ -51,13 +51,13 @@ export async function startImapStandIn({
     fault: undefined,
     beforeFetch: () => {},
   };
-  const open = new Set<Socket>();
+  const sockets = new Set<Socket>();
   const ports = [0, 0];
   let servers: Server[] = [];
 
   const start = async () => {
     const accept = (isSecure: boolean) => (socket: Socket) => {
-      open.add(socket.once('close', () => open.delete(socket)));
+      sockets.add(socket.once('close', () => sockets.delete(socket)));
       serveSession(state, socket, isSecure);
     };
     servers = [createSecureServer(certificate, accept(true)), createServer(accept(false))];
@@ -96,7 +96,7 @@ export async function startImapStandIn({
     restoreFolders: (folders) => {
       state.folders = folders;
     },
-    numberAnew: (name) => numberAnew(folder(name)),
+    renumberMails: (name) => renumberMails(folder(name)),
     setPassword: (given) => {
       state.password = given;
     },
@@ -106,10 +106,10 @@ export async function startImapStandIn({
     beforeFetch: (act) => {
       state.beforeFetch = act;
     },
-    connections: () => open.size,
+    connections: () => sockets.size,
     start,
     stop: async () => {
-      for (const socket of open) socket.destroy();
+      for (const socket of sockets) socket.destroy();
       await Promise.all(
         servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))),
       );

@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 
-/** A chat-completions service with scripted answers. */
+/** A chat-completions service with scripted responses. */
 export interface LanguageModelStandIn {
   /** The base URL for clients. */
   url: string;
   /** Received requests, oldest first. */
   requests: CompletionRequest[];
-  /** Scripts for the next requests, in order; without one, a short answer. */
+  /** Scripts for the next requests, in order; requests without one get a short answer. */
   next(...scripts: Script[]): void;
   stop(): Promise<void>;
 }
@@ -18,31 +18,31 @@ export interface CompletionRequest {
   headers: IncomingMessage['headers'];
   path: string;
   body: { model: string; stream: boolean; messages: { role: string; content: string }[] };
-  /** Resolves when the client has disconnected or has the whole answer. */
+  /** Resolves when the client has disconnected or has received the whole response. */
   over: Promise<void>;
 }
 
 export interface Script {
-  /** Anything but 200 is an error of the provider. */
+  /** HTTP status; anything but 200 is an error. */
   status?: number;
   headers?: Record<string, string>;
   /** Part of the request that an error response quotes. */
   quotes?: string;
   /** The streamed pieces of text. */
   pieces?: string[];
-  /** Sent unchanged after the pieces: invalid output. */
+  /** Invalid output, sent unchanged after the pieces. */
   raw?: string;
   /** Awaited before anything is sent. */
   before?: Promise<unknown>;
   /** Awaited after the first piece. */
   afterFirst?: Promise<unknown>;
-  /** Sends blanks while waiting after the first piece: slow, but not silent. */
-  murmurs?: boolean;
+  /** Sends blanks while waiting after the first piece, so the response is slow but not idle. */
+  sendsBlanks?: boolean;
   /** The finish reason; null if the service gives none. */
   finish?: 'stop' | 'length' | 'content_filter' | null;
   /**
-   * `done`: complete. `finished`: a reason without `[DONE]`. `open`: complete, connection kept open.
-   * `end`: ends early. `cut`: connection cut. `hang`: silence.
+   * `done`: complete. `finished`: a finish reason without `[DONE]`. `open`: complete, but the connection
+   * stays open. `end`: ends early. `cut`: disconnects. `hang`: sends nothing more.
    */
   ending?: 'done' | 'finished' | 'open' | 'end' | 'cut' | 'hang';
 }
@@ -83,7 +83,6 @@ export async function startLanguageModelStandIn(): Promise<LanguageModelStandIn>
   };
 }
 
-/** Lists the only model. */
 function listModels(request: IncomingMessage, response: ServerResponse, script?: Script): void {
   const status = script?.status ?? (request.url === '/v1/models' ? 200 : 404);
   const list = { object: 'list', data: [{ id: 'small', object: 'model' }] };
@@ -101,12 +100,12 @@ async function stream(response: ServerResponse, model: string, script: Script): 
   for (const [index, content] of pieces.entries()) {
     send({ content });
     if (index === 0)
-      await (script.murmurs ? waitWithBlanks(response, send, afterFirst) : afterFirst);
+      await (script.sendsBlanks ? waitWithBlanks(response, send, afterFirst) : afterFirst);
   }
   if (raw !== undefined) response.write(raw);
   if (ending === 'hang') return;
   if (ending === 'cut') {
-    // The written data is sent before the connection is cut.
+    // Flushes the written data first.
     await new Promise((resolve) => response.write('\n', resolve));
     response.destroy();
     return;

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 export function installIfMissing(programs: Record<string, string>): void {
   const missing = Object.entries(programs).filter(([, program]) => !existsSync(program));
   if (missing.length === 0) return;
-  // In runlevel 1 installed services are not started.
+  // In runlevel 1, installed services are not started.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const names = missing.map(([name]) => name);
   const aptGet = (...args: string[]) => execFileSync('apt-get', args, { stdio: 'ignore', env });
@@ -13,7 +13,7 @@ export function installIfMissing(programs: Record<string, string>): void {
   try {
     install();
   } catch {
-    // A new machine has no package list, and an old one may name removed versions.
+    // The package list may be missing or outdated.
     aptGet('update');
     install();
   }

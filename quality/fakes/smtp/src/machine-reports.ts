@@ -1,6 +1,6 @@
 import { machineReport, type ReportShape } from './report-shape.ts';
 
-/** Machine-readable reports, each in the format that its maker documents. */
+/** Machine-readable reports in the formats that mail servers document. */
 export const machineReports: ReportShape[] = [
   {
     name: 'Postfix, no such user',

@@ -1,6 +1,6 @@
 import { machineReport, type ReportShape } from './report-shape.ts';
 
-/** Less common servers, and formats that only the standard allows. */
+/** Reports of less common servers, and in formats that only the standard describes. */
 export const moreMachineReports: ReportShape[] = [
   {
     name: 'OpenSMTPD, envelope expired',

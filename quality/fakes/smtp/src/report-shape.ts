@@ -1,21 +1,20 @@
 /** A delivery report in the format of one mail server. */
 export interface ReportShape {
   name: string;
-  /** The expected reading; null if it reports no failure. */
+  /** Expected result of parsing; null if it is no report of a failure. */
   says: { kind: 'failed' | 'delayed'; status: string | null; unknown: boolean } | null;
   source(mail: ReturnedMail): string;
 }
 
-/** The reported mail. */
 export interface ReturnedMail {
-  /** The return address, to which the report goes. */
+  /** Return address that the report is sent to. */
   to: string;
   recipient: string;
-  /** Set where two reports must differ. */
+  /** Set if two reports about the same mail must differ. */
   date?: string;
 }
 
-export const usualDate = 'Tue, 17 Nov 2026 12:00:00 +0300';
+export const defaultDate = 'Tue, 17 Nov 2026 12:00:00 +0300';
 
 export function lines(...all: (string | string[])[]): string {
   return `${all.flat().join('\r\n')}\r\n`;
@@ -32,9 +31,9 @@ interface MachineReport {
   type?: 'delivery-status' | 'global-delivery-status';
 }
 
-/** A machine-readable report (RFC 3464) with the headers of our mail. */
+/** A machine-readable report (RFC 3464) that includes the headers of our mail. */
 export function machineReport(
-  { to, recipient, date = usualDate }: ReturnedMail,
+  { to, recipient, date = defaultDate }: ReturnedMail,
   report: MachineReport,
 ): string {
   const { type = 'delivery-status', message = ['Reporting-MTA: dns; mx.example.net'] } = report;
@@ -63,7 +62,7 @@ interface PlainReport {
 }
 
 /** A report in plain text only. */
-export function plainReport({ to, date = usualDate }: ReturnedMail, report: PlainReport): string {
+export function plainReport({ to, date = defaultDate }: ReturnedMail, report: PlainReport): string {
   return lines(
     ['Return-Path: <>', `From: ${report.from}`, `To: ${to}`, `Subject: ${report.subject}`],
     [`Date: ${date}`, ...(report.headers ?? [])],

@@ -1,16 +1,22 @@
 import { machineReports } from './machine-reports.ts';
 import { moreMachineReports } from './more-machine-reports.ts';
-import { lines, machineReport, plainReport, type ReportShape, usualDate } from './report-shape.ts';
-import { writtenReports } from './written-reports.ts';
+import { plainTextReports } from './plain-text-reports.ts';
+import {
+  defaultDate,
+  lines,
+  machineReport,
+  plainReport,
+  type ReportShape,
+} from './report-shape.ts';
 
-const recipientOf = (recipient: string, action: string, status: string) => [
+const recipientFields = (recipient: string, action: string, status: string) => [
   `Final-Recipient: rfc822; ${recipient}`,
   `Action: ${action}`,
   `Status: ${status}`,
 ];
 
-/** Mails to a return address that report no failure. */
-export const noReports: ReportShape[] = [
+/** Mails to a return address that are no reports of a failure. */
+export const nonReports: ReportShape[] = [
   ...(['delivered', 'relayed', 'expanded'] as const).map(
     (action): ReportShape => ({
       name: `a mail that was ${action}`,
@@ -20,7 +26,7 @@ export const noReports: ReportShape[] = [
           from: 'MAILER-DAEMON@mx.example.net',
           subject: 'Successful Mail Delivery Report',
           text: ['Your message was successfully delivered to the destination(s) listed below.'],
-          recipient: recipientOf(mail.recipient, action, '2.0.0'),
+          recipient: recipientFields(mail.recipient, action, '2.0.0'),
         }),
     }),
   ),
@@ -53,7 +59,7 @@ export const noReports: ReportShape[] = [
     says: null,
     source: ({ to, recipient }) =>
       lines(
-        [`From: ${recipient}`, `To: ${to}`, 'Subject: Read: A letter', `Date: ${usualDate}`],
+        [`From: ${recipient}`, `To: ${to}`, 'Subject: Read: A letter', `Date: ${defaultDate}`],
         'MIME-Version: 1.0',
         'Content-Type: multipart/report; report-type=disposition-notification; boundary="=_edge"',
         ['', '--=_edge', 'Content-Type: text/plain', '', 'Your message was read.', ''],
@@ -68,7 +74,7 @@ export const noReports: ReportShape[] = [
     source: ({ to }) =>
       lines(
         ['From: <feedback@provider.example>', `To: ${to}`, 'Subject: Abuse report'],
-        [`Date: ${usualDate}`, 'MIME-Version: 1.0'],
+        [`Date: ${defaultDate}`, 'MIME-Version: 1.0'],
         'Content-Type: multipart/report; report-type=feedback-report; boundary="=_edge"',
         ['', '--=_edge', 'Content-Type: text/plain', '', 'This is an abuse report.', ''],
         ['--=_edge', 'Content-Type: message/feedback-report', ''],
@@ -81,11 +87,11 @@ export const noReports: ReportShape[] = [
 export const reportShapes: ReportShape[] = [
   ...machineReports,
   ...moreMachineReports,
-  ...writtenReports,
-  ...noReports,
+  ...plainTextReports,
+  ...nonReports,
 ];
 
-export function shapeCalled(name: string): ReportShape {
+export function findShape(name: string): ReportShape {
   const found = reportShapes.find((shape) => shape.name === name);
   if (!found) throw new Error(`there is no report ${name}`);
   return found;

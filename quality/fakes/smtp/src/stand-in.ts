@@ -3,16 +3,15 @@ import { text as readText } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** An SMTP server with configurable answers that can be stopped and restarted. */
+/** An SMTP server with configurable responses that can be stopped and restarted. */
 export interface SmtpStandIn {
   url: string;
-  /** Accepted mails. */
   accepted: ArrivedMail[];
-  /** Mails refused after they were received. */
+  /** Mails that were received and refused. */
   refused: ArrivedMail[];
-  /** Sets the answer to messages for a recipient; 250 by default, a promise delays it. */
+  /** Sets the response to mails for a recipient, 250 by default; a promise delays it. */
   answer(to: string, response: Answer | Promise<Answer>): void;
-  /** Announces SMTPUTF8 (addresses that are not ASCII); the default. */
+  /** Announces SMTPUTF8 (non-ASCII addresses), as by default. */
   announceUtf8(isAnnounced: boolean): void;
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -29,11 +28,11 @@ export async function startSmtpStandIn(): Promise<SmtpStandIn> {
   const accepted: ArrivedMail[] = [];
   const refused: ArrivedMail[] = [];
   const answers = new Map<string, Answer | Promise<Answer>>();
-  const settle = async (mail: ArrivedMail): Promise<Error | null> => {
+  const respondTo = async (mail: ArrivedMail): Promise<Error | null> => {
     const answer = (await answers.get(mail.to)) ?? { code: 250 };
-    const isTaken = answer.code === 250;
-    (isTaken ? accepted : refused).push(mail);
-    return isTaken ? null : refusal(answer);
+    const isAccepted = answer.code === 250;
+    (isAccepted ? accepted : refused).push(mail);
+    return isAccepted ? null : refusal(answer);
   };
   let server: SMTPServer;
   let port = 0;
@@ -42,7 +41,7 @@ export async function startSmtpStandIn(): Promise<SmtpStandIn> {
     server = new SMTPServer({
       authOptional: true,
       hideSMTPUTF8,
-      // Open connections are cut, as by a machine that goes down.
+      // Closes open connections, as a machine that goes down does.
       closeTimeout: 50,
       disabledCommands: ['AUTH', 'STARTTLS'],
       onRcptTo: ({ address }, _session, done) => {
@@ -53,8 +52,8 @@ export async function startSmtpStandIn(): Promise<SmtpStandIn> {
       onData: (stream, session, done) => {
         const [to] = session.envelope.rcptTo;
         readText(stream)
-          .then((source) => arrivedMail(to?.address ?? '', source, senderOf(session)))
-          .then(settle)
+          .then((source) => parseArrivedMail(to?.address ?? '', source, senderOf(session)))
+          .then(respondTo)
           .then((error) => done(error), done);
       },
     });
@@ -86,7 +85,6 @@ function senderOf({ envelope }: SMTPServerSession): string {
   return envelope.mailFrom === false ? '' : envelope.mailFrom.address;
 }
 
-/** A received mail, parsed. */
 export interface ArrivedMail {
   to: string;
   /** The return address for reports. */
@@ -98,7 +96,11 @@ export interface ArrivedMail {
   header(name: string): string;
 }
 
-export async function arrivedMail(to: string, source: string, sender = ''): Promise<ArrivedMail> {
+export async function parseArrivedMail(
+  to: string,
+  source: string,
+  sender = '',
+): Promise<ArrivedMail> {
   const { subject = '', text, messageId = '', headers } = await PostalMime.parse(source);
   if (text === undefined) throw new Error(`a mail without a text part: ${subject}`);
   return {

@@ -1,11 +1,11 @@
 import { answerWith, type Call, type Faults } from './faults.ts';
 import type { Incoming, Reply } from './http-stand-in.ts';
 import { type Payments, pageOf } from './payments.ts';
-import { ApiError, invalid, missing } from './protocol.ts';
+import { ApiError, invalidRequest, notFound } from './protocol.ts';
 import { type Refunds, refundsOf } from './refunds.ts';
 import { parse, paymentRequest, refundRequest } from './validation.ts';
 
-/** A received call of the API, for tests. */
+/** A recorded call of the API, for assertions. */
 export interface RecordedRequest {
   call: Call;
   path: string;
@@ -23,7 +23,7 @@ export interface ApiDeps {
   record: (request: RecordedRequest) => void;
 }
 
-/** The calls under /v3: credentials, route, configured fault, action. */
+/** Handles calls under /v3: checks credentials, finds the route, and applies a configured fault. */
 export function createApi(deps: ApiDeps): (incoming: Incoming) => Promise<Reply> {
   const { shopId, secretKey } = deps.access;
   const authorization = `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`;
@@ -31,15 +31,15 @@ export function createApi(deps: ApiDeps): (incoming: Incoming) => Promise<Reply>
   return async (incoming) => {
     const { path, headers, text } = incoming;
     if (headers.authorization !== authorization) {
-      return refusal(new ApiError(401, 'invalid_credentials', 'Wrong shop id or secret key'));
+      return errorReply(new ApiError(401, 'invalid_credentials', 'Wrong shop id or secret key'));
     }
-    const found = routeOf(deps, incoming);
-    if (!found) return refusal(missing('Resource'));
+    const found = findRoute(deps, incoming);
+    if (!found) return errorReply(notFound('Resource'));
     const fault = deps.faults.take(found.call);
     deps.record({
       call: found.call,
       path,
-      idempotence_key: keyOf(incoming) ?? null,
+      idempotence_key: idempotenceKeyOf(incoming) ?? null,
       body: jsonOf(text),
       fault: fault?.fault ?? null,
     });
@@ -52,13 +52,13 @@ interface Route {
   act: () => object;
 }
 
-function routeOf(deps: ApiDeps, incoming: Incoming): Route | undefined {
+function findRoute(deps: ApiDeps, incoming: Incoming): Route | undefined {
   const { payments, refunds, idempotence } = deps;
   const [, , resource, id, ...rest] = incoming.path.split('/');
   if (rest.length > 0) return undefined;
   const once = (act: (body: unknown) => object) => {
     const body = bodyOf(incoming);
-    return idempotence.once(keyOf(incoming), incoming.path, body, () => act(body));
+    return idempotence.once(idempotenceKeyOf(incoming), incoming.path, body, () => act(body));
   };
   switch (`${incoming.method} ${resource}${id ? '/id' : ''}`) {
     case 'POST payments':
@@ -88,16 +88,16 @@ function attempt(act: () => object): Reply {
   try {
     return { kind: 'json', status: 200, body: act() };
   } catch (error) {
-    if (error instanceof ApiError) return refusal(error);
+    if (error instanceof ApiError) return errorReply(error);
     throw error;
   }
 }
 
-function refusal(error: ApiError): Reply {
+function errorReply(error: ApiError): Reply {
   return { kind: 'json', status: error.status, body: error.body() };
 }
 
-function keyOf({ headers }: Incoming): string | undefined {
+function idempotenceKeyOf({ headers }: Incoming): string | undefined {
   const key = headers['idempotence-key'];
   return typeof key === 'string' ? key : undefined;
 }
@@ -107,7 +107,7 @@ function bodyOf({ headers, text }: Incoming): unknown {
     throw new ApiError(415, 'invalid_request', 'The body must be application/json');
   }
   const body = jsonOf(text);
-  if (body === undefined) throw invalid('The body is not JSON');
+  if (body === undefined) throw invalidRequest('The body is not JSON');
   return body;
 }
 
@@ -120,39 +120,40 @@ function jsonOf(text: string): unknown {
 }
 
 export interface Idempotence {
-  /** Acts once per key; a repeated request gets the first answer, a different one is refused. */
+  /** Acts once per key. A repeated request gets the first response; a different one is refused. */
   once(key: string | undefined, path: string, body: unknown, act: () => object): object;
   reset(): void;
 }
 
-const parameter = 'Idempotence-Key';
+const keyHeader = 'Idempotence-Key';
 const maxLength = 64;
-const rememberedMs = 24 * 60 * 60 * 1000;
+const keyLifetimeMs = 24 * 60 * 60 * 1000;
 
 export function createIdempotence(clock: () => Date): Idempotence {
-  const remembered = new Map<string, { request: string; answer: object; until: number }>();
+  const responsesByKey = new Map<string, { request: string; answer: object; expiresAt: number }>();
 
   return {
     once: (key, path, body, act) => {
-      if (!key) throw invalid('Idempotence key is missing', parameter);
-      if (key.length > maxLength) throw invalid('Idempotence key is too long', parameter);
+      if (!key) throw invalidRequest('Idempotence key is missing', keyHeader);
+      if (key.length > maxLength) throw invalidRequest('Idempotence key is too long', keyHeader);
       const now = clock().getTime();
       const request = `${path} ${canonical(body)}`;
-      const known = remembered.get(key);
-      if (known && known.until > now) {
-        if (known.request !== request) throw invalid('Idempotence key duplicated', parameter);
+      const known = responsesByKey.get(key);
+      if (known && known.expiresAt > now) {
+        if (known.request !== request)
+          throw invalidRequest('Idempotence key duplicated', keyHeader);
         return known.answer;
       }
-      // A refusal throws and is not stored: it had no effect.
+      // A refusal throws, so it is not stored.
       const answer = act();
-      remembered.set(key, { request, answer, until: now + rememberedMs });
+      responsesByKey.set(key, { request, answer, expiresAt: now + keyLifetimeMs });
       return answer;
     },
-    reset: () => remembered.clear(),
+    reset: () => responsesByKey.clear(),
   };
 }
 
-/** The order of fields is irrelevant. */
+/** JSON with sorted fields, because their order is irrelevant. */
 function canonical(body: unknown): string {
   return JSON.stringify(body, (_, value: unknown) =>
     value && typeof value === 'object' && !Array.isArray(value)

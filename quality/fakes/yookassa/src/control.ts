@@ -1,16 +1,22 @@
 import { z } from 'zod';
 import type { Idempotence, RecordedRequest } from './api.ts';
 import {
-  type DeclineOrder,
-  declineOrder,
-  type FaultOrder,
+  type DeclineSettings,
+  declineSettings,
+  type FaultSettings,
   type Faults,
-  faultOrder,
+  faultSettings,
   type Outcomes,
 } from './faults.ts';
 import type { Incoming, Reply } from './http-stand-in.ts';
 import type { Payments } from './payments.ts';
-import { ApiError, invalid, missing, type PaymentObject, type RefundObject } from './protocol.ts';
+import {
+  ApiError,
+  invalidRequest,
+  notFound,
+  type PaymentObject,
+  type RefundObject,
+} from './protocol.ts';
 import type { Refunds } from './refunds.ts';
 import { parse } from './validation.ts';
 import {
@@ -20,25 +26,25 @@ import {
   webhookSettings,
 } from './webhooks.ts';
 
-/** Commands of a test: payer, bank and network. */
+/** Commands by which tests simulate payer, bank and network. */
 export interface StandInControl {
-  /** Like the payer on the page; ended payments stay unchanged. */
+  /** Pays like the payer on the page; completed payments stay unchanged. */
   pay(id: string, last4?: string): PaymentObject;
   cancel(id: string, reason?: string): PaymentObject;
-  decline(order?: DeclineOrder): void;
-  /** Outcomes of charges and refunds stay pending until they are released. */
+  decline(order?: DeclineSettings): void;
+  /** Keeps charges and refunds pending until outcomes are released. */
   holdOutcomes(): void;
   releaseOutcomes(): void;
-  /** Cancels expired payments now rather than on their next access. */
+  /** Cancels expired payments immediately instead of on their next access. */
   expireDue(): void;
-  fault(order: FaultOrder): void;
+  fault(order: FaultSettings): void;
   clearFaults(): void;
   setWebhooks(settings: { url?: string; mode?: WebhookMode }): void;
   releaseWebhooks(): Promise<void>;
-  webhooksQuiet(): Promise<void>;
+  waitForWebhooks(): Promise<void>;
   /** Sends any body to the webhook address and returns the response status. */
   forge(body: unknown): Promise<number>;
-  /** Sends a notification with false facts about a payment. */
+  /** Sends a forged notification about a payment. */
   forgePayment(id: string, changes?: object, event?: string): Promise<number>;
   payments(): PaymentObject[];
   refunds(): RefundObject[];
@@ -57,11 +63,11 @@ export interface ControlDeps {
   faults: Faults;
   webhooks: Webhooks;
   idempotence: Idempotence;
-  seen: RecordedRequest[];
+  recordedRequests: RecordedRequest[];
 }
 
 export function createControl(deps: ControlDeps): StandInControl {
-  const { payments, refunds, outcomes, faults, webhooks, idempotence, seen } = deps;
+  const { payments, refunds, outcomes, faults, webhooks, idempotence, recordedRequests } = deps;
   const allPayments = () => payments.list().map(({ id }) => payments.view(id));
   return {
     pay: payments.pay,
@@ -74,7 +80,7 @@ export function createControl(deps: ControlDeps): StandInControl {
     clearFaults: faults.clear,
     setWebhooks: webhooks.configure,
     releaseWebhooks: webhooks.release,
-    webhooksQuiet: webhooks.whenQuiet,
+    waitForWebhooks: webhooks.waitUntilIdle,
     forge: webhooks.post,
     forgePayment: (id, changes = {}, event = 'payment.succeeded') =>
       webhooks.post({
@@ -85,13 +91,13 @@ export function createControl(deps: ControlDeps): StandInControl {
     payments: allPayments,
     refunds: refunds.list,
     charges: () => chargesOf(allPayments()),
-    requests: () => [...seen],
+    requests: () => [...recordedRequests],
     webhooks: webhooks.attempts,
     reset: () => {
       webhooks.reset();
       for (const part of [payments, refunds, outcomes, idempotence]) part.reset();
       faults.clear();
-      seen.length = 0;
+      recordedRequests.length = 0;
     },
   };
 }
@@ -106,9 +112,9 @@ function chargesOf(all: PaymentObject[]): Record<string, number> {
   return counts;
 }
 
-const nothing = z.strictObject({});
+const emptyBody = z.strictObject({});
 
-/** The control over HTTP: GET /control/<list>, POST /control/<command>. */
+/** Routes of the control: GET /control/<list>, POST /control/<command>. */
 export function createControlRoutes(
   control: StandInControl,
 ): (incoming: Incoming) => Promise<Reply> {
@@ -120,25 +126,26 @@ export function createControlRoutes(
     webhooks: control.webhooks,
   };
   const commands: Record<string, (body: unknown) => unknown> = {
-    pay: command(z.strictObject({ id: z.string(), last4: z.string().optional() }), (body) =>
+    pay: parseCommand(z.strictObject({ id: z.string(), last4: z.string().optional() }), (body) =>
       control.pay(body.id, body.last4),
     ),
-    cancel: command(z.strictObject({ id: z.string(), reason: z.string().optional() }), (body) =>
-      control.cancel(body.id, body.reason),
+    cancel: parseCommand(
+      z.strictObject({ id: z.string(), reason: z.string().optional() }),
+      (body) => control.cancel(body.id, body.reason),
     ),
-    decline: command(declineOrder, control.decline),
-    'hold-outcomes': command(nothing, control.holdOutcomes),
-    'release-outcomes': command(nothing, control.releaseOutcomes),
-    'expire-due': command(nothing, control.expireDue),
-    fault: command(faultOrder, control.fault),
-    'clear-faults': command(nothing, control.clearFaults),
-    'set-webhooks': command(webhookSettings, ({ url, mode }) =>
+    decline: parseCommand(declineSettings, control.decline),
+    'hold-outcomes': parseCommand(emptyBody, control.holdOutcomes),
+    'release-outcomes': parseCommand(emptyBody, control.releaseOutcomes),
+    'expire-due': parseCommand(emptyBody, control.expireDue),
+    fault: parseCommand(faultSettings, control.fault),
+    'clear-faults': parseCommand(emptyBody, control.clearFaults),
+    'set-webhooks': parseCommand(webhookSettings, ({ url, mode }) =>
       control.setWebhooks({ ...(url && { url }), ...(mode && { mode }) }),
     ),
-    'release-webhooks': command(nothing, control.releaseWebhooks),
-    'webhooks-quiet': command(nothing, control.webhooksQuiet),
-    forge: command(z.unknown(), async (body) => ({ status: await control.forge(body) })),
-    'forge-payment': command(
+    'release-webhooks': parseCommand(emptyBody, control.releaseWebhooks),
+    'wait-for-webhooks': parseCommand(emptyBody, control.waitForWebhooks),
+    forge: parseCommand(z.unknown(), async (body) => ({ status: await control.forge(body) })),
+    'forge-payment': parseCommand(
       z.strictObject({
         id: z.string(),
         changes: z.record(z.string(), z.unknown()).optional(),
@@ -148,14 +155,14 @@ export function createControlRoutes(
         status: await control.forgePayment(id, changes, event),
       }),
     ),
-    reset: command(nothing, control.reset),
+    reset: parseCommand(emptyBody, control.reset),
   };
 
   return async ({ method, path, text }) => {
     const name = path.split('/')[2] ?? '';
     try {
       const act = method === 'POST' ? commands[name] : lists[name];
-      if (!act) throw missing('Command');
+      if (!act) throw notFound('Command');
       return { kind: 'json', status: 200, body: (await act(bodyOf(text))) ?? {} };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -164,7 +171,7 @@ export function createControlRoutes(
   };
 }
 
-function command<S extends z.ZodType>(
+function parseCommand<S extends z.ZodType>(
   schema: S,
   run: (body: z.output<S>) => unknown,
 ): (body: unknown) => unknown {
@@ -176,6 +183,6 @@ function bodyOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw invalid('The body is not JSON');
+    throw invalidRequest('The body is not JSON');
   }
 }

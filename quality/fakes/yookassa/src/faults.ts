@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { Reply } from './http-stand-in.ts';
 import { ApiError, type CancellationDetails } from './protocol.ts';
 
-/** Kinds of calls; reading a refund counts as reading. */
+/** Kinds of calls; `read` includes refunds. */
 export const calls = ['create', 'read', 'refund', 'list'] as const;
 export type Call = (typeof calls)[number];
 
-export const faultOrder = z.strictObject({
+export const faultSettings = z.strictObject({
   call: z.enum(calls),
   fault: z.enum([
     'fail_before',
@@ -22,17 +22,17 @@ export const faultOrder = z.strictObject({
   times: z.int().positive().default(1),
   /** The delay of `slow`. */
   ms: z.int().positive().default(100),
-  /** Timeouts: true leaves the caller waiting, otherwise the connection is cut immediately. */
+  /** Timeouts: keeps the caller waiting instead of closing the connection. */
   hold: z.boolean().default(false),
   /** The response field of `too_many`, in milliseconds. */
   retry_after: z.int().positive().default(1_000),
 });
 
-export type FaultOrder = z.input<typeof faultOrder>;
-export type Fault = z.output<typeof faultOrder>;
+export type FaultSettings = z.input<typeof faultSettings>;
+export type Fault = z.output<typeof faultSettings>;
 
 export interface Faults {
-  add(order: FaultOrder): void;
+  add(order: FaultSettings): void;
   /** The fault of this call, if any. */
   take(call: Call): Fault | undefined;
   clear(): void;
@@ -41,7 +41,7 @@ export interface Faults {
 export function createFaults(): Faults {
   let queue: Fault[] = [];
   return {
-    add: (order) => void queue.push(faultOrder.parse(order)),
+    add: (order) => void queue.push(faultSettings.parse(order)),
     take: (call) => {
       const found = queue.find((fault) => fault.call === call);
       if (!found) return undefined;
@@ -55,23 +55,23 @@ export function createFaults(): Faults {
   };
 }
 
-/** Answers with the fault; a fault after the action does not undo it. */
+/** Responds as the fault requires. A fault after the action does not undo it. */
 export async function answerWith(fault: Fault | undefined, act: () => Reply): Promise<Reply> {
   switch (fault?.fault) {
     case undefined:
       return act();
     case 'fail_before':
-      return failure(500, 'internal_server_error');
+      return errorResponse(500, 'internal_server_error');
     case 'fail_after':
       act();
-      return failure(500, 'internal_server_error');
+      return errorResponse(500, 'internal_server_error');
     case 'timeout_before':
       return { kind: fault.hold ? 'hold' : 'cut' };
     case 'timeout_after':
       act();
       return { kind: fault.hold ? 'hold' : 'cut' };
     case 'too_many':
-      return failure(429, 'too_many_requests', fault.retry_after);
+      return errorResponse(429, 'too_many_requests', fault.retry_after);
     case 'slow': {
       const reply = act();
       await pause(fault.ms, undefined, { ref: false });
@@ -86,43 +86,43 @@ export async function answerWith(fault: Fault | undefined, act: () => Reply): Pr
   }
 }
 
-function failure(status: number, code: string, retry_after?: number): Reply {
+function errorResponse(status: number, code: string, retry_after?: number): Reply {
   const error = new ApiError(status, code, 'Try again with the same key', {
     ...(retry_after && { retry_after }),
   });
   return { kind: 'json', status, body: error.body() };
 }
 
-export const declineOrder = z.strictObject({
+export const declineSettings = z.strictObject({
   of: z.enum(['charge', 'refund']).default('charge'),
   reason: z.string().default('insufficient_funds'),
-  /** Only charges of this saved method. */
+  /** Declines only charges of this saved method. */
   method_id: z.string().optional(),
-  /** Number of declines; null: all from now on. */
+  /** Number of declines; null for all from now on. */
   times: z.int().positive().nullable().default(1),
 });
 
-export type DeclineOrder = z.input<typeof declineOrder>;
+export type DeclineSettings = z.input<typeof declineSettings>;
 
 export interface Outcomes {
-  decline(order: DeclineOrder): void;
+  decline(order: DeclineSettings): void;
   /** The reason to decline the next charge or refund, if any. */
   takeDecline(of: 'charge' | 'refund', methodId?: string): CancellationDetails | undefined;
-  /** Concludes immediately, or when held outcomes are released. */
+  /** Runs the action immediately, or when held outcomes are released. */
   conclude(act: () => void): void;
   hold(): void;
   release(): void;
   reset(): void;
 }
 
-/** Outcomes of charges and refunds, and the moment they become visible. */
+/** Decides outcomes of charges and refunds, and when they become visible. */
 export function createOutcomes(): Outcomes {
-  let declines: z.output<typeof declineOrder>[] = [];
+  let declines: z.output<typeof declineSettings>[] = [];
   let held: (() => void)[] = [];
   let isHolding = false;
 
   return {
-    decline: (order) => void declines.push(declineOrder.parse(order)),
+    decline: (order) => void declines.push(declineSettings.parse(order)),
     takeDecline: (of, methodId) => {
       const found = declines.find(
         (one) => one.of === of && (one.method_id === undefined || one.method_id === methodId),

@@ -19,9 +19,9 @@ export type Reply =
   | { kind: 'json'; status: number; body: unknown }
   | { kind: 'text'; status: number; type: string; text: string }
   | { kind: 'redirect'; location: string }
-  /** The connection is cut. */
+  /** Closes the connection. */
   | { kind: 'cut' }
-  /** The caller waits until its timeout or the end of the stand-in. */
+  /** Keeps the caller waiting until its timeout. */
   | { kind: 'hold' };
 
 export interface HttpStandIn {
@@ -40,7 +40,7 @@ export async function serveHttp(
     read(request)
       .then(handle)
       .then((reply) => send(reply, response))
-      // An error of the stand-in must not look like an answer of the provider.
+      // An error of the fake must not look like a response of the provider.
       .catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
   });
   server.listen(port, host);

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type Outcomes, partyOf } from './faults.ts';
 import {
   type CancellationDetails,
-  invalid,
+  invalidRequest,
   kopecksOf,
-  missing,
+  notFound,
   type PaymentEvent,
   type PaymentMethodObject,
   type PaymentObject,
@@ -34,17 +34,17 @@ export interface PaymentsSettings {
   notify: (event: PaymentEvent, object: PaymentObject) => void;
 }
 
-interface Ending extends Pick<Payment, 'method' | 'cancellation'> {
+interface FinalState extends Pick<Payment, 'method' | 'cancellation'> {
   status: Exclude<PaymentStatus, 'pending'>;
 }
 
 const testCard = '4477';
 
-/** Payments and the payment methods saved with them. */
+/** Stores payments and the payment methods saved with them. */
 export function createPayments(settings: PaymentsSettings): Payments {
   const { clock, outcomes } = settings;
   const payments = new Map<string, Payment>();
-  /** The last digits of cards by method id. */
+  /** Last digits of cards, by method id. */
   const methods = new Map<string, string>();
   let count = 0;
 
@@ -53,11 +53,11 @@ export function createPayments(settings: PaymentsSettings): Payments {
   function find(id: string): Payment {
     expireDue();
     const payment = payments.get(id);
-    if (!payment) throw missing('Payment');
+    if (!payment) throw notFound('Payment');
     return payment;
   }
 
-  function end(payment: Payment, ending: Ending): void {
+  function end(payment: Payment, ending: FinalState): void {
     Object.assign(payment, ending);
     settings.notify(`payment.${ending.status}`, object(payment));
   }
@@ -90,7 +90,7 @@ export function createPayments(settings: PaymentsSettings): Payments {
       const methodId = request.payment_method_id;
       const last4 = methodId === undefined ? undefined : methods.get(methodId);
       if (methodId !== undefined && last4 === undefined) {
-        throw invalid("This payment_method_id doesn't exist", 'payment_method_id');
+        throw invalidRequest("This payment_method_id doesn't exist", 'payment_method_id');
       }
       count += 1;
       const payment: Payment = {
@@ -136,7 +136,7 @@ export function createPayments(settings: PaymentsSettings): Payments {
 
 export interface Payment {
   id: string;
-  /** Ascending, so that lists can be paged while payments are added. */
+  /** Ascending number, so that lists can be paged while payments are added. */
   number: number;
   request: PaymentRequest;
   status: PaymentStatus;
@@ -145,7 +145,7 @@ export interface Payment {
   created_at: Date;
   method?: { id: string; saved: boolean; last4: string };
   cancellation?: CancellationDetails;
-  /** Refunded or being refunded. */
+  /** Includes pending refunds. */
   refunded_kopecks: number;
 }
 
@@ -166,7 +166,7 @@ export function toObject(payment: Payment, settings: ViewSettings): PaymentObjec
     status,
     paid: status === 'succeeded' || status === 'waiting_for_capture',
     test: settings.isTest,
-    refundable: status === 'succeeded' && leftKopecks(payment) > 0,
+    refundable: status === 'succeeded' && refundableKopecks(payment) > 0,
     amount: { ...amount },
     created_at: payment.created_at.toISOString(),
     ...(isPending && { expires_at: expiry.toISOString() }),
@@ -181,7 +181,7 @@ export function toObject(payment: Payment, settings: ViewSettings): PaymentObjec
   };
 }
 
-export function leftKopecks({ request, refunded_kopecks }: Payment): number {
+export function refundableKopecks({ request, refunded_kopecks }: Payment): number {
   return kopecksOf(request.amount) - refunded_kopecks;
 }
 
@@ -228,6 +228,6 @@ function numberOf(cursor: string): number {
     Buffer.from(cursor, 'base64url')
       .toString()
       .match(/^payment:(\d+)$/) ?? [];
-  if (number === undefined) throw invalid('Unknown cursor', 'cursor');
+  if (number === undefined) throw invalidRequest('Unknown cursor', 'cursor');
   return Number(number);
 }

@@ -67,7 +67,6 @@ interface Facts {
   retry_after?: number;
 }
 
-/** An error response of the provider. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -92,10 +91,10 @@ export class ApiError extends Error {
   }
 }
 
-export function invalid(description: string, parameter?: string): ApiError {
+export function invalidRequest(description: string, parameter?: string): ApiError {
   return new ApiError(400, 'invalid_request', description, { ...(parameter && { parameter }) });
 }
 
-export function missing(resource: string): ApiError {
+export function notFound(resource: string): ApiError {
   return new ApiError(404, 'not_found', `${resource} doesn't exist`);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Outcomes } from './faults.ts';
-import { leftKopecks, type Payments } from './payments.ts';
-import { invalid, kopecksOf, missing, type RefundObject } from './protocol.ts';
+import { type Payments, refundableKopecks } from './payments.ts';
+import { invalidRequest, kopecksOf, notFound, type RefundObject } from './protocol.ts';
 import { parse, type RefundRequest, refundListQuery } from './validation.ts';
 
 export interface Refunds {
@@ -18,7 +18,7 @@ export interface RefundsSettings {
   notify: (event: 'refund.succeeded', object: RefundObject) => void;
 }
 
-/** Refunds of succeeded payments, never more than their rest. */
+/** Refunds succeeded payments, never more than what is left of them. */
 export function createRefunds({ clock, payments, outcomes, notify }: RefundsSettings): Refunds {
   const refunds = new Map<string, RefundObject>();
 
@@ -27,10 +27,10 @@ export function createRefunds({ clock, payments, outcomes, notify }: RefundsSett
       const payment = payments.find(payment_id);
       const kopecks = kopecksOf(amount);
       if (payment.status !== 'succeeded') {
-        throw invalid('Payment is not in the succeeded status', 'payment_id');
+        throw invalidRequest('Payment is not in the succeeded status', 'payment_id');
       }
-      if (kopecks > leftKopecks(payment)) {
-        throw invalid('Refund amount exceeds the rest of the payment', 'amount.value');
+      if (kopecks > refundableKopecks(payment)) {
+        throw invalidRequest('Refund amount exceeds the rest of the payment', 'amount.value');
       }
       payment.refunded_kopecks += kopecks;
       const refund: RefundObject = {
@@ -54,7 +54,7 @@ export function createRefunds({ clock, payments, outcomes, notify }: RefundsSett
     },
     view: (id) => {
       const refund = refunds.get(id);
-      if (!refund) throw missing('Refund');
+      if (!refund) throw notFound('Refund');
       return { ...refund };
     },
     list: () => [...refunds.values()].map((refund) => ({ ...refund })),
@@ -62,7 +62,7 @@ export function createRefunds({ clock, payments, outcomes, notify }: RefundsSett
   };
 }
 
-/** The refunds of one payment, newest first, on one page. */
+/** Refunds of one payment on a single page, newest first. */
 export function refundsOf(
   refunds: Refunds,
   query: URLSearchParams,

@@ -8,7 +8,7 @@ import { createRefunds } from './refunds.ts';
 import { createWebhooks } from './webhooks.ts';
 
 export interface StandInOptions {
-  /** 0: any free port. */
+  /** 0 for any free port. */
   port?: number;
   shopId?: string;
   secretKey?: string;
@@ -19,7 +19,7 @@ export interface StandInOptions {
 }
 
 export interface YookassaStandIn {
-  /** The base of the API, /v3 included. */
+  /** Base URL of the API, including /v3. */
   url: string;
   port: number;
   shopId: string;
@@ -30,14 +30,14 @@ export interface YookassaStandIn {
 
 const hourMs = 60 * 60 * 1000;
 
-/** YooKassa on loopback: protocol, payment page and notifications. */
+/** Starts a fake YooKassa on loopback, with payment page and notifications. */
 export async function startStandIn(options: StandInOptions = {}): Promise<YookassaStandIn> {
   const { shopId = '100500', secretKey = 'test_secret', clock = () => new Date() } = options;
   const outcomes = createOutcomes();
   const faults = createFaults();
   const idempotence = createIdempotence(clock);
   const webhooks = createWebhooks(options.webhookUrl);
-  const seen: RecordedRequest[] = [];
+  const recordedRequests: RecordedRequest[] = [];
   const notify = (event: Notification['event'], object: Notification['object']) =>
     webhooks.notify({ type: 'notification', event, object } as Notification);
   const payments = createPayments({
@@ -50,7 +50,7 @@ export async function startStandIn(options: StandInOptions = {}): Promise<Yookas
   });
   const refunds = createRefunds({ clock, payments, outcomes, notify });
   const access = { shopId, secretKey };
-  const record = (request: RecordedRequest) => void seen.push(request);
+  const record = (request: RecordedRequest) => void recordedRequests.push(request);
   const control = createControl({
     payments,
     refunds,
@@ -58,16 +58,16 @@ export async function startStandIn(options: StandInOptions = {}): Promise<Yookas
     faults,
     webhooks,
     idempotence,
-    seen,
+    recordedRequests,
   });
-  const areas: Record<string, (incoming: Incoming) => Promise<Reply> | Reply> = {
+  const handlers: Record<string, (incoming: Incoming) => Promise<Reply> | Reply> = {
     v3: createApi({ payments, refunds, idempotence, faults, access, record }),
     pay: createPayPage(payments),
     control: createControlRoutes(control),
   };
   const server = await serveHttp(options.port ?? 0, (incoming) => {
-    const area = areas[incoming.path.split('/')[1] ?? ''];
-    return area?.(incoming) ?? { kind: 'text', status: 404, type: 'text/plain', text: '' };
+    const handler = handlers[incoming.path.split('/')[1] ?? ''];
+    return handler?.(incoming) ?? { kind: 'text', status: 404, type: 'text/plain', text: '' };
   });
   const origin = `http://127.0.0.1:${server.port}`;
   return {
@@ -82,14 +82,14 @@ export async function startStandIn(options: StandInOptions = {}): Promise<Yookas
   };
 }
 
-/** The page of confirmation_url: pay or cancel, then return to the shop. */
+/** The payment page (`confirmation_url`): pays or cancels, then redirects to the shop. */
 function createPayPage(payments: Payments): (incoming: Incoming) => Reply {
   return ({ method, path, text }) => {
     const id = path.split('/')[2] ?? '';
     const payment = findPayment(payments, id);
     const returnUrl = payment?.request.confirmation?.return_url;
     if (!payment || !returnUrl) return page(404, 'Платёж не найден', '');
-    if (method !== 'POST') return page(200, 'Оплата', contentOf(payment, returnUrl));
+    if (method !== 'POST') return page(200, 'Оплата', pageContent(payment, returnUrl));
     const action = new URLSearchParams(text).get('action');
     if (action === 'pay') payments.pay(id);
     else if (action === 'cancel') payments.cancel(id);
@@ -107,7 +107,7 @@ function findPayment(payments: Payments, id: string): Payment | undefined {
   }
 }
 
-function contentOf({ id, request, isDecided }: Payment, returnUrl: string): string {
+function pageContent({ id, request, isDecided }: Payment, returnUrl: string): string {
   const amount = `${request.amount.value.replace('.', ',')} ₽`;
   const order = `<p>${escapeHtml(request.description ?? '')}</p><p><strong>${amount}</strong></p>`;
   const back = `<p><a href="${escapeHtml(returnUrl)}">Вернуться в магазин</a></p>`;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalid, kopecksOf } from './protocol.ts';
+import { invalidRequest, kopecksOf } from './protocol.ts';
 
 export type PaymentRequest = z.output<typeof paymentRequest>;
 export type RefundRequest = z.output<typeof refundRequest>;
@@ -38,7 +38,7 @@ const metadata = z
   .record(z.string().min(1).max(32), z.string().max(512))
   .refine((record) => Object.keys(record).length <= 16, 'has more than 16 keys');
 
-/** Stricter than the provider: unknown fields are refused, so that misspelt ones are noticed. */
+/** Stricter than the provider: refuses unknown fields, so that misspelled ones are noticed. */
 export const paymentRequest = z
   .strictObject({
     amount,
@@ -86,15 +86,15 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const parameter = issue?.path.join('.') ?? '';
-  throw invalid(`Invalid request parameter: ${issue?.message}`, parameter);
+  throw invalidRequest(`Invalid request parameter: ${issue?.message}`, parameter);
 }
 
-interface Receipted {
+interface WithReceipt {
   amount: z.output<typeof amount>;
   receipt?: z.output<typeof receipt> | undefined;
 }
 
-function receiptAddsUp({ amount: total, receipt: given }: Receipted): boolean {
+function receiptAddsUp({ amount: total, receipt: given }: WithReceipt): boolean {
   if (!given) return true;
   const sum = given.items.reduce(
     (kopecks, item) => kopecks + Math.round(kopecksOf(item.amount) * Number(item.quantity)),

@@ -13,7 +13,7 @@ export const webhookSettings = z.strictObject({
 export interface WebhookAttempt {
   event: string;
   object_id: string;
-  /** 0 when there was no answer. */
+  /** 0 if there was no response. */
   status: number;
 }
 
@@ -24,8 +24,8 @@ export interface Webhooks {
   release(): Promise<void>;
   /** Sends any body immediately and returns the response status. */
   post(body: unknown): Promise<number>;
-  /** Resolves when nothing is pending, retries included. */
-  whenQuiet(): Promise<void>;
+  /** Resolves when no notification is pending, including retries. */
+  waitUntilIdle(): Promise<void>;
   attempts(): WebhookAttempt[];
   reset(): void;
 }
@@ -33,13 +33,13 @@ export interface Webhooks {
 const pausesMs = [50, 150, 450, 1_350];
 const timeoutMs = 10_000;
 
-/** Notifications to the shop: retried unless answered with 200. */
+/** Sends notifications to the shop, and retries those without a 200 response. */
 export function createWebhooks(initialUrl: string | undefined): Webhooks {
   let url = initialUrl;
   let mode: WebhookMode = 'normal';
   let heldBack: Notification[] = [];
   let attempts: WebhookAttempt[] = [];
-  /** Aborted by a reset, which drops pending notifications. */
+  /** Aborted by `reset` to drop pending notifications. */
   let lifetime = new AbortController();
   let queue: Promise<void> = Promise.resolve();
   const pending = new Set<Promise<void>>();
@@ -75,7 +75,7 @@ export function createWebhooks(initialUrl: string | undefined): Webhooks {
     track(again);
   }
 
-  /** First attempts are sent in order; retries do not delay others. */
+  /** Makes first attempts in order; retries do not delay other notifications. */
   function send(batch: Notification[], copies = 1): Promise<void> {
     const { signal } = lifetime;
     queue = queue.then(async () => {
@@ -119,7 +119,7 @@ export function createWebhooks(initialUrl: string | undefined): Webhooks {
     },
     release,
     post: (body) => post(body, lifetime.signal),
-    whenQuiet: async () => {
+    waitUntilIdle: async () => {
       while (pending.size > 0) await Promise.all(pending);
     },
     attempts: () => [...attempts],

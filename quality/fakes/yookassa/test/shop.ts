@@ -5,10 +5,9 @@ import { json } from 'node:stream/consumers';
 import type { Notification, PaymentObject } from '../src/protocol.ts';
 import { startStandIn, type YookassaStandIn } from '../src/stand-in.ts';
 
-/** A shop with its stand-in, a webhook server and a controlled clock. */
+/** A shop with a fake provider, a webhook server and a mock clock. */
 export interface Shop {
   standIn: YookassaStandIn;
-  /** Received notifications. */
   notifications: Notification[];
   /** Statuses for the next notifications; 200 by default. */
   answers: number[];
@@ -19,8 +18,8 @@ export interface Shop {
     body?: object,
     key?: string,
   ): Promise<{ status: number; body: T }>;
-  /** Creates a payment with this key and pays it. */
-  paid(key: string): Promise<string>;
+  /** Creates and pays a payment with this idempotence key; returns its id. */
+  createPaidPayment(key: string): Promise<string>;
   reset(): void;
   stop(): Promise<void>;
 }
@@ -67,8 +66,8 @@ export async function openShop(): Promise<Shop> {
     setNow: (time) => {
       now = new Date(time);
     },
-    paid: async (key) => {
-      const { body } = await call('POST', '/payments', orderOf(), key);
+    createPaidPayment: async (key) => {
+      const { body } = await call('POST', '/payments', paymentBody(), key);
       return standIn.control.pay(body.id).id;
     },
     reset: () => {
@@ -85,7 +84,7 @@ export async function openShop(): Promise<Shop> {
   };
 }
 
-export function orderOf(changes: object = {}) {
+export function paymentBody(changes: object = {}) {
   const amount = { value: '149.00', currency: 'RUB' };
   const item = {
     description: 'Storage',

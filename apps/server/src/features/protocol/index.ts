@@ -7,7 +7,7 @@ import { jobName } from '../../platform/jobs/job.ts';
 import { paymentEffectsOf } from '../billing/payments/index.ts';
 import { releaseAttempts } from '../billing/plans/index.ts';
 import {
-  accountLeaving,
+  accountDeleting,
   addressChanged,
   mustSignInToVeto,
   ownerAddresses,
@@ -24,16 +24,16 @@ import {
   findEffectiveActivation,
   findStartedActivation,
   listAttemptDays,
-  listVetoable,
+  listVetoableStarts,
 } from './activation/activation-repository.ts';
 import { doubtRoutes } from './activation/doubt-routes.ts';
 import { createActivationEffects } from './activation/on-activation-paid.ts';
 import {
   enqueueOrphanedRefund,
+  recheckAfterDeparture,
+  recheckWaitingJob,
   refundOrphaned,
   refundOrphanedJob,
-  reviewAfterDeparture,
-  reviewWaitingJob,
 } from './activation/on-departure.ts';
 import { processWaitingActivations } from './activation/process-waiting-activations.ts';
 import { expireStaleActivations } from './activation/stale-activations.ts';
@@ -76,7 +76,7 @@ export {
   addressOfOwner,
   mailOwner,
   noteOwnerUnreached,
-  type ToOwner,
+  type OwnerMailIds,
 } from './emails/owner-mail.ts';
 export { listLegacies } from './legacies/list-legacies.ts';
 export { envelopes } from './letters/delivery-tables.ts';
@@ -96,7 +96,7 @@ export { type HandoverRef, isHeldByProtocol } from './rearming/handover-reposito
 export { requestDocuments, requestPapers } from './requests/request-tables.ts';
 export { countRequests } from './requests/reviews.ts';
 export { listOwnerAddresses } from './settings/address-repository.ts';
-export { keptRulesOf } from './settings/settings-repository.ts';
+export { storedRulesOf } from './settings/settings-repository.ts';
 
 export const protocolFeature = feature({
   name: 'protocol',
@@ -120,14 +120,14 @@ export const protocolFeature = feature({
       expireSeconds: 1_800,
       schedule: '* * * * *',
       onTimeTravel: (ctx) => processWaitingActivations(ctx, new AbortController().signal),
-      isTwiceAMinute: true,
+      runsTwiceAMinute: true,
       run: (ctx, _, signal) => processWaitingActivations(ctx, signal),
     }),
-    jobOf(reviewWaitingJob, {
+    jobOf(recheckWaitingJob, {
       purpose: 'cancels a waiting activation whose contact has left',
       retry: 'persistent',
       expireSeconds: 120,
-      run: (ctx, { owner_id }) => reviewAfterDeparture(ctx, owner_id),
+      run: (ctx, { owner_id }) => recheckAfterDeparture(ctx, owner_id),
     }),
     jobOf(refundOrphanedJob, {
       purpose: 'refunds waiting activations of deleted accounts',
@@ -166,7 +166,7 @@ export const protocolFeature = feature({
       run: (ctx, _, signal) => expireStaleActivations(ctx, signal),
     }),
     jobOf(jobName<object>('catch-up-late-contacts'), {
-      purpose: 'asks contacts whose letters are kept, and sends letters to contacts that accepted',
+      purpose: 'asks contacts with withheld letters, and sends the letters after an acceptance',
       retry: 'persistent',
       expireSeconds: 600,
       schedule: '50 5 * * *',
@@ -184,18 +184,18 @@ export const protocolFeature = feature({
   ],
   mails: protocolMails,
   on: [
-    on(accountLeaving, (ctx, { user_id }) => enqueueOrphanedRefund(ctx, user_id)),
+    on(accountDeleting, (ctx, { user_id }) => enqueueOrphanedRefund(ctx, user_id)),
     on(addressChanged, removeDuplicateSecondAddress),
     on(contactUnconfirmed, ({ jobs }, { owner_id }) =>
-      jobs.enqueue(reviewWaitingJob, { owner_id }),
+      jobs.enqueue(recheckWaitingJob, { owner_id }),
     ),
     on(contactAcceptedLate, releaseWithheld),
   ],
   provides: [
     provide(ownersProtocol, createOwnersProtocol),
-    provide(ownerAddresses, byOwner(listOwnerAddresses)),
-    provide(mustSignInToVeto, byOwner(ownerMustSignInToVeto)),
-    provide(releaseAttempts, byOwner(listAttemptDays)),
+    provide(ownerAddresses, bindDatabase(listOwnerAddresses)),
+    provide(mustSignInToVeto, bindDatabase(ownerMustSignInToVeto)),
+    provide(releaseAttempts, bindDatabase(listAttemptDays)),
     provide(importRules, (ctx) => (userId, rules) => importReleaseRules(ctx, userId, rules)),
     provide(paymentEffectsOf.activation, createActivationEffects),
     provide(letterBounces, (ctx) => (bounce) => recordBouncedLetter(ctx, bounce)),
@@ -210,12 +210,12 @@ export const protocolFeature = feature({
   },
   retention: {
     former_second_addresses: async ({ database }, now, limit) => {
-      const removed = daysAfter(now, -retention.lastMailDays);
-      return { former_second_addresses: await deleteOldFormerAddresses(database, removed, limit) };
+      const cutoff = daysAfter(now, -retention.lastMailDays);
+      return { former_second_addresses: await deleteOldFormerAddresses(database, cutoff, limit) };
     },
     recall_notices: async ({ database }, now, limit) => {
-      const changed = daysAfter(now, -retention.lastMailDays);
-      return { recall_notices: await deleteOldRecallNotices(database, changed, limit) };
+      const cutoff = daysAfter(now, -retention.lastMailDays);
+      return { recall_notices: await deleteOldRecallNotices(database, cutoff, limit) };
     },
     request_papers: async ({ database }, now, limit) => ({
       dead_uploads: await deleteDeadUploads(database, limit),
@@ -225,7 +225,7 @@ export const protocolFeature = feature({
   keyTables: { requests: requestKeys },
 });
 
-function byOwner<Result>(find: (database: Database, ownerId: string) => Promise<Result>) {
+function bindDatabase<Result>(find: (database: Database, ownerId: string) => Promise<Result>) {
   return (ctx: Context) => (ownerId: string) => find(ctx.database, ownerId);
 }
 
@@ -247,7 +247,7 @@ function createOwnersProtocol(ctx: Context): OwnersProtocol {
   };
 }
 
-/** A start is open that only the signed-in owner, or the paper code, can veto. */
+/** True if only the signed-in owner or the paper code can veto one of the open starts. */
 async function ownerMustSignInToVeto(database: Database, ownerId: string): Promise<boolean> {
-  return (await listVetoable(database, ownerId)).some(needsSignIn);
+  return (await listVetoableStarts(database, ownerId)).some(needsSignIn);
 }

@@ -3,21 +3,21 @@ import type { ActivationEnd, ActivationStatus } from '@zavet/contract/protocol/p
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { toIsoTimestamp } from '../../platform/database/timestamps.ts';
-import { type Person, personAs } from '../identity/account/index.ts';
+import { aliasPerson, type Person } from '../identity/account/index.ts';
 import { trustedContacts as contact } from '../people/contacts/index.ts';
 import { activationRequests as activation } from './protocol-tables.ts';
 import type { PreviewedContact } from './settings/preview-rules.ts';
 
-interface Named {
+interface NameAndEmail {
   name: string;
   email: string;
 }
 
-/** Persons who are gone are null. Moments are ISO texts. */
+/** Deleted people are null. Timestamps are ISO strings. */
 export interface ActivationPeople {
   owner: Person | null;
   initiator: Person | null;
-  contact: Named | null;
+  contact: NameAndEmail | null;
   status: ActivationStatus;
   end_reason: ActivationEnd | null;
   started_at: string;
@@ -26,9 +26,9 @@ export interface ActivationPeople {
   owner_id: string;
 }
 
-const owner = personAs('owner');
-const initiator = personAs('initiator');
-const named = sql`json_build_object('name', ${contact.name}, 'email', ${contact.email})`;
+const owner = aliasPerson('owner');
+const initiator = aliasPerson('initiator');
+const nameAndEmailJson = sql`json_build_object('name', ${contact.name}, 'email', ${contact.email})`;
 
 export async function findPeopleOfActivation(
   database: Database,
@@ -37,7 +37,7 @@ export async function findPeopleOfActivation(
   const [found] = await database.rows<ActivationPeople>(sql`
     select
       ${owner.json} as owner, ${initiator.json} as initiator,
-      case when ${contact.id} is null then null else ${named} end as contact,
+      case when ${contact.id} is null then null else ${nameAndEmailJson} end as contact,
       ${activation.status}, ${activation.end_reason},
       ${activation.deceased_user_id} as owner_id,
       ${activation.created_at} as started_at, ${activation.activated_at}, ${activation.release_at}
@@ -55,7 +55,7 @@ export async function findPeopleOfActivation(
   };
 }
 
-/** The owner's names and phone numbers of these contacts. */
+/** Names and phone numbers of these contacts, as the owner entered them. */
 export async function findContactsById(
   database: Database,
   ids: readonly string[],
@@ -67,7 +67,6 @@ export async function findContactsById(
   return new Map(rows.map(({ id, name, phone }) => [id, { name, phone }]));
 }
 
-/** The owner whose activation a payment was for. */
 export async function findOwnerOfPayment(
   database: Database,
   paymentId: string,
@@ -81,19 +80,18 @@ export async function findOwnerOfPayment(
 }
 
 interface ContactPeople {
-  contact: Named;
+  contact: NameAndEmail;
   language: Locale;
   owner_id: string;
   owner: Person;
 }
 
-/** A contact with the owner who named it. */
 export async function findContactPerson(
   database: Database,
   contactId: string,
 ): Promise<ContactPeople | undefined> {
   const [found] = await database.rows<ContactPeople>(sql`
-    select ${named} as contact, ${contact.preferred_language} as language,
+    select ${nameAndEmailJson} as contact, ${contact.preferred_language} as language,
       ${contact.user_id} as owner_id, ${owner.json} as owner
     from ${contact}
     ${owner.join(contact.user_id)}
@@ -102,8 +100,8 @@ export async function findContactPerson(
 }
 
 /**
- * The owner's name for each payment, as the payer's list of legacies shows it; only while the payer is
- * a confirmed contact.
+ * The owner's name for each payment, as in the payer's list of legacies; only while the payer is a
+ * confirmed contact.
  */
 export async function findOwnerNames(
   database: Database,
@@ -125,7 +123,6 @@ interface ContactOfPreview extends PreviewedContact {
   language: Locale;
 }
 
-/** All contacts of an owner, for a preview. */
 export function listContactsOf(database: Database, ownerId: string): Promise<ContactOfPreview[]> {
   return database
     .db()

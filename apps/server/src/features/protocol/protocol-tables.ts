@@ -30,7 +30,7 @@ import { users } from '../identity/account/account-tables.ts';
 import { trustedContacts } from '../people/contacts/contact-tables.ts';
 import { ownerAddresses, vetoWays } from './activation/veto-rules.ts';
 
-const among = (statuses: readonly string[]) =>
+const statusIn = (statuses: readonly string[]) =>
   sql.raw(`status in (${statuses.map((status) => `'${status}'`).join(', ')})`);
 
 /**
@@ -64,10 +64,10 @@ export const activationRequests = pgTable(
     certificate_proposed_at: timestamptz(),
     /** The operator of the second step. */
     certificate_approved_by: uuid(),
-    /** The operator who has taken the request; others may take it over, or wait until it ends. */
+    /** The operator who claimed the request. Others may take it over, or wait until `claimed_until`. */
     claimed_by: uuid(),
     claimed_until: timestamptz(),
-    /** Kept by later attempts of the same contact. */
+    /** Carried over to later attempts of the same contact. */
     agreement_asked_at: timestamptz(),
     /** The contact who agreed; null once removed. */
     seconded_by: uuid().references(() => trustedContacts.id, { onDelete: 'set null' }),
@@ -76,27 +76,25 @@ export const activationRequests = pgTable(
     doubt_dismissed_at: timestamptz(),
     /** The initiator was notified that they may continue alone. */
     alone_notified_at: timestamptz(),
-    /** No agreement in time: letters wait longer. */
+    /** No agreement in time: the waiting period is longer. */
     is_alone: boolean().notNull().default(false),
     payment_started_at: timestamptz(),
     /** The last reminder of a stale activation; reset by every step. */
     end_reminder: text({ enum: endReminders }),
     end_reminded_at: timestamptz(),
-    /** Fixed when it is paid. */
+    /** Copied from the settings at payment. */
     waiting_hours: integer(),
     waiting_since: timestamptz(),
     release_at: timestamptz(),
-    /** Last warning of the owner. */
     warned_at: timestamptz(),
     vetoed_by: text({ enum: vetoWays }),
     activated_at: timestamptz(),
-    /** When the owner armed the protocol again. */
     armed_at: timestamptz(),
-    /** Counts of its letters then: contacts and instructions may be deleted later. */
+    /** Letter counts at that moment, because contacts and instructions may be deleted later. */
     past_letters: jsonb().$type<Pick<PastProtocol, 'progress' | 'opened'>>(),
-    /** Letters, links and instructions were deleted. */
+    /** When letters, links and instructions were deleted. */
     handover_ended_at: timestamptz(),
-    /** The contacts are deleted then, unless the owner is active before. */
+    /** The contacts are deleted at this time, unless the owner is active before. */
     contacts_kept_until: timestamptz(),
     created_at: timestamptz().notNull(),
     updated_at: timestamptz().notNull(),
@@ -104,10 +102,10 @@ export const activationRequests = pgTable(
   (table) => [
     uniqueIndex('activation_requests_one_started')
       .on(table.deceased_user_id)
-      .where(among(startedActivationStatuses)),
+      .where(statusIn(startedActivationStatuses)),
     uniqueIndex('activation_requests_one_open')
       .on(table.deceased_user_id, table.trusted_contact_id)
-      .where(among(openActivationStatuses)),
+      .where(statusIn(openActivationStatuses)),
     index('activation_requests_handed_over')
       .on(table.activated_at, table.id)
       .where(sql`activated_at is not null and handover_ended_at is null`),
@@ -125,7 +123,7 @@ export const activationRequests = pgTable(
       .where(sql`status = 'agreement_pending' and alone_notified_at is null`),
     index('activation_requests_stale')
       .on(table.updated_at, table.id)
-      .where(among(expiringActivationStatuses)),
+      .where(statusIn(expiringActivationStatuses)),
     check(
       'activation_requests_have_a_reason',
       sql`status not in ('requested', 'approved', 'rejected') or request_reason is not null`,
@@ -167,26 +165,26 @@ export const activationPinTries = pgTable('activation_pin_tries', {
   locked_until: timestamptz(),
 });
 
-const owner = () =>
+const ownerKey = () =>
   uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' });
 
 /** Settings of an owner; without a row the defaults apply. */
 export const protocolRules = pgTable('protocol_rules', {
-  user_id: owner(),
+  user_id: ownerKey(),
   waiting_hours: integer().notNull().default(0),
   needs_second: boolean().notNull().default(false),
-  /** A weaker choice, and when it begins to apply. */
+  /** A weaker choice, and the time it applies from. */
   pending_waiting_hours: integer(),
   pending_needs_second: boolean(),
   pending_from: timestamptz(),
-  /** Null where there is only a paper code. */
+  /** Null if the owner only created a paper code. */
   chosen_at: timestamptz(),
-  /** Digest of the paper code; spent by a veto. */
+  /** Keyed hash of the paper code. A veto uses it up. */
   veto_code_digest: text().unique(),
-  veto_code_made_at: timestamptz(),
-  /** The last spent code, so that it is not reported as unknown. */
+  veto_code_created_at: timestamptz(),
+  /** The last used code, so that it is not reported as unknown. */
   used_veto_code_digest: text().unique(),
 });
 
@@ -194,7 +192,7 @@ export const protocolRules = pgTable('protocol_rules', {
 export const secondAddresses = pgTable(
   'second_addresses',
   {
-    user_id: owner(),
+    user_id: ownerKey(),
     email: text().notNull(),
     confirmed_at: timestamptz(),
     /** The secret in the mailed link is computed from it. */
@@ -232,7 +230,7 @@ export const vetoLinks = pgTable(
       .notNull()
       .references(() => activationRequests.id, { onDelete: 'cascade' }),
     address: text({ enum: ownerAddresses }).notNull(),
-    /** Digest of the address it was mailed to. */
+    /** Keyed hash of the address it was mailed to. */
     mailbox_digest: text().notNull(),
     digest: text().notNull().unique(),
     /** Last veto with this link. */
@@ -247,7 +245,7 @@ export const contactVetoes = pgTable('contact_vetoes', {
   contact_id: uuid()
     .primaryKey()
     .references(() => trustedContacts.id, { onDelete: 'cascade' }),
-  /** Blocked by a veto until settled. */
+  /** Blocked by a veto, until the owner unblocks or operators approve the contact. */
   vetoed_at: timestamptz(),
   questioned_at: timestamptz(),
   /** Approved by operators: lifts a block and replaces the PIN. */
@@ -256,8 +254,8 @@ export const contactVetoes = pgTable('contact_vetoes', {
 });
 
 /**
- * Doubts of contacts about starts of an owner's protocol. An open one holds back every start of the
- * others; a trigger refuses a release meanwhile.
+ * Doubts of contacts about starts of an owner's protocol. While open, a doubt holds back every start by
+ * other contacts, and a trigger refuses their release.
  */
 export const activationDoubts = pgTable(
   'activation_doubts',

@@ -18,11 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-describe('the whole path', () => {
+describe('an activation', () => {
   it('leads from the payment to the opened letter', async () => {
     const { owner, contacts, instruction } = await family(product, 2);
     const [activator, other] = contacts;
-    if (!activator || !other) throw new Error('two contacts were wanted');
+    if (!activator || !other) throw new Error('expected two contacts');
     const recipient_email = newAddress();
     const second = await writeInstruction(owner, {
       trusted_contact_ids: [other.contactId],

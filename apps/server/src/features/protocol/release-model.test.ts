@@ -6,23 +6,23 @@ import { explore } from '../../../test/release-model/explore.ts';
 import { isStuck, violationsOf } from '../../../test/release-model/invariants.ts';
 import { firstState, invited, type ModelState } from '../../../test/release-model/state.ts';
 
-/** PINs, accounts, links and letters concern one contact; the first model covers them. */
-const aboutOne =
+/** Acts that concern a single contact: covered by the first model. */
+const singleContactActs =
   /PIN|account|signs|the link|address|writes|too late|declines|pinLock|types|invites/;
 /** Starts without a waiting period: covered by the first model. */
-const asyncCommit = /chooses 0/;
+const immediateReleaseActs = /chooses 0/;
 
 /** Invitations are covered by the first model and independent of reviews. */
-const aboutInvitations = /the link|address|declines|types|invites|account|signs/;
+const invitationActs = /the link|address|declines|types|invites|account|signs/;
 /** Approvals and interruptions: covered by the first two models and the random walks. */
-const aboutRequests = /command|operator (approves|certifies|rejects)|files|interruption/;
+const requestActs = /command|operator (approves|certifies|rejects)|files|interruption/;
 
 /** Agreement needs a second contact: covered by the model with two. */
-const aboutSecond = /chooses \d+ true/;
+const secondContactActs = /chooses \d+ true/;
 
-const agreed = { ...invited, status: 'confirmed', hasAccount: true, isLinkLive: false } as const;
+const agreed = { ...invited, status: 'confirmed', hasAccount: true, isLinkValid: false } as const;
 
-function examine(first: ModelState, acts: readonly Act[]) {
+function exploreAll(first: ModelState, acts: readonly Act[]) {
   const found: { violation: string; from: ModelState }[] = [];
   const { states, pathTo } = explore(first, acts, (one) => {
     for (const violation of violationsOf(one)) found.push({ violation, from: one.from });
@@ -34,24 +34,27 @@ function examine(first: ModelState, acts: readonly Act[]) {
 
 describe('in every reachable state', () => {
   it('with one contact, letters are never released early or after a veto, and can always be released', () => {
-    const acts = allActs(1).filter(({ name }) => isLong || !aboutSecond.test(name));
-    const { states, ...found } = examine(firstState(1), acts);
+    const acts = allActs(1).filter(({ name }) => isLong || !secondContactActs.test(name));
+    const { states, ...found } = exploreAll(firstState(1), acts);
     expect(found).toEqual({ wrong: [], stuck: [] });
     expect(states).toBeGreaterThan(20_000);
   });
 
   it('the same applies where operators approve every start', () => {
-    const acts = allActs(1).filter(({ name }) => !aboutInvitations.test(name));
-    const { states, ...found } = examine(firstState(1, agreed, 'verified'), acts);
+    const acts = allActs(1).filter(({ name }) => !invitationActs.test(name));
+    const { states, ...found } = exploreAll(firstState(1, agreed, 'verified'), acts);
     expect(found).toEqual({ wrong: [], stuck: [] });
     expect(states).toBeGreaterThan(4_000);
   });
 
   it('the same applies with two contacts who must agree or continue alone', () => {
     const acts = allActs(2).filter(
-      ({ name }) => !aboutOne.test(name) && !asyncCommit.test(name) && !aboutRequests.test(name),
+      ({ name }) =>
+        !singleContactActs.test(name) &&
+        !immediateReleaseActs.test(name) &&
+        !requestActs.test(name),
     );
-    const { states, ...found } = examine(firstState(2, agreed), acts);
+    const { states, ...found } = exploreAll(firstState(2, agreed), acts);
     expect(found).toEqual({ wrong: [], stuck: [] });
     expect(states).toBeGreaterThan(40_000);
   });
@@ -68,10 +71,10 @@ describe('in every reachable state', () => {
             const to = act(state);
             return to && to !== state ? { act: name, from: state, to } : [];
           });
-          const taken = possible[choice % possible.length];
-          if (!taken) return;
-          expect(violationsOf(taken)).toEqual([]);
-          state = taken.to;
+          const step = possible[choice % possible.length];
+          if (!step) return;
+          expect(violationsOf(step)).toEqual([]);
+          state = step.to;
           expect(isStuck(state)).toBe(false);
         }
       }),

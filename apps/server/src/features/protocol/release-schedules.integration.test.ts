@@ -19,15 +19,15 @@ import { downtimeFirst, type Schedule, schedule } from '../../../test/release-sc
 import { violationsOf } from '../../../test/release-schedules/verdict.ts';
 import { recordHeartbeat } from '../../platform/downtime/heartbeat.ts';
 
-/** More run with `npm run proofs -- schedules`. */
-const schedules = Number(process.env.SCHEDULES ?? 20);
+/** `npm run proofs -- schedules` runs more. */
+const scheduleCount = Number(process.env.SCHEDULES ?? 20);
 const seed = Number(process.env.SEED ?? 20_261_117);
 /** Parallel households, each with its own database and clock. */
-const side = 4;
+const laneCount = 4;
 
 let lanes: Lane[];
 beforeAll(async () => {
-  lanes = await Promise.all(Array.from({ length: side }, openLane));
+  lanes = await Promise.all(Array.from({ length: laneCount }, openLane));
 });
 afterAll(() => Promise.all(lanes.map((lane) => lane.stop())));
 
@@ -40,14 +40,14 @@ const counts = {
   armed: 0,
   alone: 0,
   reviewed: 0,
-  leftOpen: 0,
+  expired: 0,
   postponed: 0,
   doubted: 0,
   dismissed: 0,
   upheld: 0,
 };
 
-async function play(lane: Lane, { steps, ...wanted }: Schedule): Promise<string[]> {
+async function runSchedule(lane: Lane, { steps, ...wanted }: Schedule): Promise<string[]> {
   const scene: Scene = {
     lane,
     household: await createHousehold(lane, wanted),
@@ -62,23 +62,23 @@ async function play(lane: Lane, { steps, ...wanted }: Schedule): Promise<string[
       ...act.map((one) => ignoreExpectedFailure(performAct(scene, one, deps))),
       ...concurrent.map((other) => ignoreExpectedFailure(performAct(scene, other, lane.ctx))),
     ]);
-    // A worker is back.
+    // The workers run again after a downtime.
     if (before.length > 0) await recordHeartbeat(lane.ctx);
   }
   await settleEverything(lane);
   const outcome = await readOutcome(scene);
   const violations = violationsOf(scene, outcome);
-  const lives = activationHistories(outcome.ledger);
-  const moves = lives.flatMap((life) => life.moves);
+  const histories = activationHistories(outcome.ledger);
+  const moves = histories.flatMap((life) => life.moves);
   counts.released += moves.filter(({ to }) => to === 'activated').length;
   counts.waited += moves.filter(({ from, to }) => from === 'waiting' && to === 'activated').length;
-  counts.alone += moves.filter(({ to, note }) => to === 'activated' && note.is_alone).length;
+  counts.alone += moves.filter(({ to, row }) => to === 'activated' && row.is_alone).length;
   counts.vetoed += moves.filter(({ to }) => to === 'vetoed').length;
   counts.reviewed += moves.filter(({ from }) => from === 'requested').length;
-  counts.leftOpen += moves.filter(
-    ({ to, note }) => to === 'payment_canceled' && note.end_reason === 'stale',
+  counts.expired += moves.filter(
+    ({ to, row }) => to === 'payment_canceled' && row.end_reason === 'stale',
   ).length;
-  counts.postponed += lives.filter(({ notes }) => releaseTimesOf(notes).length > 1).length;
+  counts.postponed += histories.filter(({ rows }) => releaseTimesOf(rows).length > 1).length;
   const doubts = outcome.ledger.flatMap((one) =>
     one.subject === 'activation_doubts' && one.row ? one.row : [],
   );
@@ -98,16 +98,16 @@ describe('in random schedules with races and killed processes', () => {
       lanes.map((lane, index) =>
         fc.assert(
           fc.asyncProperty(schedule, async (one) => {
-            expect(await play(lane, one)).toEqual([]);
+            expect(await runSchedule(lane, one)).toEqual([]);
           }),
-          { numRuns: Math.ceil(schedules / side), seed: seed + index, endOnFailure: true },
+          { numRuns: Math.ceil(scheduleCount / laneCount), seed: seed + index, endOnFailure: true },
         ),
       ),
     );
     // Long runs must have covered every outcome.
-    const happened = schedules < 240 ? { released: counts.released } : counts;
+    const happened = scheduleCount < 240 ? { released: counts.released } : counts;
     for (const [what, times] of Object.entries(happened)) {
-      expect(times, what).toBeGreaterThan(schedules / 400);
+      expect(times, what).toBeGreaterThan(scheduleCount / 400);
     }
   });
 });

@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 
 interface Batch {
   table: SQLWrapper;
-  /** The primary key, without its table. */
+  /** Column name of the primary key. */
   key: string;
   isDue: SQL;
   /** Deletes the oldest first, so an index on this column finds them. */
@@ -11,7 +11,7 @@ interface Batch {
   limit: number;
 }
 
-/** Deletes a batch of due rows. Skips locked rows and locks no others, so nothing waits. */
+/** Deletes a batch of due rows. Skips locked rows and locks no others, so it never blocks. */
 export async function deleteBatch(
   database: Database,
   { table, key, isDue, age, limit }: Batch,
@@ -33,11 +33,11 @@ export async function deleteBatch(
  * are not due. Pass timestamps set by the database as text: a Date truncates microseconds.
  */
 export function isAfterCursor(
-  [moment, at]: readonly [Column, Date | string],
-  [id, last]: readonly [Column, string],
+  [timeColumn, lastTime]: readonly [Column, Date | string],
+  [idColumn, lastId]: readonly [Column, string],
 ): SQL {
-  const cursor = typeof at === 'string' ? at : at.toISOString();
-  return sql`(${moment}, ${id}) > (${cursor}::timestamptz, ${last}::uuid)`;
+  const cursor = typeof lastTime === 'string' ? lastTime : lastTime.toISOString();
+  return sql`(${timeColumn}, ${idColumn}) > (${cursor}::timestamptz, ${lastId}::uuid)`;
 }
 
 /** Number of removed rows by kind. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database, Rows } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 
 export interface TableDescription {
   name: string;
@@ -13,7 +13,7 @@ export interface TableDescription {
 export type TextRow = Record<string, string | null>;
 
 /** All tables of the product, by name. */
-export function listTables({ rows }: Rows): Promise<TableDescription[]> {
+export function listTables({ rows }: Queryable): Promise<TableDescription[]> {
   return rows<TableDescription>(sql`
     select t.relname::text as name,
       (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attname)
@@ -29,7 +29,7 @@ export function listTables({ rows }: Rows): Promise<TableDescription[]> {
     order by t.relname`);
 }
 
-/** A query for text rows. */
+/** A query whose rows contain only text. */
 export function selectAsText({ name, columns }: TableDescription, where = sql`true`) {
   const values = columns.map((column) => {
     const identifier = sql.identifier(column.name);
@@ -38,12 +38,12 @@ export function selectAsText({ name, columns }: TableDescription, where = sql`tr
   return sql`select ${sql.join(values, sql`, `)} from ${sql.identifier(name)} where ${where}`;
 }
 
-/** `keepPresent` ignores rows that exist already. */
+/** `ignoreConflicts` skips rows that exist already. */
 export async function insertTextRows(
   database: Database,
   { name, columns }: TableDescription,
   rows: readonly TextRow[],
-  options: { keepPresent?: boolean } = {},
+  options: { ignoreConflicts?: boolean } = {},
 ): Promise<void> {
   if (rows.length === 0) return;
   const names = columns.map((column) => sql.identifier(column.name));
@@ -54,7 +54,7 @@ export async function insertTextRows(
     insert into ${sql.identifier(name)} (${sql.join(names, sql`, `)})
     select ${sql.join(values, sql`, `)}
     from json_array_elements(${JSON.stringify(rows)}::json) as entry
-    ${options.keepPresent ? sql`on conflict do nothing` : sql``}`);
+    ${options.ignoreConflicts ? sql`on conflict do nothing` : sql``}`);
 }
 
 export async function deleteRows(database: Database, table: TableDescription): Promise<void> {

@@ -4,7 +4,7 @@ import { Pool, type PoolClient } from 'pg';
 import type { Database } from './database.ts';
 import { ignoreLostConnections, requestPoolConfig } from './postgres-connections.ts';
 
-/** Monitors the database over connections of its own, independent of the load by requests. */
+/** Reads metrics over separate connections, so a pool that is busy with requests has no effect. */
 export interface DatabaseObserver {
   rows<Row>(statement: SQL): Promise<Row[]>;
   /** Throws while the database does not answer. */
@@ -12,15 +12,15 @@ export interface DatabaseObserver {
   close(): Promise<void>;
 }
 
-/** One for figures and one for pings, which must not wait for each other. */
-const connections = 2;
+/** One for metrics and one for pings, which must not wait for each other. */
+const maxConnections = 2;
 const idleMs = 30_000;
 const statementTimeoutMs = 5_000;
 
 export function openDatabaseObserver({ driver }: Database): DatabaseObserver {
   const pool = new Pool({
     ...requestPoolConfig(driver.requests),
-    max: connections,
+    max: maxConnections,
     idleTimeoutMillis: idleMs,
     query_timeout: statementTimeoutMs,
     allowExitOnIdle: true,
@@ -28,19 +28,19 @@ export function openDatabaseObserver({ driver }: Database): DatabaseObserver {
   ignoreLostConnections(pool);
   return {
     rows: async <Row>(statement: SQL) =>
-      readOnly(
+      runReadOnly(
         pool,
         async (client) => (await drizzle({ client }).execute(statement)).rows as Row[],
       ),
     ping: async () => {
-      await readOnly(pool, (client) => client.query('select 1'));
+      await runReadOnly(pool, (client) => client.query('select 1'));
     },
     close: () => pool.end(),
   };
 }
 
 /** Discards the connection on any failure: it may hang. */
-async function readOnly<T>(pool: Pool, read: (client: PoolClient) => Promise<T>): Promise<T> {
+async function runReadOnly<T>(pool: Pool, read: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query(`begin read only; set local statement_timeout = ${statementTimeoutMs}`);

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Connection, Engine, Handle, PoolState, Result } from './engine.ts';
+import type { Connection, Engine, PoolState, QueryBuilder, Result } from './engine.ts';
 import { createPiggyback, type PiggybackStatement } from './piggyback-statement.ts';
 import type { RequestPoolSettings } from './postgres-connections.ts';
-import type { Prepared } from './prepared.ts';
+import type { PreparedStatement } from './prepared.ts';
 
 /** Connection settings for the job queue, sessions and threads, which open their own connections. */
 export interface Driver {
@@ -16,17 +16,17 @@ export interface Driver {
 export interface Database {
   readonly driver: Driver;
   /** The query builder of the current transaction, or of the pool outside of one. */
-  db(): Handle;
+  db(): QueryBuilder;
   /** Runs `work` in a transaction; joins the current one, if any. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
-  /** Runs a written-out statement. Times in its rows are text. */
-  rows<Row>(statement: SQL | Prepared): Promise<Row[]>;
+  /** Runs raw SQL or a prepared statement. Times in its rows are text. */
+  rows<Row>(statement: SQL | PreparedStatement): Promise<Row[]>;
   /**
    * Runs `work` and sends `statement` together with the first prepared statement of `work`. `accept`
    * may throw on the rows of `statement`; until it returns, no other result is visible.
    */
   piggyback<Row, T>(
-    statement: Prepared,
+    statement: PreparedStatement,
     accept: (rows: Row[]) => void,
     work: () => Promise<T>,
   ): Promise<T>;
@@ -41,7 +41,7 @@ interface OpenTransaction {
 }
 
 /** The database, or a snapshot of it. */
-export type Rows = Pick<Database, 'rows'>;
+export type Queryable = Pick<Database, 'rows'>;
 
 export function createDatabase(driver: Driver, engine: Engine): Database {
   const transactions = new AsyncLocalStorage<OpenTransaction>();
@@ -54,7 +54,7 @@ export function createDatabase(driver: Driver, engine: Engine): Database {
     return transaction?.connection ?? engine;
   }
 
-  async function send(statement: SQL | Prepared): Promise<Result<unknown>> {
+  async function send(statement: SQL | PreparedStatement): Promise<Result<unknown>> {
     const piggyback = piggybacks.getStore();
     if (piggyback?.isPending()) {
       if ('text' in statement) return piggyback.sendWith(statement);
@@ -84,7 +84,7 @@ export function createDatabase(driver: Driver, engine: Engine): Database {
         }
       });
     },
-    rows: async <Row>(statement: SQL | Prepared) => (await send(statement)).rows as Row[],
+    rows: async <Row>(statement: SQL | PreparedStatement) => (await send(statement)).rows as Row[],
     piggyback: async (statement, accept, work) => {
       const piggyback = createPiggyback(engine, statement, (rows) => accept(rows as never[]));
       try {

@@ -3,7 +3,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { type CustomTypesConfig, type Pool, types } from 'pg';
 import { isDatabaseUnavailable } from './database-errors.ts';
 import { beginStatement, type RequestPoolSettings } from './postgres-connections.ts';
-import type { Prepared } from './prepared.ts';
+import type { PreparedStatement } from './prepared.ts';
 
 export interface Result<Row> {
   rows: Row[];
@@ -13,46 +13,52 @@ interface ResultWithRows extends PgQueryResultHKT {
   type: Result<this['row']>;
 }
 
-export type Handle = PgDatabase<ResultWithRows>;
+export type QueryBuilder = PgDatabase<ResultWithRows>;
 
 /** Sends statements: to the pool, or within one transaction. */
 export interface Connection {
-  /** The query builder. */
-  handle(): Handle;
-  send(statement: Prepared): Promise<Result<unknown>>;
+  handle(): QueryBuilder;
+  send(statement: PreparedStatement): Promise<Result<unknown>>;
 }
 
 export interface PoolState {
   name: string;
   size: number;
   idle: number;
-  /** Callers without a connection. */
+  /** Callers that wait for a connection. */
   waiting: number;
 }
 
 export interface Engine extends Connection {
   pools(): PoolState[];
   /** Two statements in one message, run one after the other. */
-  sendBoth(first: Prepared, second: Prepared): [Promise<Result<unknown>>, Promise<Result<unknown>>];
+  sendBoth(
+    first: PreparedStatement,
+    second: PreparedStatement,
+  ): [Promise<Result<unknown>>, Promise<Result<unknown>>];
   transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 type ConnectionSettings = Pick<RequestPoolSettings, 'isPooled'>;
 
-/** `quick` runs prepared statements outside of transactions, `pool` everything else. */
-export function postgresEngine(pool: Pool, quick: Pool, settings: ConnectionSettings): Engine {
+/** `preparedPool` runs prepared statements outside of transactions, `pool` everything else. */
+export function postgresEngine(
+  pool: Pool,
+  preparedPool: Pool,
+  settings: ConnectionSettings,
+): Engine {
   return {
     handle: connectionOver(pool, settings).handle,
-    send: connectionOver(quick, settings).send,
-    pools: () => [stateOf('general', pool), stateOf('prepared', quick)],
+    send: connectionOver(preparedPool, settings).send,
+    pools: () => [stateOf('general', pool), stateOf('prepared', preparedPool)],
     sendBoth: (first, second) => {
-      const results = sendTogether(quick, settings, first, second);
+      const results = sendTogether(preparedPool, settings, first, second);
       return [results.then(([one]) => one), results.then(([, other]) => other)];
     },
     transaction: (work) => inTransaction(pool, settings, work),
     close: async () => {
-      await Promise.all([pool.end(), quick.end()]);
+      await Promise.all([pool.end(), preparedPool.end()]);
     },
   };
 }
@@ -73,10 +79,10 @@ const plainTypes: CustomTypesConfig = {
 
 function connectionOver(client: Pick<Pool, 'query'>, { isPooled }: ConnectionSettings): Connection {
   // Most calls send prepared statements only and never create the query builder.
-  let handle: Handle | undefined;
+  let handle: QueryBuilder | undefined;
   return {
     handle: () => {
-      handle ??= drizzle({ client: client as Pool }) as unknown as Handle;
+      handle ??= drizzle({ client: client as Pool }) as unknown as QueryBuilder;
       return handle;
     },
     send: ({ name, text, values }) =>
@@ -84,27 +90,30 @@ function connectionOver(client: Pick<Pool, 'query'>, { isPooled }: ConnectionSet
   };
 }
 
-type Answer = ReturnType<Connection['send']>;
+type PendingResult = ReturnType<Connection['send']>;
 
 /** Corking the stream sends both in one message, which wakes the database once. */
 async function sendTogether(
   pool: Pool,
   settings: ConnectionSettings,
-  ...statements: [Prepared, Prepared]
+  ...statements: [PreparedStatement, PreparedStatement]
 ) {
   const client = await pool.connect();
   const { stream } = client.connection;
   stream.cork();
-  const sent = statements.map(connectionOver(client, settings).send) as [Answer, Answer];
+  const sent = statements.map(connectionOver(client, settings).send) as [
+    PendingResult,
+    PendingResult,
+  ];
   stream.uncork();
   // The connection must be idle before it is released.
   const [one, other] = await Promise.allSettled(sent);
   client.release([one, other].some(({ status }) => status === 'rejected'));
-  return [settled(one), settled(other)] as const;
+  return [toPromise(one), toPromise(other)] as const;
 }
 
 /** A separate promise per statement: a failure of one must not hide the result of the other. */
-function settled(outcome: PromiseSettledResult<Awaited<Answer>>): Answer {
+function toPromise(outcome: PromiseSettledResult<Awaited<PendingResult>>): PendingResult {
   const result =
     outcome.status === 'fulfilled'
       ? Promise.resolve(outcome.value)
@@ -113,7 +122,7 @@ function settled(outcome: PromiseSettledResult<Awaited<Answer>>): Answer {
   return result;
 }
 
-/** `begin` is sent together with the first statement; the connections of the pool pipeline. */
+/** `begin` is sent together with the first statement: the connections of the pool use pipelining. */
 async function inTransaction<T>(
   pool: Pool,
   settings: ConnectionSettings,
@@ -122,11 +131,11 @@ async function inTransaction<T>(
   const client = await pool.connect();
   let lost: Error | undefined;
   try {
-    const begun = client.query(beginStatement(settings));
+    const started = client.query(beginStatement(settings));
     // If it fails, so does the first statement or the commit.
-    begun.catch(() => {});
+    started.catch(() => {});
     const result = await work(connectionOver(client, settings));
-    await begun;
+    await started;
     await client.query('commit');
     return result;
   } catch (error) {

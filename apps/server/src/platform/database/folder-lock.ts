@@ -45,7 +45,7 @@ async function lockByFile(folder: string): Promise<FolderLock> {
     const file = openSync(join(folder, '.lock'), flags, 0o600);
     return { release: async () => closeSync(file) };
   } catch (error) {
-    const isTaken = (error as NodeJS.ErrnoException).code === 'EAGAIN';
-    throw isTaken ? new FolderInUse(folder) : error;
+    const isLocked = (error as NodeJS.ErrnoException).code === 'EAGAIN';
+    throw isLocked ? new FolderInUse(folder) : error;
   }
 }

@@ -14,7 +14,7 @@ import {
   knownMigrations,
   runPendingMigrations,
 } from './migrate.ts';
-import { outsideMark } from './migration-rules.ts';
+import { outsideTransactionLine } from './migration-rules.ts';
 import { openPostgres } from './open-database.ts';
 
 let url: string;
@@ -49,7 +49,7 @@ const notes = { '0000_notes': ['create table notes (id int primary key, text tex
 const withIndex = {
   ...notes,
   '0001_index': [
-    `${outsideMark}\ndrop index concurrently if exists notes_text`,
+    `${outsideTransactionLine}\ndrop index concurrently if exists notes_text`,
     'create index concurrently notes_text on notes (text)',
   ],
 };

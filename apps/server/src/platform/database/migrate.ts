@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { migrationsFolder } from '../installation.ts';
-import type { Database, Rows } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 import { DatabaseTooNew, isLockTimeout } from './database-errors.ts';
 import { isOutsideTransaction, statementsOf } from './migration-rules.ts';
 import { migrationLock } from './session.ts';
@@ -31,7 +31,7 @@ export function newestMigration(folder: string): string {
 }
 
 export async function hasPendingMigrations(
-  database: Rows,
+  database: Queryable,
   known: readonly string[],
 ): Promise<boolean> {
   const applied = new Set(await appliedMigrations(database));
@@ -39,14 +39,17 @@ export async function hasPendingMigrations(
 }
 
 /** Throws `DatabaseTooNew` if the database contains a migration that this build does not. */
-export async function assertNotTooNew(database: Rows, known: readonly string[]): Promise<void> {
+export async function assertNotTooNew(
+  database: Queryable,
+  known: readonly string[],
+): Promise<void> {
   const ours = new Set(known);
   const applied = await appliedMigrations(database);
   if (applied.some((hash) => !ours.has(hash))) throw new DatabaseTooNew();
 }
 
 /** The hashes of applied migrations, oldest first. */
-export async function appliedMigrations({ rows }: Rows): Promise<string[]> {
+export async function appliedMigrations({ rows }: Queryable): Promise<string[]> {
   const [table] = await rows<{ name: string | null }>(
     sql`select to_regclass('drizzle.__drizzle_migrations')::text as name`,
   );
@@ -135,14 +138,14 @@ const retryPauseMs = 1_000;
 const lockTimeout = '300ms';
 
 async function runWithRetries(query: Query, migration: Migration): Promise<void> {
-  for (let left = maxAttempts; ; left -= 1) {
+  for (let attemptsLeft = maxAttempts; ; attemptsLeft -= 1) {
     try {
       return await inTransaction(query, async () => {
         await query(`set local lock_timeout = '${lockTimeout}'`);
         await runStatements(query, migration);
       });
     } catch (error) {
-      if (left === 1 || !isLockTimeout(error)) throw error;
+      if (attemptsLeft === 1 || !isLockTimeout(error)) throw error;
       await pause(retryPauseMs);
     }
   }

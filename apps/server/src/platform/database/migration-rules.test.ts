@@ -17,7 +17,7 @@ it('no migration breaks or blocks the previous version', () => {
   expect(objections).toEqual([]);
 });
 
-const between = '\n--> statement-breakpoint\n';
+const breakpoint = '\n--> statement-breakpoint\n';
 
 describe('the rules of migrations', () => {
   it.each([
@@ -75,7 +75,7 @@ describe('the rules of migrations', () => {
       'ALTER TABLE "notes" ADD CONSTRAINT "f" FOREIGN KEY ("user_id") REFERENCES "users"("id");',
       'CREATE INDEX "i" ON "notes" USING btree ("user_id");',
     ];
-    expect(objectionsTo(text.join(between))).toEqual([]);
+    expect(objectionsTo(text.join(breakpoint))).toEqual([]);
   });
 
   it.each([
@@ -89,15 +89,15 @@ describe('the rules of migrations', () => {
     'UPDATE notes SET user_id = null;',
     'CREATE UNIQUE INDEX i ON public."notes" (user_id);',
   ])('allow %s only for a table of the same migration', (statement) => {
-    for (const made of [
+    for (const creation of [
       'CREATE TABLE notes (id uuid);',
       'CREATE TABLE IF NOT EXISTS "public"."notes" (id uuid);',
       'CREATE TABLE public.notes (id uuid);',
     ]) {
-      expect(objectionsTo(`${made}${between}${statement}`)).toEqual([]);
+      expect(objectionsTo(`${creation}${breakpoint}${statement}`)).toEqual([]);
     }
     const mentioned = '-- make\nSELECT 1 /* create table notes */;';
-    expect(objectionsTo(`${mentioned}${between}${statement}`)).toHaveLength(1);
+    expect(objectionsTo(`${mentioned}${breakpoint}${statement}`)).toHaveLength(1);
   });
 
   it('name the beginning of the statement', () => {
@@ -107,7 +107,7 @@ describe('the rules of migrations', () => {
 
   it('exempt only the statement that states a reason', () => {
     const dropped = 'ALTER TABLE "users" DROP COLUMN "name";';
-    const text = `-- safe: no version since 1.2.0 reads it\n${dropped}${between}${dropped}`;
+    const text = `-- safe: no version since 1.2.0 reads it\n${dropped}${breakpoint}${dropped}`;
     expect(objectionsTo(text)).toHaveLength(1);
   });
 
@@ -116,23 +116,23 @@ describe('the rules of migrations', () => {
   const mark = '-- outside of a transaction\n';
 
   it('allow a concurrent index after dropping an invalid one', () => {
-    expect(objectionsTo(`${mark}${cleared}${between}${built}`)).toEqual([]);
+    expect(objectionsTo(`${mark}${cleared}${breakpoint}${built}`)).toEqual([]);
     expect(objectionsTo(`${mark}${built}`)).toEqual([
       'i needs DROP INDEX CONCURRENTLY IF EXISTS right before it',
     ]);
   });
 
   it('refuse a concurrent index in a transaction, and other statements outside of one', () => {
-    expect(objectionsTo(`${cleared}${between}${built}`)).toEqual([
+    expect(objectionsTo(`${cleared}${breakpoint}${built}`)).toEqual([
       expect.stringContaining('need the first line'),
     ]);
     const more = 'ALTER TABLE "users" ADD COLUMN "kind" text;';
-    expect(objectionsTo(`${mark}${cleared}${between}${built}${between}${more}`)).toEqual([
+    expect(objectionsTo(`${mark}${cleared}${breakpoint}${built}${breakpoint}${more}`)).toEqual([
       '«alter table "users" add column "kind" text;» must be in another migration, inside of a transaction',
     ]);
     const unquoted = 'create unique index concurrently index_of_users on users (email);';
     const other = 'drop index concurrently if exists index_of_user;';
-    expect(objectionsTo(`${mark}${other}${between}${unquoted}`)).toHaveLength(1);
-    expect(objectionsTo(`${mark}${other.replace(';', 's;')}${between}${unquoted}`)).toEqual([]);
+    expect(objectionsTo(`${mark}${other}${breakpoint}${unquoted}`)).toHaveLength(1);
+    expect(objectionsTo(`${mark}${other.replace(';', 's;')}${breakpoint}${unquoted}`)).toEqual([]);
   });
 });

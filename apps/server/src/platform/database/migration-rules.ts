@@ -1,8 +1,8 @@
 /** The first line of a migration that runs outside of a transaction. */
-export const outsideMark = '-- outside of a transaction';
+export const outsideTransactionLine = '-- outside of a transaction';
 
 export function isOutsideTransaction(text: string): boolean {
-  return text.startsWith(`${outsideMark}\n`);
+  return text.startsWith(`${outsideTransactionLine}\n`);
 }
 
 export function statementsOf(text: string): string[] {
@@ -10,7 +10,7 @@ export function statementsOf(text: string): string[] {
 }
 
 /** A comment with the reason why a statement is safe. It exempts the statement from all rules. */
-const reason = /^\s*-- safe: \S.{10,}$/m;
+const safeComment = /^\s*-- safe: \S.{10,}$/m;
 
 interface Rule {
   applies: RegExp;
@@ -21,49 +21,49 @@ interface Rule {
   objection: string;
 }
 
-const name = String.raw`(?:only )?(?:if exists )?(?:"?public"?\.)?"?(\w+)"?`;
-const alter = `^alter table ${name}`;
+const tableName = String.raw`(?:only )?(?:if exists )?(?:"?public"?\.)?"?(\w+)"?`;
+const alterTable = `^alter table ${tableName}`;
 
 const rules: Rule[] = [
   {
-    applies: new RegExp(`${alter}.* drop (?:column )?(?!constraint|default|not null)`),
+    applies: new RegExp(`${alterTable}.* drop (?:column )?(?!constraint|default|not null)`),
     onlyForOlderTables: true,
     objection: 'drops a column that the previous version may use',
   },
   {
-    applies: new RegExp(`^drop table ${name}`),
+    applies: new RegExp(`^drop table ${tableName}`),
     onlyForOlderTables: true,
     objection: 'drops a table that the previous version may use',
   },
   {
-    applies: new RegExp(`${alter}.* rename `),
+    applies: new RegExp(`${alterTable}.* rename `),
     onlyForOlderTables: true,
     objection: 'renames something that the previous version uses under its old name',
   },
   {
-    applies: new RegExp(`${alter}.* add column .* not null`),
+    applies: new RegExp(`${alterTable}.* add column .* not null`),
     unless: / default | generated /,
     onlyForOlderTables: true,
     objection: 'adds a column that the previous version does not fill: give it a default',
   },
   {
-    applies: new RegExp(`${alter}.* set not null`),
+    applies: new RegExp(`${alterTable}.* set not null`),
     onlyForOlderTables: true,
     objection: 'scans the table under an exclusive lock, and rows of the previous version may fail',
   },
   {
-    applies: new RegExp(String.raw`${alter}.* alter (?:column )?\S+ (?:set data )?type `),
+    applies: new RegExp(String.raw`${alterTable}.* alter (?:column )?\S+ (?:set data )?type `),
     onlyForOlderTables: true,
     objection: 'rewrites the table under an exclusive lock',
   },
   {
-    applies: new RegExp(`${alter}.* add (?:constraint .* )?(?:check|foreign key)`),
+    applies: new RegExp(`${alterTable}.* add (?:constraint .* )?(?:check|foreign key)`),
     unless: / not valid;?$/,
     onlyForOlderTables: true,
     objection: 'scans the table under an exclusive lock: add it NOT VALID, validate it later',
   },
   {
-    applies: new RegExp(`${alter}.* add (?:constraint .* )?(?:unique|primary key)`),
+    applies: new RegExp(`${alterTable}.* add (?:constraint .* )?(?:unique|primary key)`),
     unless: / using index /,
     onlyForOlderTables: true,
     objection: 'builds an index under an exclusive lock: build it concurrently, then USING INDEX',
@@ -75,7 +75,7 @@ const rules: Rule[] = [
     objection: 'blocks writes while the index is built: build it concurrently',
   },
   {
-    applies: new RegExp(`^(?:update|delete from) ${name}`),
+    applies: new RegExp(`^(?:update|delete from) ${tableName}`),
     onlyForOlderTables: true,
     objection: 'locks many rows until the migration ends: let a job do it in batches',
   },
@@ -86,20 +86,20 @@ const rules: Rule[] = [
   },
 ];
 
-/** Objections to a migration that runs beside the previous version, one per statement. */
+/** Objections to a migration, at most one per statement: the previous version still runs beside it. */
 export function objectionsTo(text: string): string[] {
   const statements = statementsOf(text);
   const created = new Set(
-    statements.map(normalized).flatMap((one) => createdTable.exec(one)?.[1] ?? []),
+    statements.map(normalize).flatMap((one) => createdTable.exec(one)?.[1] ?? []),
   );
   return [
     ...statements
-      .filter((statement) => !reason.test(statement))
+      .filter((statement) => !safeComment.test(statement))
       .flatMap((statement) => {
-        const found = violatedRule(normalized(statement), created);
-        return found ? [`${start(statement)} ${found.objection}`] : [];
+        const found = violatedRule(normalize(statement), created);
+        return found ? [`${excerptOf(statement)} ${found.objection}`] : [];
       }),
-    ...concurrencyObjections(text, statements.map(normalized)),
+    ...concurrencyObjections(text, statements.map(normalize)),
   ];
 }
 
@@ -117,26 +117,26 @@ function violatedRule(statement: string, created: ReadonlySet<string>): Rule | u
 /** A failed concurrent build leaves an invalid index, which a retry must drop first. */
 function concurrencyObjections(text: string, statements: string[]): string[] {
   const isOutside = isOutsideTransaction(text);
-  const objections = statements.flatMap((statement, place) => {
+  const objections = statements.flatMap((statement, position) => {
     const index = concurrentIndex.exec(statement)?.[1];
     if (!index) {
       const isDrop = statement.startsWith('drop index concurrently if exists ');
       return isOutside && !isDrop
-        ? [`${start(statement)} must be in another migration, inside of a transaction`]
+        ? [`${excerptOf(statement)} must be in another migration, inside of a transaction`]
         : [];
     }
-    const before = statements[place - 1] ?? '';
+    const before = statements[position - 1] ?? '';
     const isCleared = new RegExp(`^drop index concurrently if exists "?${index}"?;?$`).test(before);
     return isCleared ? [] : [`${index} needs DROP INDEX CONCURRENTLY IF EXISTS right before it`];
   });
   if (!isOutside && statements.some((statement) => / concurrently /.test(statement))) {
-    objections.push(`concurrent statements need the first line «${outsideMark}»`);
+    objections.push(`concurrent statements need the first line «${outsideTransactionLine}»`);
   }
   return objections;
 }
 
 /** Without comments, in lower case, on one line. */
-function normalized(statement: string): string {
+function normalize(statement: string): string {
   return statement
     .replace(/^\s*--.*$/gm, '')
     .replace(/\s+/g, ' ')
@@ -144,6 +144,6 @@ function normalized(statement: string): string {
     .toLowerCase();
 }
 
-function start(statement: string): string {
-  return `«${normalized(statement).slice(0, 60)}»`;
+function excerptOf(statement: string): string {
+  return `«${normalize(statement).slice(0, 60)}»`;
 }

@@ -28,20 +28,20 @@ export async function openConfiguredDatabase(
     onLog: (line) => log.warn({ code: 'postgres_log' }, line),
     onCrash: () => log.error({ code: 'postgres_ended' }, 'PostgreSQL ended; restarting it'),
   });
-  return closedWith(openPostgres(embedded.url, onError), embedded);
+  return stopOnClose(openPostgres(embedded.url, onError), embedded);
 }
 
-/** For a command: the configured server itself, or the embedded one, started unless it runs. */
+/** For a command: the configured server itself, or the embedded one, which is started unless it runs. */
 export async function openCommandDatabase({
   postgres,
   dataDir,
 }: DatabaseSettings): Promise<Database> {
   if (postgres) return openPostgresForCommands(postgres.directUrl ?? postgres.url);
   const embedded = await borrowEmbeddedPostgres(dataDir);
-  return closedWith(openPostgresForCommands(embedded.url), embedded);
+  return stopOnClose(openPostgresForCommands(embedded.url), embedded);
 }
 
-function closedWith(database: Database, embedded: { stop(): Promise<void> }): Database {
+function stopOnClose(database: Database, embedded: { stop(): Promise<void> }): Database {
   return {
     ...database,
     close: async () => {
@@ -53,17 +53,17 @@ function closedWith(database: Database, embedded: { stop(): Promise<void> }): Da
 
 /** PostgreSQL over the network. Connects with the first statement. */
 export function openPostgres(
-  given: string | PostgresSettings,
+  urlOrSettings: string | PostgresSettings,
   onError: (error: Error) => void,
 ): Database {
-  const settings = typeof given === 'string' ? { url: given } : given;
-  return overPools(settings, requestPoolConfig(requestPoolSettings(settings)), onError);
+  const settings = typeof urlOrSettings === 'string' ? { url: urlOrSettings } : urlOrSettings;
+  return createPooledDatabase(settings, requestPoolConfig(requestPoolSettings(settings)), onError);
 }
 
 /** Without a statement timeout. `url` must be the server itself. */
 export function openPostgresForCommands(url: string): Database {
   // A lost connection also rejects its running statement.
-  return overPools({ url }, commandPoolConfig(url), () => {});
+  return createPooledDatabase({ url }, commandPoolConfig(url), () => {});
 }
 
 /**
@@ -72,7 +72,7 @@ export function openPostgresForCommands(url: string): Database {
  */
 const genericPlans = '-c plan_cache_mode=force_generic_plan';
 
-function overPools(
+function createPooledDatabase(
   settings: PostgresSettings,
   config: PoolConfig,
   onError: (error: Error) => void,
@@ -80,8 +80,8 @@ function overPools(
   const requests = requestPoolSettings(settings);
   const pool = new Pool(config);
   // A pooler refuses session settings.
-  const quick = new Pool(requests.isPooled ? config : { ...config, options: genericPlans });
-  for (const one of [pool, quick]) {
+  const preparedPool = new Pool(requests.isPooled ? config : { ...config, options: genericPlans });
+  for (const one of [pool, preparedPool]) {
     one.on('error', onError);
     // The pool only listens to idle connections. Without this listener, one that is lost between two
     // statements of a transaction would end the process.
@@ -89,5 +89,5 @@ function overPools(
   }
   const { url, directUrl = url } = settings;
   const driver = { url: directUrl, requests };
-  return createDatabase(driver, postgresEngine(pool, quick, requests));
+  return createDatabase(driver, postgresEngine(pool, preparedPool, requests));
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabaseUrl } from '../../../test/test-database.ts';
 import type { Database } from './database.ts';
 import { openPostgres } from './open-database.ts';
-import { prepared } from './prepared.ts';
+import { prepareStatement } from './prepared.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await database.rows(sql`truncate steps restart identity`);
 });
 
-const insertStep = prepared<{ step: string }>(
+const insertStep = prepareStatement<{ step: string }>(
   ({ step }) => sql`insert into steps (step) values (${step}) returning step`,
 );
 const steps = async () =>
@@ -81,7 +81,9 @@ describe('a piggyback statement', () => {
   });
 
   it('does not hide failures of the work', async () => {
-    const wrong = prepared(() => sql`select 1 / (select count(*) from steps where step = 'none')`);
+    const wrong = prepareStatement(
+      () => sql`select 1 / (select count(*) from steps where step = 'none')`,
+    );
     const working = database.piggyback(
       insertStep({ step: 'first' }),
       () => {},

@@ -1,23 +1,23 @@
 import type { Engine, Result } from './engine.ts';
-import type { Prepared } from './prepared.ts';
+import type { PreparedStatement } from './prepared.ts';
 
 /** A statement that is sent together with the next one. */
 export interface PiggybackStatement {
   isPending(): boolean;
   /** Sends both. Resolves with the rows of `statement` once its own rows were accepted. */
-  sendWith(statement: Prepared): Promise<Result<unknown>>;
+  sendWith(statement: PreparedStatement): Promise<Result<unknown>>;
   /** Sends it alone if it is still pending. Resolves when its rows were accepted. */
   flush(): Promise<void>;
 }
 
 export function createPiggyback(
   engine: Pick<Engine, 'send' | 'sendBoth'>,
-  statement: Prepared,
+  statement: PreparedStatement,
   accept: (rows: unknown[]) => void,
 ): PiggybackStatement {
   let accepted: Promise<void> | undefined;
 
-  function acceptFrom(result: Promise<Result<unknown>>): Promise<void> {
+  function acceptRowsOf(result: Promise<Result<unknown>>): Promise<void> {
     accepted = result.then(({ rows }) => accept(rows));
     // May be rejected before anything awaits it; later callers still get the rejection.
     accepted.catch(() => {});
@@ -29,9 +29,9 @@ export function createPiggyback(
     sendWith: async (next) => {
       const [own, other] = engine.sendBoth(statement, next);
       other.catch(() => {});
-      await acceptFrom(own);
+      await acceptRowsOf(own);
       return other;
     },
-    flush: () => accepted ?? acceptFrom(engine.send(statement)),
+    flush: () => accepted ?? acceptRowsOf(engine.send(statement)),
   };
 }

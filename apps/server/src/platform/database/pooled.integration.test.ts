@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabaseUrl } from '../../../test/test-database.ts';
 import type { Database } from './database.ts';
 import { openPostgres } from './open-database.ts';
-import { prepared } from './prepared.ts';
+import { prepareStatement } from './prepared.ts';
 import { withLock } from './session.ts';
 
-const one = prepared<{ value: number }>(({ value }) => sql`select ${value}::int as value`);
+const selectValue = prepareStatement<{ value: number }>(
+  ({ value }) => sql`select ${value}::int as value`,
+);
 const namedStatements = sql`select name from pg_prepared_statements`;
 let url: string;
 let database: Database;
@@ -19,9 +21,9 @@ afterAll(() => database.close());
 
 describe('requests through a pooler in transaction mode', () => {
   it('leave no named statements on shared connections', async () => {
-    expect(await database.rows(one({ value: 7 }))).toEqual([{ value: 7 }]);
+    expect(await database.rows(selectValue({ value: 7 }))).toEqual([{ value: 7 }]);
     await database.transaction(async () => {
-      await database.rows(one({ value: 8 }));
+      await database.rows(selectValue({ value: 8 }));
       expect(await database.rows(namedStatements)).toEqual([]);
     });
   });
@@ -63,7 +65,7 @@ describe('requests to the server itself', () => {
   it('keep named statements', async () => {
     const direct = openPostgres({ url, poolSize: 1 }, () => {});
     await direct.transaction(async () => {
-      await direct.rows(one({ value: 7 }));
+      await direct.rows(selectValue({ value: 7 }));
       expect(await direct.rows(namedStatements)).toHaveLength(1);
     });
     await direct.close();

@@ -5,10 +5,10 @@ import { afterEach, expect, it } from 'vitest';
 import { isDatabaseUnavailable } from './database-errors.ts';
 import { openPostgres } from './open-database.ts';
 
-const ends: (() => Promise<void> | void)[] = [];
+const cleanups: (() => Promise<void> | void)[] = [];
 
 afterEach(async () => {
-  for (const end of ends.splice(0)) await end();
+  for (const cleanUp of cleanups.splice(0)) await cleanUp();
 });
 
 it('sends no statement to a standby', async () => {
@@ -33,8 +33,8 @@ it.each<Record<string, string>>([{ in_hot_standby: 'off' }, {}])(
 );
 
 function selectOne(port: number): Promise<unknown> {
-  const database = openPostgres(`postgres://someone@127.0.0.1:${port}/zavet`, () => {});
-  ends.push(() => database.close());
+  const database = openPostgres(`postgres://zavet@127.0.0.1:${port}/zavet`, () => {});
+  cleanups.push(() => database.close());
   return database.rows(sql`select 1`).catch((error: unknown) => error);
 }
 
@@ -61,7 +61,7 @@ async function greetingServer(parameters: Record<string, string>) {
   };
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  ends.push(() => {
+  cleanups.push(() => {
     cut();
     server.close();
   });

@@ -1,5 +1,5 @@
 import { Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg';
-import type { Prepared } from './prepared.ts';
+import type { PreparedStatement } from './prepared.ts';
 
 export interface PostgresSettings {
   /** For requests: the server itself, or a pooler in transaction mode. */
@@ -22,8 +22,8 @@ const defaultPoolSize = 10;
 export const jobPoolSize = 5;
 
 /**
- * Connections of a process: two pools, search, two probes, the job pool and its listener. A pooler takes
- * all but the last two.
+ * Connections of a process: two pools, search, two probes, the job pool and its listener. With a pooler,
+ * only the last two connect to the server itself.
  */
 export function connectionsPerProcess({
   directUrl,
@@ -93,7 +93,7 @@ const readerIdleMs = 10_000;
 /** Reads over a single connection, for another thread. It closes when idle. */
 export function openPostgresReader(
   settings: RequestPoolSettings,
-): <Row>(statement: Prepared) => Promise<Row[]> {
+): <Row>(statement: PreparedStatement) => Promise<Row[]> {
   const config = requestPoolConfig({ ...settings, poolSize: 1 });
   const pool = new Pool({ ...config, idleTimeoutMillis: readerIdleMs });
   ignoreLostConnections(pool);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabaseUrl } from '../../../test/test-database.ts';
 import type { Database } from './database.ts';
 import { openPostgres } from './open-database.ts';
-import { prepared } from './prepared.ts';
+import { prepareStatement } from './prepared.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -15,11 +15,11 @@ beforeEach(async () => {
   await database.rows(sql`truncate kept`);
 });
 
-const insertRow = prepared<{ name: string; amount: number | string }>(
+const insertRow = prepareStatement<{ name: string; amount: number | string }>(
   ({ name, amount }) => sql`insert into kept (name, amount) values (${name}, ${amount})
     returning amount`,
 );
-const selectNames = prepared(() => sql`select name from kept order by name`);
+const selectNames = prepareStatement(() => sql`select name from kept order by name`);
 const names = async () =>
   (await database.rows<{ name: string }>(selectNames({}))).map(({ name }) => name);
 
@@ -34,7 +34,7 @@ describe('a prepared statement', () => {
       list: ['a,b', 'c"d'],
       at: '2026-11-15T12:00:00.123Z',
     };
-    const echo = prepared<typeof values>(
+    const echo = prepareStatement<typeof values>(
       (given) => sql`select ${given.bytes}::bytea as bytes, ${given.none}::text as none,
         ${given.flag}::boolean as flag, ${given.text}::text as text,
         ${given.list}::text[] as list, ${given.at}::timestamptz at time zone 'UTC' as at,
@@ -69,7 +69,7 @@ describe('a prepared statement', () => {
   });
 
   it('is rolled back with its transaction, even if first sent there', async () => {
-    const first = prepared(() => sql`insert into kept values ('first', 1)`);
+    const first = prepareStatement(() => sql`insert into kept values ('first', 1)`);
     const attempt = database.transaction(async () => {
       await database.rows(first({}));
       expect(await names()).toEqual(['first']);
@@ -82,7 +82,7 @@ describe('a prepared statement', () => {
   });
 
   it('can be sent again after failing in an aborted transaction', async () => {
-    const later = prepared(() => sql`select 'later' as word`);
+    const later = prepareStatement(() => sql`select 'later' as word`);
     const attempt = database.transaction(async () => {
       await database.rows(insertRow({ name: 'one', amount: 'many' })).catch(() => {});
       await database.rows(later({}));

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { PgDialect, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
-import { prebuilt, prepared } from './prepared.ts';
+import { prebuildSql, prepareStatement } from './prepared.ts';
 
 const people = pgTable('people', { id: uuid(), name: text() });
 
 test('a prepared statement orders its values by their placeholders', () => {
   const statuses = ['a', 'b'];
-  const once = prepared<{ id: string; name: string }>(
+  const once = prepareStatement<{ id: string; name: string }>(
     ({ id, name }) => sql`
     select ${people.id} from ${people}
     where ${people.name} = ${name} and ${people.name} in ${statuses} or ${people.id} = ${id}`,
@@ -20,7 +20,7 @@ test('a prepared statement orders its values by their placeholders', () => {
 });
 
 test('a repeated placeholder sends its value once', () => {
-  const once = prepared<{ id: string; name: string }>(
+  const once = prepareStatement<{ id: string; name: string }>(
     ({ id, name }) => sql`select ${id}, ${name}, ${id}, ${5}`,
   );
   expect(once({ id: '1', name: 'Anna' })).toMatchObject({
@@ -30,22 +30,22 @@ test('a repeated placeholder sends its value once', () => {
 });
 
 test('statements with the same text share a name', () => {
-  const one = prepared<{ id: string }>(({ id }) => sql`select ${id}`);
-  const same = prepared<{ other: string }>(({ other }) => sql`select ${other}`);
-  const another = prepared<{ id: string }>(({ id }) => sql`select ${id} + 1`);
+  const one = prepareStatement<{ id: string }>(({ id }) => sql`select ${id}`);
+  const same = prepareStatement<{ other: string }>(({ other }) => sql`select ${other}`);
+  const another = prepareStatement<{ id: string }>(({ id }) => sql`select ${id} + 1`);
   expect(one({ id: '1' }).name).toBe(one({ id: '2' }).name);
   expect(same({ other: '1' }).name).toBe(one({ id: '1' }).name);
   expect(another({ id: '1' }).name).not.toBe(one({ id: '1' }).name);
 });
 
 test('a missing value is an error, not null', () => {
-  const once = prepared<{ id?: string | null }>(({ id }) => sql`select ${id}`);
+  const once = prepareStatement<{ id?: string | null }>(({ id }) => sql`select ${id}`);
   expect(() => once({})).toThrow('id');
   expect(once({ id: null }).values).toEqual([null]);
 });
 
 test('a prebuilt part can be used in statements', () => {
-  const columns = prebuilt(sql`${people.id}, ${people.name}`);
+  const columns = prebuildSql(sql`${people.id}, ${people.name}`);
   const statement = sql`select ${columns} from ${people} where ${1} = ${2}`;
   expect(new PgDialect().sqlToQuery(statement)).toMatchObject({
     sql: 'select "people"."id", "people"."name" from "people" where $1 = $2',
@@ -54,5 +54,5 @@ test('a prebuilt part can be used in statements', () => {
 });
 
 test('a prebuilt part must not have values', () => {
-  expect(() => prebuilt(sql`${people.id} = ${1}`)).toThrow('cannot have values');
+  expect(() => prebuildSql(sql`${people.id} = ${1}`)).toThrow('cannot have values');
 });

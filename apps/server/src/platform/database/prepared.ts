@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { is, Placeholder, type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 
-/** A statement with its values. Connections keep the plan of a name. */
-export interface Prepared {
+/** A statement with its values. Connections cache the plan by name. */
+export interface PreparedStatement {
   readonly name: string;
   readonly text: string;
   readonly values: unknown[];
@@ -15,20 +15,20 @@ const dialect = new PgDialect();
  * A frequent statement: its text is built once, and each connection parses and plans it once, which
  * would take longer than running it. `build` may only insert the placeholders into the statement.
  */
-export function prepared<Values extends object = Record<never, never>>(
+export function prepareStatement<Values extends object = Record<never, never>>(
   build: (placeholders: Record<keyof Values, SQL>) => SQL,
-): (values: Values) => Prepared {
+): (values: Values) => PreparedStatement {
   const placeholders = new Proxy({} as Record<keyof Values, SQL>, {
     get: (_, name) => sql`${sql.placeholder(String(name))}`,
   });
   const { sql: built, params } = dialect.sqlToQuery(build(placeholders));
-  const { text, sources } = withoutRepeats(built, params);
+  const { text, sources } = deduplicatePlaceholders(built, params);
   const name = createHash('sha256').update(text).digest('base64url');
   return (values) => ({ name, text, values: sources.map((source) => valueFor(source, values)) });
 }
 
 /** A part of other statements, rendered once. */
-export function prebuilt(part: SQL): SQL {
+export function prebuildSql(part: SQL): SQL {
   const { sql: text, params } = dialect.sqlToQuery(part);
   if (params.length > 0) throw new Error('A prebuilt part cannot have values.');
   return sql.raw(text);
@@ -43,7 +43,10 @@ export const asyncCommit = sql.raw(
 );
 
 /** Sends a value once, even if its placeholder occurs several times. */
-function withoutRepeats(built: string, params: unknown[]): { text: string; sources: unknown[] } {
+function deduplicatePlaceholders(
+  built: string,
+  params: unknown[],
+): { text: string; sources: unknown[] } {
   const sources: unknown[] = [];
   const places = params.map((param) => {
     const known = is(param, Placeholder)

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
-import type { Database, Rows } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 
 /** Advisory locks, shared by all processes on one PostgreSQL. The numbers only have to differ. */
 export const migrationLock = 7_382_001;
@@ -29,7 +29,7 @@ export function withLock<T>(
 export function withSnapshot<T>(
   { driver }: Database,
   lock: number | undefined,
-  work: (snapshot: Rows) => Promise<T>,
+  work: (snapshot: Queryable) => Promise<T>,
 ): Promise<T> {
   return withSession(driver.url, async (client) => {
     if (lock !== undefined) await client.query('select pg_advisory_lock($1)', [lock]);
@@ -49,7 +49,7 @@ export function withSnapshot<T>(
 
 /** Reads any query in batches with constant memory. Must run inside a transaction. */
 export async function* readInBatches<Row>(
-  { rows }: Rows,
+  { rows }: Queryable,
   query: SQL,
   batchSize = 50,
 ): AsyncGenerator<Row[]> {
@@ -83,7 +83,7 @@ async function withSession<T>(url: string, work: (client: Client) => Promise<T>)
 }
 
 /** Text casts must not depend on defaults of the server or the role. */
-async function useStableTextFormats({ rows }: Rows): Promise<void> {
+async function useStableTextFormats({ rows }: Queryable): Promise<void> {
   await rows(sql`set local timezone to 'UTC'`);
   await rows(sql`set local datestyle to 'ISO'`);
   await rows(sql`set local bytea_output to 'hex'`);

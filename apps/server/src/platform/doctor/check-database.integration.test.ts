@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 import { openPostgresForCommands } from '../database/open-database.ts';
 import { checkDatabase } from './check-database.ts';
 
-const perServer = 26;
+const connectionsPerServer = 26;
 let server: PostgresStandIn;
 let url: string;
 beforeAll(async () => {
@@ -32,7 +32,8 @@ async function inDatabase<T>(at: string, work: (database: Database) => Promise<T
   }
 }
 
-const check = (at: string) => inDatabase(at, (database) => checkDatabase(database, perServer));
+const check = (at: string) =>
+  inDatabase(at, (database) => checkDatabase(database, connectionsPerServer));
 const asLimited = () => check(url.replace('postgres:postgres@', 'limited:limited@'));
 
 describe('a database server', () => {

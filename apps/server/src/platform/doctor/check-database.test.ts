@@ -20,17 +20,17 @@ const sound: DatabaseFacts = {
   connections: 100,
   connections_used: 10,
 };
-const judged = (changes: Partial<DatabaseFacts>) => assessDatabase({ ...sound, ...changes }, 29);
+const assess = (changes: Partial<DatabaseFacts>) => assessDatabase({ ...sound, ...changes }, 29);
 
 test('reports version and free connections of a sound server', () => {
   const says = 'PostgreSQL 15.8 answers; 90 of 100 connections are free';
-  expect(judged({})).toEqual([{ about: 'Database', state: 'ok', says }]);
+  expect(assess({})).toEqual([{ about: 'Database', state: 'ok', says }]);
 });
 
 test.each<[string, Partial<DatabaseFacts>, string]>([
   ['an old version', { version: '14.13', version_number: 140_013 }, '14.13 is older than 15'],
   ['a replica', { is_replica: true, is_read_only: true }, 'is a replica'],
-  ['one that only reads', { is_read_only: true }, 'read-only by default'],
+  ['a read-only server', { is_read_only: true }, 'read-only by default'],
   ['another encoding', { encoding: 'LATIN1' }, 'has the encoding LATIN1'],
   ['no right to make schemas', { may_make_schemas: false }, 'may not make schemas'],
   ['no right to make tables', { may_make_tables: false }, 'may not make tables'],
@@ -38,7 +38,7 @@ test.each<[string, Partial<DatabaseFacts>, string]>([
   ['pages that may tear', { full_page_writes: 'off' }, 'full_page_writes is off'],
   ['commits that may get lost', { synchronous_commit: 'off' }, 'synchronous_commit is off'],
 ])('reports only the error with a next step: %s', (_, changes, words) => {
-  const findings = judged(changes);
+  const findings = assess(changes);
   expect(findings).toEqual([
     {
       about: 'Database',
@@ -51,11 +51,15 @@ test.each<[string, Partial<DatabaseFacts>, string]>([
 
 test.each<[string, Partial<DatabaseFacts>, string]>([
   ['a short limit for statements', { statement_timeout_ms: 59_999 }, 'statement_timeout is'],
-  ['one for transactions', { idle_in_transaction_timeout_ms: 5_000 }, 'idle_in_transaction'],
-  ['hardly a free connection', { connections_used: 95 }, 'only 5 of 100'],
-  ['fewer than a server uses', { connections: 28 }, 'uses up to 29'],
+  [
+    'a short limit for transactions',
+    { idle_in_transaction_timeout_ms: 5_000 },
+    'idle_in_transaction',
+  ],
+  ['few free connections', { connections_used: 95 }, 'only 5 of 100'],
+  ['fewer connections than a server uses', { connections: 28 }, 'uses up to 29'],
 ])('warns of %s', (_, changes, words) => {
-  const [first, second, ...others] = judged(changes);
+  const [first, second, ...others] = assess(changes);
   expect(first).toMatchObject({ state: 'ok' });
   expect(second).toMatchObject({ state: 'warning', says: expect.stringContaining(words) });
   expect(others).toEqual([]);
@@ -63,5 +67,5 @@ test.each<[string, Partial<DatabaseFacts>, string]>([
 
 test('accepts timeouts of a minute and six free connections', () => {
   const enough = { statement_timeout_ms: 60_000, connections_used: 94 };
-  expect(judged(enough)).toMatchObject([{ state: 'ok' }]);
+  expect(assess(enough)).toMatchObject([{ state: 'ok' }]);
 });

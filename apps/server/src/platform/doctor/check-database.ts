@@ -3,9 +3,12 @@ import { appliedMigrations } from '../database/migrate.ts';
 import { type DatabaseFacts, readDatabaseFacts } from './database-facts-repository.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
 
-export async function checkDatabase(database: Database, perServer: number): Promise<Finding[]> {
+export async function checkDatabase(
+  database: Database,
+  connectionsPerServer: number,
+): Promise<Finding[]> {
   const facts = await readDatabaseFacts(database);
-  return assessDatabase(facts, perServer);
+  return assessDatabase(facts, connectionsPerServer);
 }
 
 export interface MigrationState {
@@ -39,17 +42,17 @@ export async function checkMigrations(
 }
 
 const about = 'Database';
-const oldest = 150_000;
-const shortestTimeoutMs = 60_000;
-const fewFree = 5;
+const minVersion = 150_000;
+const minTimeoutMs = 60_000;
+const tooFewFreeConnections = 5;
 
-export function assessDatabase(facts: DatabaseFacts, perServer: number): Finding[] {
+export function assessDatabase(facts: DatabaseFacts, connectionsPerServer: number): Finding[] {
   const problems = [
     ...serverProblems(facts),
     ...privilegeProblems(facts),
     ...durabilityProblems(facts),
     ...timeoutProblems(facts),
-    ...connectionProblems(facts, perServer),
+    ...connectionProblems(facts, connectionsPerServer),
   ];
   const says = `PostgreSQL ${facts.version} answers; ${facts.connections - facts.connections_used} of ${facts.connections} connections are free`;
   return problems.some(({ state }) => state === 'wrong')
@@ -59,7 +62,7 @@ export function assessDatabase(facts: DatabaseFacts, perServer: number): Finding
 
 function serverProblems(facts: DatabaseFacts): Finding[] {
   const problems: Finding[] = [];
-  if (facts.version_number < oldest) {
+  if (facts.version_number < minVersion) {
     const says = `PostgreSQL ${facts.version} is older than 15`;
     problems.push(wrong(about, says, 'Move the database to PostgreSQL 15 or newer.'));
   }
@@ -112,7 +115,7 @@ function timeoutProblems({ role, ...facts }: DatabaseFacts): Finding[] {
     idle_in_transaction_session_timeout: facts.idle_in_transaction_timeout_ms,
   };
   return Object.entries(limits)
-    .filter(([, ms]) => ms > 0 && ms < shortestTimeoutMs)
+    .filter(([, ms]) => ms > 0 && ms < minTimeoutMs)
     .map(([name, ms]) =>
       warning(
         about,
@@ -122,14 +125,14 @@ function timeoutProblems({ role, ...facts }: DatabaseFacts): Finding[] {
     );
 }
 
-function connectionProblems(facts: DatabaseFacts, perServer: number): Finding[] {
+function connectionProblems(facts: DatabaseFacts, connectionsPerServer: number): Finding[] {
   const { connections, connections_used, role } = facts;
-  if (connections < perServer) {
-    const says = `${role} may open ${connections} connections, and one server with jobs uses up to ${perServer}`;
+  if (connections < connectionsPerServer) {
+    const says = `${role} may open ${connections} connections, and one server with jobs uses up to ${connectionsPerServer}`;
     return [warning(about, says, 'Raise max_connections, or the limit of the role or database.')];
   }
   const free = connections - connections_used;
-  if (free > fewFree) return [];
+  if (free > tooFewFreeConnections) return [];
   const says = `only ${Math.max(0, free)} of ${connections} connections are free`;
   return [warning(about, says, 'Raise max_connections, or see who holds them: pg_stat_activity.')];
 }

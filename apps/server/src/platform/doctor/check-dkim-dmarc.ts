@@ -17,7 +17,7 @@ export async function checkDkim(
   }
   const name = `${dkim.selector}._domainkey.${dkim.domain}`;
   const records = (await dns.txt(name)).filter((text) => tagsOf(text).has('p'));
-  const enter = [{ name, type: 'TXT' as const, value: recordOf(dkim.key) }];
+  const enter = [{ name, type: 'TXT' as const, value: dkimRecordOf(dkim.key) }];
   if (records.length === 0) {
     return { about, state: 'missing', says: `${name} holds no key`, enter };
   }
@@ -32,7 +32,7 @@ export async function checkDkim(
   return { about, state: 'note', says: `${says}; it is short: make one of 2048 bits` };
 }
 
-export function recordOf(key: KeyObject): string {
+export function dkimRecordOf(key: KeyObject): string {
   return `v=DKIM1; k=rsa; p=${spkiOf(createPublicKey(key)).toString('base64')}`;
 }
 
@@ -51,7 +51,7 @@ function findProblem(tags: Map<string, string>, key: KeyObject): string | undefi
   return 'holds another key than the one that mails are signed with';
 }
 
-/** Both SPKI and PKCS #1 are in use. */
+/** Domains publish keys as SPKI or as PKCS #1. */
 function publicKeyOf(base64: string): KeyObject | undefined {
   const key = Buffer.from(base64, 'base64');
   for (const type of ['spki', 'pkcs1'] as const) {
@@ -81,7 +81,7 @@ interface Domains {
 export async function checkDmarc(dns: Pick<MailDns, 'txt'>, domains: Domains): Promise<Finding> {
   const about = 'DMARC';
   const { from } = domains;
-  const { domain, records } = await policyOf(dns, from);
+  const { domain, records } = await findPolicy(dns, from);
   const enter = [
     {
       name: `_dmarc.${from}`,
@@ -104,31 +104,31 @@ export async function checkDmarc(dns: Pick<MailDns, 'txt'>, domains: Domains): P
     const says = `_dmarc.${domain} names no policy: p has to be none, quarantine or reject`;
     return { about, state: 'wrong', says, enter };
   }
-  return alignmentOf(domains, domain, tags, policy);
+  return checkAlignment(domains, domain, tags, policy);
 }
 
 /** Signature or envelope sender must belong to the domain of the policy. */
-function alignmentOf(
+function checkAlignment(
   { from, envelope, signature }: Domains,
   policyDomain: string,
   tags: Map<string, string>,
   policy: string,
 ): Finding {
   const about = 'DMARC';
-  const bySignature =
+  const isSignatureAligned =
     signature !== undefined && isAligned(signature, from, policyDomain, tags.get('adkim'));
-  const byEnvelope = isAligned(envelope, from, policyDomain, tags.get('aspf'));
-  if (!bySignature && !byEnvelope) {
+  const isEnvelopeAligned = isAligned(envelope, from, policyDomain, tags.get('aspf'));
+  if (!isSignatureAligned && !isEnvelopeAligned) {
     const signed = signature ? `signed by ${signature}` : 'not signed by us';
-    const says = `mails from ${from} are ${signed} and return to ${envelope}, so receivers treat them by the policy «${policy}»: set DKIM_DOMAIN to ${from}`;
+    const says = `mails from ${from} are ${signed} and return to ${envelope}, so receivers treat them by the policy «${policy}»: sign them (DKIM_SELECTOR, DKIM_PRIVATE_KEY_FILE)`;
     return { about, state: 'wrong', says };
   }
   const reasons = [
-    ...(bySignature ? ['its signature'] : []),
-    ...(byEnvelope ? ['its return address'] : []),
+    ...(isSignatureAligned ? ['its signature'] : []),
+    ...(isEnvelopeAligned ? ['its return address'] : []),
   ];
   const says = `${policyDomain} has the policy «${policy}», and a mail from ${from} meets it by ${reasons.join(' and by ')}`;
-  if (bySignature) return { about, state: 'ok', says };
+  if (isSignatureAligned) return { about, state: 'ok', says };
   return {
     about,
     state: 'note',
@@ -137,7 +137,7 @@ function alignmentOf(
 }
 
 /** The nearest policy of the domain or its parents. */
-async function policyOf(dns: Pick<MailDns, 'txt'>, from: string) {
+async function findPolicy(dns: Pick<MailDns, 'txt'>, from: string) {
   const labels = from.split('.');
   while (labels.length >= 2) {
     const domain = labels.join('.');

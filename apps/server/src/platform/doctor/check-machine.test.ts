@@ -23,9 +23,9 @@ test('checks the free space of a folder, also before it exists', async () => {
   for (const place of [folder, join(folder, 'a', 'b')]) {
     const { says } = await checkFolder('DATA_DIR', place);
     const [, amount, unit] = /^(\d+) (MB|GB) are free in /.exec(says) ?? [];
-    const told = unit === 'GB' ? Number(amount) : Math.floor(Number(amount) / 1024);
-    // Others write to the same disk meanwhile.
-    expect(Math.abs(told - freeGigabytes)).toBeLessThanOrEqual(1);
+    const reportedGigabytes = unit === 'GB' ? Number(amount) : Math.floor(Number(amount) / 1024);
+    // Other processes may write to the same disk meanwhile.
+    expect(Math.abs(reportedGigabytes - freeGigabytes)).toBeLessThanOrEqual(1);
     expect(says.endsWith(place)).toBe(true);
   }
 });
@@ -52,13 +52,13 @@ test('refuses a file', async () => {
   expect(await checkFolder('DATA_DIR', join(file, 'below'))).toMatchObject({ state: 'wrong' });
 });
 
-const judge = (room: Partial<DiskSpace>) =>
+const judge = (space: Partial<DiskSpace>) =>
   assessDisk('Disk (DATA_DIR)', '/var/lib/zavet', {
     bavail: 4096,
     bsize: 1024 * 1024,
     files: 1_000_000,
     ffree: 1,
-    ...room,
+    ...space,
   });
 
 test.each([
@@ -72,7 +72,7 @@ test.each([
   expect(judge({ bavail })).toMatchObject({ state, says: `${size} are free in /var/lib/zavet` });
 });
 
-test('multiplies blocks by their size', () => {
+test('multiplies free blocks by their size', () => {
   expect(judge({ bavail: 1_048_576, bsize: 4096 }).says).toContain('4096 MB are free');
 });
 

@@ -17,32 +17,32 @@ export function checkNode(version: string): Finding {
 /** The folder must be writable or creatable, with enough free space. */
 export async function checkFolder(name: string, folder: string): Promise<Finding> {
   const about = `Disk (${name})`;
-  const place = await nearestExisting(folder);
-  const facts = await stat(place);
-  if (!facts.isDirectory()) {
-    return wrong(about, `${place} is not a folder`, `Name another ${name}.`);
+  const existing = await nearestExistingPath(folder);
+  const stats = await stat(existing);
+  if (!stats.isDirectory()) {
+    return wrong(about, `${existing} is not a folder`, `Name another ${name}.`);
   }
   // As root, the access check below would always succeed.
-  if (process.getuid?.() === 0 && facts.uid !== 0) {
-    const says = `${place} belongs to another user than the one who runs this`;
+  if (process.getuid?.() === 0 && stats.uid !== 0) {
+    const says = `${existing} belongs to another user than the one who runs this`;
     return warning(about, says, 'Run this as the user of the server, who meets other rights.');
   }
   try {
-    await access(place, constants.W_OK | constants.X_OK);
+    await access(existing, constants.W_OK | constants.X_OK);
   } catch {
     const todo = 'Give it to the user of the server (chown), or name another one.';
-    return wrong(about, `${place} may not be written to`, todo);
+    return wrong(about, `${existing} may not be written to`, todo);
   }
-  return assessDisk(about, folder, await statfs(place));
+  return assessDisk(about, folder, await statfs(existing));
 }
 
 /** The folder or its nearest existing parent. */
-async function nearestExisting(path: string): Promise<string> {
+async function nearestExistingPath(path: string): Promise<string> {
   const isThere = await stat(path).then(
     () => true,
     () => false,
   );
-  return isThere || path === dirname(path) ? path : nearestExisting(dirname(path));
+  return isThere || path === dirname(path) ? path : nearestExistingPath(dirname(path));
 }
 
 /** Fields of `statfs`. */
@@ -59,8 +59,8 @@ const megabyte = 1024 * 1024;
 const warnBelowBytes = 2048 * megabyte;
 const wrongBelowBytes = 200 * megabyte;
 
-export function assessDisk(about: string, folder: string, room: DiskSpace): Finding {
-  const { bavail, bsize, files, ffree } = room;
+export function assessDisk(about: string, folder: string, space: DiskSpace): Finding {
+  const { bavail, bsize, files, ffree } = space;
   if (files > 0 && ffree === 0) {
     return wrong(about, `the disk of ${folder} can hold no more files`, 'Make room there.');
   }
@@ -87,7 +87,7 @@ const toleratedMs = 3_000;
 /** Above this difference, authenticator codes are refused and waiting periods are wrong. */
 const harmfulMs = 30_000;
 
-/** Ignores unreadable clocks, which other checks report. */
+/** Skips unreadable clocks, which other checks report. */
 export async function checkClock(
   clock: Clock,
   others: readonly ReferenceClock[],

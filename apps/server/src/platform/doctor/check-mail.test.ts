@@ -3,7 +3,7 @@ import { type DnsStandIn, startDnsStandIn } from '@zavet/dns-stand-in/stand-in';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dnsTable } from '../../../test/name-server.ts';
 import { smtpError, startSilentServer, startSmtpServer } from '../../../test/smtp-server.ts';
-import { recordOf } from './check-dkim-dmarc.ts';
+import { dkimRecordOf } from './check-dkim-dmarc.ts';
 import {
   checkMail,
   checkMailServer,
@@ -63,7 +63,7 @@ test('accepts all records that it asks for', async () => {
 
 test('does not report missing records if the name server fails', async () => {
   dns.fail('bounces.example.org', 'failed');
-  dns.set('post._domainkey.example.org', 'TXT', recordOf(key));
+  dns.set('post._domainkey.example.org', 'TXT', dkimRecordOf(key));
   const states = new Map((await statesOf(await setUp())) as [string, string][]);
   expect(states.get('SPF')).toBe('unknown');
   expect(states.get('Return addresses')).toBe('unknown');
@@ -94,7 +94,7 @@ test('looks up names over DNS', async () => {
   expect(await look.addresses('mail.example.org')).toEqual(['192.0.2.7', '2001:db8::7']);
   expect(await look.names('192.0.2.7')).toEqual(['mail.example.org']);
   expect(await look.txt('почта.рф')).toEqual(['v=spf1 ~all']);
-  expect(await look.txt('nobody.example.org')).toEqual([]);
+  expect(await look.txt('unknown.example.org')).toEqual([]);
   expect(await look.mx('mail.example.org')).toEqual([]);
   await expect(look.txt('broken.example.org')).rejects.toBeInstanceOf(DnsUnavailable);
 });
@@ -203,8 +203,8 @@ test('accepts IPv6 addresses in any notation', async () => {
 test('skips reverse names of providers and asks for an unknown address', async () => {
   const provider = { ...host, isOwn: false };
   expect((await checkReverseNames(dnsTable({}), provider, 'example.org')).state).toBe('ok');
-  const nowhere = { ...host, host: 'localhost', addresses: [] };
-  expect(await checkReverseNames(dnsTable({}), nowhere, 'example.org')).toMatchObject({
+  const unknownHost = { ...host, host: 'localhost', addresses: [] };
+  expect(await checkReverseNames(dnsTable({}), unknownHost, 'example.org')).toMatchObject({
     state: 'note',
     says: expect.stringContaining('--address'),
   });
@@ -225,14 +225,20 @@ const table = dnsTable({
 test.each([
   ['a public host', 'mail.example.org', [], [], { addresses: ['93.184.215.14'], isOwn: true }],
   [
-    'what the operator says',
+    'a host with given addresses',
     'mail.example.org',
     ['93.184.215.15'],
     [],
     { addresses: ['93.184.215.15'] },
   ],
   ['a large provider', 'smtp.yandex.ru', [], [], { provider: '_spf.yandex.net', isOwn: false }],
-  ['a name that only sounds like one', 'smtp.notyandex.ru', [], [], { addresses: [], isOwn: true }],
+  [
+    'a name that only resembles a provider',
+    'smtp.notyandex.ru',
+    [],
+    [],
+    { addresses: [], isOwn: true },
+  ],
   [
     'this machine',
     'localhost',
@@ -240,7 +246,7 @@ test.each([
     ['127.0.0.1', '10.0.0.1', '93.184.215.16'],
     { addresses: ['93.184.215.16'] },
   ],
-  ['a relay in the own network', 'relay.lan', [], ['10.0.0.1'], { addresses: [], isOwn: true }],
+  ['a relay in the private network', 'relay.lan', [], ['10.0.0.1'], { addresses: [], isOwn: true }],
   ['an address', '93.184.215.17', [], [], { addresses: ['93.184.215.17'], isOwn: true }],
 ])('finds the sending host of %s', async (_, name, given, own, expected) => {
   expect(await findSendingHost(table, name, given, own)).toMatchObject(expected);

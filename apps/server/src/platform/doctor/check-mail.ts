@@ -44,16 +44,20 @@ export async function checkMail(dns: MailDns, setup: MailSetup): Promise<Finding
   const signature = dkim?.domain;
   return [
     server,
-    await orUnknown('SPF', async () => checkSpf(dns, envelope, await sending())),
-    await orUnknown('DKIM', () => checkDkim(dns, dkim)),
-    await orUnknown('DMARC', () => checkDmarc(dns, { from, envelope, signature })),
-    await orUnknown('Return addresses', () => checkReturnAddresses(dns, bounceDomain, publicHost)),
-    await orUnknown('Reverse names', async () => checkReverseNames(dns, await sending(), from)),
+    await checkOrUnknown('SPF', async () => checkSpf(dns, envelope, await sending())),
+    await checkOrUnknown('DKIM', () => checkDkim(dns, dkim)),
+    await checkOrUnknown('DMARC', () => checkDmarc(dns, { from, envelope, signature })),
+    await checkOrUnknown('Return addresses', () =>
+      checkReturnAddresses(dns, bounceDomain, publicHost),
+    ),
+    await checkOrUnknown('Reverse names', async () =>
+      checkReverseNames(dns, await sending(), from),
+    ),
   ];
 }
 
-/** Without a reply of the name server, the state of the records is unknown. */
-async function orUnknown(about: string, check: () => Promise<Finding>): Promise<Finding> {
+/** Without an answer of the name server, the state of the records is unknown. */
+async function checkOrUnknown(about: string, check: () => Promise<Finding>): Promise<Finding> {
   try {
     return await check();
   } catch (error) {
@@ -70,7 +74,7 @@ function domainOf(sender: string): string {
     .toLowerCase();
 }
 
-/** Mail to the return addresses must find a server. */
+/** Mail to the return addresses requires an MX host with an address. */
 export async function checkReturnAddresses(
   dns: Pick<MailDns, 'mx' | 'addresses'>,
   domain: string | undefined,
@@ -80,7 +84,7 @@ export async function checkReturnAddresses(
   const enter: DnsRecord[] = [{ name: domain ?? '', type: 'MX', value: `10 ${publicHost}` }];
   if (!domain) {
     const says =
-      'BOUNCE_DOMAIN is not set, so reports of mails that did not arrive go to the sender and are read by nobody here';
+      'BOUNCE_DOMAIN is not set, so reports of mails that did not arrive go to the sender and are not processed';
     return { about, state: 'note', says };
   }
   const hosts = await dns.mx(domain);
@@ -110,7 +114,7 @@ export async function checkReverseNames(
     return { about, state: 'note', says };
   }
   const found = await Promise.all(
-    addresses.map(async (address) => ({ address, ...(await nameOf(dns, address)) })),
+    addresses.map(async (address) => ({ address, ...(await findReverseName(dns, address)) })),
   );
   const unnamed = found.filter(({ isConfirmed }) => !isConfirmed);
   if (unnamed.length === 0) {
@@ -134,7 +138,7 @@ export async function checkReverseNames(
   return { about, state: named.length > 0 ? 'wrong' : 'missing', says, enter };
 }
 
-async function nameOf(dns: Pick<MailDns, 'names' | 'addresses'>, address: string) {
+async function findReverseName(dns: Pick<MailDns, 'names' | 'addresses'>, address: string) {
   const names = await dns.names(address);
   const normalized = ipaddr.process(address).toString();
   for (const name of names) {
@@ -187,11 +191,11 @@ async function logIn(url: string, timeouts?: SmtpTimeouts): Promise<ServerLogin>
   const connection = new SMTPConnection(options);
   const { user, pass } = (options.auth ?? {}) as { user?: string; pass?: string };
   try {
-    await step(connection, (done) => connection.connect(done));
+    await runStep(connection, (done) => connection.connect(done));
     const isLoggedIn = user !== undefined && connection.allowsAuth;
     if (isLoggedIn) {
       const credentials = { user, pass: pass ?? '' };
-      await step(connection, (done) => connection.login({ credentials }, done));
+      await runStep(connection, (done) => connection.login({ credentials }, done));
     }
     const host = `${connection.host}:${connection.port}`;
     return { host, tls: tlsOf(connection), isLoggedIn };
@@ -201,12 +205,12 @@ async function logIn(url: string, timeouts?: SmtpTimeouts): Promise<ServerLogin>
 }
 
 /** A broken connection is only reported as an event. */
-function step(
+function runStep(
   connection: SMTPConnection,
-  act: (done: (error?: Error | null) => void) => void,
+  start: (done: (error?: Error | null) => void) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     connection.once('error', reject);
-    act((error) => (error ? reject(error) : resolve()));
+    start((error) => (error ? reject(error) : resolve()));
   });
 }

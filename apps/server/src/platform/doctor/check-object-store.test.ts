@@ -127,14 +127,14 @@ describe('a folder', () => {
   it('is left clean after an abort', async () => {
     const stopping = new AbortController();
     const store = createLocalFolderStore(folder);
-    const stopped = {
+    const abortingStore = {
       ...store,
       get: (key: string) => {
         stopping.abort();
         return store.get(key);
       },
     };
-    await expect(checkObjectStore(stopped, 'the folder', stopping.signal)).rejects.toThrow();
+    await expect(checkObjectStore(abortingStore, 'the folder', stopping.signal)).rejects.toThrow();
     expect(await keysOf(store, '')).toEqual([]);
   });
 });

@@ -12,46 +12,46 @@ const probeBytes = 64 * 1024;
 /** Writes, reads, compares, lists and removes an object. */
 export async function checkObjectStore(
   store: ObjectStore,
-  place: string,
+  storeName: string,
   signal: AbortSignal,
 ): Promise<Finding[]> {
   const key = `doctor/${randomUUID()}`;
   let step = 'write';
-  const begin = (next: string) => {
+  const startStep = (next: string) => {
     step = next;
     signal.throwIfAborted();
   };
   try {
     const bytes = randomBytes(probeBytes);
     try {
-      await store.put(key, streamed(bytes), bytes.length, signal);
-      begin('read');
+      await store.put(key, streamOf(bytes), bytes.length, signal);
+      startStep('read');
       const isSame = (await buffer(await store.get(key))).equals(bytes);
-      if (!isSame) return [wrong(about, `${place} gave back other bytes`, changedBytes)];
-      begin('list');
+      if (!isSame) return [wrong(about, `${storeName} gave back other bytes`, changedBytesTodo)];
+      startStep('list');
       if (!(await isListed(store, key))) {
-        return [wrong(about, `${place} does not list what it holds`, notListed)];
+        return [wrong(about, `${storeName} does not list what it holds`, notListedTodo)];
       }
     } finally {
       const failedStep = step;
       await store.remove([key]).catch((error: unknown) => {
-        // The first failure is reported.
+        // Only the first failure is reported.
         if (failedStep !== 'list') return;
         step = 'remove';
         throw error;
       });
     }
-    return [ok(about, `${place} takes, returns, lists and removes objects`)];
+    return [ok(about, `${storeName} takes, returns, lists and removes objects`)];
   } catch (error) {
     if (!(error instanceof ObjectStoreUnavailable) && !isStorageFull(error)) throw error;
-    return [refusalOf(error, place, step)];
+    return [refusalOf(error, storeName, step)];
   }
 }
 
-const changedBytes = 'Do not use this store: something on the way changes what is kept there.';
-const notListed = 'Use a service that lists objects at once after they were written.';
+const changedBytesTodo = 'Do not use this store: something on the way changes what is kept there.';
+const notListedTodo = 'Use a service that lists objects immediately after they were written.';
 
-async function* streamed(bytes: Buffer): AsyncGenerator<Buffer> {
+async function* streamOf(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
@@ -60,24 +60,28 @@ async function isListed(store: ObjectStore, key: string): Promise<boolean> {
   return false;
 }
 
-function refusalOf(error: unknown, place: string, step: string): Finding {
+function refusalOf(error: unknown, storeName: string, step: string): Finding {
   if (isStorageFull(error)) {
-    return wrong(about, `${place} has no space left`, 'Make room, or give it more.');
+    return wrong(about, `${storeName} has no space left`, 'Make room, or give it more.');
   }
   const { cause } = error as Error;
   const problem = connectionProblem(cause);
   if (problem) {
-    return wrong(about, `${place} ${problem}`, 'Look at S3_ENDPOINT, the service and the network.');
+    return wrong(
+      about,
+      `${storeName} ${problem}`,
+      'Look at S3_ENDPOINT, the service and the network.',
+    );
   }
   const { name = '', code = '' } = (cause ?? {}) as { name?: string; code?: string };
   const known = refusals[name] ?? refusals[code];
-  if (known) return wrong(about, `${place} ${known[0]}`, known[1]);
+  if (known) return wrong(about, `${storeName} ${known[0]}`, known[1]);
   const todo = 'Look at the rights of the key, of the bucket or of the folder.';
-  return wrong(about, `${place} does not let us ${step} objects (${code || name})`, todo);
+  return wrong(about, `${storeName} does not let us ${step} objects (${code || name})`, todo);
 }
 
 const keyTodo = 'Look at S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.';
-const rightTodo = 'Give the server’s user the folder: chown and chmod 700.';
+const permissionTodo = 'Give the server’s user the folder: chown and chmod 700.';
 
 const refusals: Record<string, [string, string]> = {
   NoSuchBucket: ['is not there', 'Make the bucket, or correct S3_BUCKET.'],
@@ -86,8 +90,8 @@ const refusals: Record<string, [string, string]> = {
   RequestTimeTooSkewed: ['says that our clock is wrong', 'Let this machine keep its time by NTP.'],
   AuthorizationHeaderMalformed: ['lies in another region', 'Correct S3_REGION.'],
   PermanentRedirect: ['lies in another region', 'Correct S3_ENDPOINT and S3_REGION.'],
-  EACCES: ['may not be written to', rightTodo],
-  EPERM: ['may not be written to', rightTodo],
+  EACCES: ['may not be written to', permissionTodo],
+  EPERM: ['may not be written to', permissionTodo],
   EROFS: ['lies on a read-only disk', 'Mount it writable, or name another DATA_DIR.'],
 };
 

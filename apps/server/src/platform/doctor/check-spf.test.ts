@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type DnsEntry, dnsTable } from '../../../test/name-server.ts';
-import { checkSpf, includesSpfOf, spfResult, withMechanism } from './check-spf.ts';
+import { checkSpf, evaluateSpf, includesSpfOf, withMechanism } from './check-spf.ts';
 
 const own = { host: 'mail.example.org', addresses: ['192.0.2.7'], isOwn: true };
 
@@ -19,7 +19,7 @@ const record = (value: string) => [{ name: 'example.org', type: 'TXT', value }];
 test.each([
   ['no record', [], own, 'missing', record('v=spf1 ip4:192.0.2.7 ~all')],
   [
-    'no record of SPF',
+    'no SPF record',
     ['google-site=1'],
     relay,
     'missing',
@@ -35,7 +35,7 @@ test.each([
     'wrong',
     record('v=spf1 ip4:198.51.100.1 ip4:192.0.2.7 -all'),
   ],
-  ['only a soft no', ['v=spf1 ~all'], own, 'wrong', record('v=spf1 ip4:192.0.2.7 ~all')],
+  ['only a softfail', ['v=spf1 ~all'], own, 'wrong', record('v=spf1 ip4:192.0.2.7 ~all')],
   ['our provider', ['v=spf1 include:_spf.yandex.net ~all'], relay, 'ok', undefined],
   [
     'another provider',
@@ -45,10 +45,10 @@ test.each([
     record('v=spf1 include:_spf.mail.ru include:_spf.yandex.net ~all'),
   ],
   ['two records', ['v=spf1 a ~all', 'v=spf1 mx ~all'], own, 'wrong', undefined],
-  ['everybody', ['v=spf1 a +all'], own, 'wrong', record('v=spf1 a ~all')],
-  ['everybody, in short', ['v=spf1 a all'], own, 'wrong', record('v=spf1 a ~all')],
-  ['something broken', ['v=spf1 include:gone.example ~all'], own, 'wrong', undefined],
-] as const)('checks a domain with %s (%j)', async (_, txt, sending, state, enter) => {
+  ['a pass for all hosts', ['v=spf1 a +all'], own, 'wrong', record('v=spf1 a ~all')],
+  ['a pass for all hosts, abbreviated', ['v=spf1 a all'], own, 'wrong', record('v=spf1 a ~all')],
+  ['a broken record', ['v=spf1 include:gone.example ~all'], own, 'wrong', undefined],
+] as const)('assesses a domain with %s (%j)', async (_, txt, sending, state, enter) => {
   const finding = await check([...txt], sending);
   expect(finding.state).toBe(state);
   expect(finding.enter).toEqual(enter);
@@ -63,7 +63,7 @@ test('asks to list every missing sending address', async () => {
 const ours = '192.0.2.7';
 
 const resultFor = (record: string, others: Record<string, DnsEntry> = {}, address = ours) =>
-  spfResult(
+  evaluateSpf(
     dnsTable({ ...others, 'example.org': { ...others['example.org'], txt: [record] } }),
     'example.org',
     address,

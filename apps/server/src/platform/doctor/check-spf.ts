@@ -10,7 +10,7 @@ const qualifiers: Record<string, SpfResult> = {
   '?': 'neutral',
 };
 
-/** Limit of RFC 7208. */
+/** Limit of DNS lookups in RFC 7208. */
 const maxLookups = 10;
 
 const lookupKinds = /^(?:a|mx|include|exists|ptr)$/;
@@ -37,19 +37,19 @@ export async function checkSpf(
     return { about, state: 'wrong', says };
   }
   if (/\s\+?all$/i.test(record.trim())) {
-    const says = `the record of ${domain} lets everybody send its mail`;
+    const says = `the record of ${domain} lets any server send its mail`;
     const value = record.trim().replace(/\+?all$/i, '~all');
     return { about, state: 'wrong', says, enter: enter(value) };
   }
   if (!mechanisms)
     return { about, state: 'note', says: `${domain} has a record; ${unknownAddress}` };
   const problem = await findProblem(dns, domain, sending);
-  if (!problem) return { about, state: 'ok', says: `${domain} lists ${placeOf(sending)}` };
+  if (!problem) return { about, state: 'ok', says: `${domain} lists ${describeSender(sending)}` };
   if (problem.result === 'permerror') {
     const says = `the record of ${domain} cannot be followed: it is broken, names what does not exist, or looks up more than 10 names`;
     return { about, state: 'wrong', says };
   }
-  const says = `the record of ${domain} does not list ${problem.place}`;
+  const says = `the record of ${domain} does not list ${problem.sender}`;
   return { about, state: 'wrong', says, enter: enter(withMechanism(record, problem.mechanism)) };
 }
 
@@ -60,20 +60,20 @@ async function findProblem(dns: MailDns, domain: string, sending: SendingHost) {
   const { provider, addresses } = sending;
   if (provider) {
     if (await includesSpfOf(dns, domain, provider)) return undefined;
-    return { result: 'neutral', place: placeOf(sending), mechanism: `include:${provider}` };
+    return { result: 'neutral', sender: describeSender(sending), mechanism: `include:${provider}` };
   }
   const results = await Promise.all(
-    addresses.map(async (place) => ({ place, result: await spfResult(dns, domain, place) })),
+    addresses.map(async (sender) => ({ sender, result: await evaluateSpf(dns, domain, sender) })),
   );
   const unlisted = results.filter(({ result }) => result !== 'pass');
   const [first] = unlisted;
   if (!first) return undefined;
   const broken = unlisted.find(({ result }) => result === 'permerror');
-  const places = unlisted.map(({ place }) => place);
+  const senders = unlisted.map(({ sender }) => sender);
   return {
     result: (broken ?? first).result,
-    place: places.join(' and '),
-    mechanism: places.map(addressMechanism).join(' '),
+    sender: senders.join(' and '),
+    mechanism: senders.map(addressMechanism).join(' '),
   };
 }
 
@@ -85,11 +85,11 @@ function addressMechanism(address: string): string {
   return `${isIPv6(address) ? 'ip6' : 'ip4'}:${address}`;
 }
 
-function placeOf({ host, provider, addresses }: SendingHost): string {
+function describeSender({ host, provider, addresses }: SendingHost): string {
   return provider ? host : addresses.join(' and ');
 }
 
-/** RFC 7208. */
+/** Results in RFC 7208. */
 type SpfResult = 'pass' | 'fail' | 'softfail' | 'neutral' | 'none' | 'permerror';
 
 type Dns = Pick<MailDns, 'txt' | 'mx' | 'addresses'>;
@@ -98,17 +98,17 @@ function spfRecordsIn(texts: readonly string[]): string[] {
   return texts.filter((text) => /^v=spf1(?: |$)/i.test(text));
 }
 
-export async function spfResult(dns: Dns, domain: string, address: string): Promise<SpfResult> {
+export async function evaluateSpf(dns: Dns, domain: string, address: string): Promise<SpfResult> {
   let lookups = 0;
   const ip = ipaddr.process(address);
 
-  async function ofDomain(name: string): Promise<SpfResult> {
+  async function evaluateDomain(name: string): Promise<SpfResult> {
     const records = spfRecordsIn(await dns.txt(name));
     if (records.length > 1) return 'permerror';
-    return records[0] === undefined ? 'none' : ofRecord(name, records[0]);
+    return records[0] === undefined ? 'none' : evaluateRecord(name, records[0]);
   }
 
-  async function ofRecord(name: string, record: string): Promise<SpfResult> {
+  async function evaluateRecord(name: string, record: string): Promise<SpfResult> {
     const { mechanisms, redirect } = termsOf(record);
     for (const mechanism of mechanisms) {
       if (lookupKinds.test(mechanism.kind)) lookups += 1;
@@ -120,7 +120,7 @@ export async function spfResult(dns: Dns, domain: string, address: string): Prom
     if (!redirect) return 'neutral';
     lookups += 1;
     if (lookups > maxLookups) return 'permerror';
-    const redirected = await ofDomain(redirect);
+    const redirected = await evaluateDomain(redirect);
     return redirected === 'none' ? 'permerror' : redirected;
   }
 
@@ -142,7 +142,7 @@ export async function spfResult(dns: Dns, domain: string, address: string): Prom
         return hosts.flat().some((one) => isWithin(ip, one, prefixes));
       }
       case 'include': {
-        const included = await ofDomain(target);
+        const included = await evaluateDomain(target);
         if (included === 'none' || included === 'permerror') return 'permerror';
         return included === 'pass';
       }
@@ -155,7 +155,7 @@ export async function spfResult(dns: Dns, domain: string, address: string): Prom
     }
   }
 
-  return ofDomain(domain);
+  return evaluateDomain(domain);
 }
 
 /** Follows includes and redirects. */
@@ -211,8 +211,8 @@ function mechanismOf(term: string): Mechanism {
   };
 }
 
-function prefixOf(figures: string | undefined): number | undefined {
-  return figures === undefined ? undefined : Number(figures);
+function prefixOf(digits: string | undefined): number | undefined {
+  return digits === undefined ? undefined : Number(digits);
 }
 
 function isWithin(

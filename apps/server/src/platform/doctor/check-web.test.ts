@@ -10,9 +10,9 @@ import { checkProxies, checkPublicAddress } from './check-web.ts';
 
 const never = new AbortController().signal;
 const servers: Server[] = [];
-const usualAuthorities = getCACertificates('default');
+const defaultAuthorities = getCACertificates('default');
 afterEach(() => {
-  setDefaultCACertificates(usualAuthorities);
+  setDefaultCACertificates(defaultAuthorities);
   for (const server of servers.splice(0)) server.close();
 });
 
@@ -23,7 +23,7 @@ async function portOf(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-const ours: RequestListener = ({ url }, response) => {
+const liveService: RequestListener = ({ url }, response) => {
   if (url === '/api/live') response.end('{"status":"live"}');
   else response.writeHead(404).end();
 };
@@ -36,24 +36,28 @@ const check = (publicUrl: string, options = {}) =>
   checkPublicAddress({ publicUrl, isProduction: false, now: new Date(), ...options }, never);
 
 test('accepts an address that reaches our server', async () => {
-  expect(await check(await addressOf(ours))).toMatchObject([{ state: 'ok' }]);
+  expect(await check(await addressOf(liveService))).toMatchObject([{ state: 'ok' }]);
 });
 
 test('warns of an address without TLS in production', async () => {
-  const found = await check(await addressOf(ours), { isProduction: true });
+  const found = await check(await addressOf(liveService), { isProduction: true });
   expect(found).toMatchObject([{ state: 'warning', says: expect.stringContaining('https') }]);
 });
 
 test.each<[string, RequestListener, string]>([
   ['of another program', (_, response) => response.end('<h1>Welcome to nginx!</h1>'), 'another'],
-  ['with nothing of ours', (_, response) => response.writeHead(404).end(), 'another program (404)'],
+  ['without our endpoint', (_, response) => response.writeHead(404).end(), 'another program (404)'],
   [
-    'that sends people on',
+    'that redirects',
     (_, response) =>
       response.writeHead(301, { location: 'https://zavet.test/x?secret-word' }).end(),
     'sends people on to https://zavet.test',
   ],
-  ['of a proxy alone', (_, response) => response.writeHead(502).end(), 'proxy does not reach'],
+  [
+    'of a proxy without its server',
+    (_, response) => response.writeHead(502).end(),
+    'proxy does not reach',
+  ],
 ])('reports a response %s', async (_, listener, says) => {
   const found = await check(await addressOf(listener));
   expect(found).toMatchObject([{ state: 'wrong', says: expect.stringContaining(says) }]);
@@ -68,7 +72,7 @@ test('warns of an unreachable address', async () => {
 
 test('refuses an untrusted certificate', async () => {
   const { cert, key } = makeCertificate();
-  const url = `https://localhost:${await portOf(createSecureServer({ cert, key }, ours))}`;
+  const url = `https://localhost:${await portOf(createSecureServer({ cert, key }, liveService))}`;
   expect(await check(url)).toMatchObject([
     { state: 'wrong', says: expect.stringContaining('a certificate that it signed itself') },
   ]);
@@ -80,20 +84,20 @@ test('refuses an untrusted certificate', async () => {
   ]);
 });
 
-const real = { publicUrl: 'https://zavet.example', isProduction: true };
-const trial = { publicUrl: 'http://localhost:3000', isProduction: false };
+const production = { publicUrl: 'https://zavet.example', isProduction: true };
+const development = { publicUrl: 'http://localhost:3000', isProduction: false };
 
 test.each([
-  [['127.0.0.1'], real, 'ok'],
-  [['10.0.0.0/8', 'fd00::/16'], real, 'ok'],
-  [[], real, 'warning'],
-  [[], trial, 'ok'],
-  [[], { ...trial, publicUrl: 'https://zavet.example' }, 'warning'],
-  [['0.0.0.0/0'], real, 'wrong'],
-  [['127.0.0.1', '::/0'], real, 'wrong'],
-  [['64.0.0.0/7'], trial, 'wrong'],
-])('assesses TRUSTED_PROXIES=%j with %j as %s', (trusted, place, state) => {
-  expect(checkProxies(trusted, place).state).toBe(state);
+  [['127.0.0.1'], production, 'ok'],
+  [['10.0.0.0/8', 'fd00::/16'], production, 'ok'],
+  [[], production, 'warning'],
+  [[], development, 'ok'],
+  [[], { ...development, publicUrl: 'https://zavet.example' }, 'warning'],
+  [['0.0.0.0/0'], production, 'wrong'],
+  [['127.0.0.1', '::/0'], production, 'wrong'],
+  [['64.0.0.0/7'], development, 'wrong'],
+])('assesses TRUSTED_PROXIES=%j with %j as %s', (trusted, site, state) => {
+  expect(checkProxies(trusted, site).state).toBe(state);
 });
 
 test.each([

@@ -24,7 +24,7 @@ export async function checkPublicAddress(
   signal: AbortSignal,
 ): Promise<Finding[]> {
   const found = await visit(publicUrl, signal).catch((error: unknown) =>
-    unreachable(publicUrl, error),
+    unreachableFinding(publicUrl, error),
   );
   if (!('status' in found)) return [found];
   const problems = [...responseProblems(publicUrl, found), ...certificateProblems(found, now)];
@@ -76,8 +76,8 @@ function certificateProblems({ certificateEndsAt: end }: HttpReply, now: Date): 
   return [warning(aboutAddress, says, 'See why it was not renewed by itself.')];
 }
 
-/** Only a warning, because the address may be reachable from elsewhere. */
-function unreachable(publicUrl: string, error: unknown): Finding {
+/** Connection errors are only a warning: the address may be reachable from elsewhere. */
+function unreachableFinding(publicUrl: string, error: unknown): Finding {
   const says = `${publicUrl} ${connectionProblem(error) ?? 'cannot be opened from this machine'}`;
   if (isCertificateProblem(error)) {
     return wrong(
@@ -99,7 +99,7 @@ function unreachable(publicUrl: string, error: unknown): Finding {
 
 const aboutProxy = 'Reverse proxy';
 /** Larger networks are too wide to contain only own proxies. */
-const shortestPrefix = { ipv4: 8, ipv6: 16 };
+const minPrefixLength = { ipv4: 8, ipv6: 16 };
 
 /** Client addresses must be distinguishable and not forgeable. */
 export function checkProxies(
@@ -129,7 +129,7 @@ export function checkProxies(
 function isWide(entry: string): boolean {
   if (!entry.includes('/')) return false;
   const [address, bits] = ipaddr.parseCIDR(entry);
-  return bits < shortestPrefix[address.kind()];
+  return bits < minPrefixLength[address.kind()];
 }
 
 /** An external service and a read-only request. */
@@ -142,7 +142,7 @@ export interface WebService {
   accessVariables: string;
   /** Undefined if the response is fine. */
   judge?(text: string): Finding | undefined;
-  /** 404 is fine too. */
+  /** 404 is accepted, too. */
   isRequestOptional?: boolean;
 }
 

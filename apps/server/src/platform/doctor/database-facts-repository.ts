@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Rows } from '../database/database.ts';
+import type { Queryable } from '../database/database.ts';
 
 /** Settings of the database server and our privileges. */
 export interface DatabaseFacts {
@@ -17,12 +17,12 @@ export interface DatabaseFacts {
   synchronous_commit: string;
   statement_timeout_ms: number;
   idle_in_transaction_timeout_ms: number;
-  /** Our maximum, and those open now, of all clients. */
+  /** Our limit, and the connections of all clients now. */
   connections: number;
   connections_used: number;
 }
 
-export async function readDatabaseFacts({ rows }: Rows): Promise<DatabaseFacts> {
+export async function readDatabaseFacts({ rows }: Queryable): Promise<DatabaseFacts> {
   const [found] = await rows<DatabaseFacts>(sql`
     select current_setting('server_version') as version,
       current_setting('server_version_num')::int as version_number,

@@ -5,12 +5,12 @@ const timeouts = { checkMs: 30, cleanUpMs: 5_000 };
 const fine: Check = { about: 'Fine', look: async () => [ok('Fine', 'it works')] };
 
 test('aborts a hanging check without delaying others', async () => {
-  let isPutAway = false;
+  let isCleanedUp = false;
   const hanging: Check = {
     about: 'Hanging',
     look: async (signal) => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
-      isPutAway = true;
+      isCleanedUp = true;
       return [ok('Hanging', 'too late')];
     },
   };
@@ -19,12 +19,12 @@ test('aborts a hanging check without delaying others', async () => {
     { about: 'Hanging', state: 'wrong', says: expect.stringContaining('no answer within') },
     { about: 'Fine', state: 'ok' },
   ]);
-  expect(isPutAway).toBe(true);
+  expect(isCleanedUp).toBe(true);
 });
 
 test('returns the findings of other checks if one never ends', async () => {
-  const deaf: Check = { about: 'Deaf', look: () => new Promise(() => {}) };
-  const findings = await runChecks([deaf, fine], { checkMs: 20, cleanUpMs: 20 });
+  const stuck: Check = { about: 'Deaf', look: () => new Promise(() => {}) };
+  const findings = await runChecks([stuck, fine], { checkMs: 20, cleanUpMs: 20 });
   expect(findings.map(({ state }) => state)).toEqual(['wrong', 'ok']);
 });
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const usualTimeouts: Timeouts = { checkMs: 15_000, cleanUpMs: 3_000 };
+const defaultTimeouts: Timeouts = { checkMs: 15_000, cleanUpMs: 3_000 };
 
 /** `note`: fine, with a remark. `missing`: a DNS record must be added. `unknown`: the lookup failed. */
 type FindingState = 'ok' | 'note' | 'warning' | 'missing' | 'wrong' | 'unknown';
@@ -43,58 +43,59 @@ export function findingLines(finding: Finding, width: number): string[] {
     `${state.padEnd(width)}  ${about}: ${says}`,
     ...(todo ? [`${indent}→ ${todo}`] : []),
     ...enter.map(
-      ({ name, type, value }) => `${indent}enter  ${name}.  ${type}  ${shown(type, value)}`,
+      ({ name, type, value }) =>
+        `${indent}enter  ${name}.  ${type}  ${formatRecordValue(type, value)}`,
     ),
   ];
 }
 
-/** Maximum of one string in a TXT record. */
-const longestString = 255;
+/** Maximum length of one string in a TXT record. */
+const maxStringLength = 255;
 
-function shown(type: DnsRecord['type'], value: string): string {
+function formatRecordValue(type: DnsRecord['type'], value: string): string {
   if (type !== 'TXT') return `${value}.`;
-  const strings = value.match(new RegExp(`.{1,${longestString}}`, 'g')) ?? [];
+  const strings = value.match(new RegExp(`.{1,${maxStringLength}}`, 'g')) ?? [];
   return strings.map((one) => `"${one}"`).join(' ');
 }
 
 export function summaryOf(findings: readonly Finding[]): string {
   const count = (state: FindingState) => findings.filter((one) => one.state === state).length;
   const warnings = count('warning');
-  const worth = warnings === 1 ? '1 warning' : `${warnings} warnings`;
-  const isWrong = count('wrong');
-  if (isWrong === 0) return `Nothing is wrong; ${worth}.`;
-  return `${isWrong === 1 ? '1 thing is' : `${isWrong} things are`} wrong; ${worth}.`;
+  const warningText = warnings === 1 ? '1 warning' : `${warnings} warnings`;
+  const wrongCount = count('wrong');
+  if (wrongCount === 0) return `Nothing is wrong; ${warningText}.`;
+  return `${wrongCount === 1 ? '1 thing is' : `${wrongCount} things are`} wrong; ${warningText}.`;
 }
 
-/** Must clean up, also when aborted. */
+/** A check must clean up, also when aborted. */
 export interface Check {
   about: string;
   look(signal: AbortSignal): Promise<Finding[]>;
-  /** For checks that run others. */
-  longestMs?: number | undefined;
+  /** Replaces the default timeout, for checks that run others. */
+  maxDurationMs?: number | undefined;
 }
 
 interface Timeouts {
   checkMs: number;
-  /** For an aborted check to clean up. */
+  /** Time for an aborted check to clean up. */
   cleanUpMs: number;
 }
 
 /** Runs checks concurrently. A timeout or an error becomes a finding. */
 export async function runChecks(
   checks: readonly Check[],
-  timeouts = usualTimeouts,
+  timeouts = defaultTimeouts,
 ): Promise<Finding[]> {
-  const found = await Promise.all(checks.map((check) => run(check, timeouts)));
+  const found = await Promise.all(checks.map((check) => runCheck(check, timeouts)));
   return found.flat();
 }
 
-async function run(check: Check, { checkMs, cleanUpMs }: Timeouts): Promise<Finding[]> {
-  const ms = check.longestMs ?? checkMs;
+async function runCheck(check: Check, { checkMs, cleanUpMs }: Timeouts): Promise<Finding[]> {
+  const ms = check.maxDurationMs ?? checkMs;
   const abort = new AbortController();
   const findings = Promise.resolve()
     .then(() => check.look(abort.signal))
-    .catch((error: unknown) => [broken(check, error)]);
+    .catch((error: unknown) => [errorFinding(check, error)]);
   const inTime = await withTimeout(ms, findings);
   if (inTime) return inTime;
   abort.abort();
@@ -117,7 +118,7 @@ export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T | 
 }
 
 /** Without the message, which may contain passwords. */
-function broken({ about }: Check, error: unknown): Finding {
+function errorFinding({ about }: Check, error: unknown): Finding {
   const { name = 'Error', code } = (error ?? {}) as { name?: string; code?: unknown };
   const says = `it could not be looked at (${typeof code === 'string' ? code : name})`;
   return wrong(about, says, 'Run this again; if it stays, look into the log of the server.');

@@ -8,7 +8,7 @@ import {
 import { request as requestTls } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 
-const problems: Record<string, string> = {
+const problemTexts: Record<string, string> = {
   ENOTFOUND: 'has a name that cannot be resolved',
   EAI_AGAIN: 'has a name that cannot be resolved now',
   ECONNREFUSED: 'refuses connections',
@@ -39,18 +39,18 @@ export interface HttpReply {
   certificateEndsAt: Date | undefined;
 }
 
-interface AskOptions {
+interface RequestOptions {
   method?: 'GET' | 'HEAD';
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }
 
-const longestText = 64 * 1024;
+const maxTextLength = 64 * 1024;
 
 const timeoutMs = 8_000;
 
 /** One request on a new connection, without redirects. */
-export async function fetchOnce(url: string, options: AskOptions = {}): Promise<HttpReply> {
+export async function fetchOnce(url: string, options: RequestOptions = {}): Promise<HttpReply> {
   const { method = 'GET', headers, signal } = options;
   const send = new URL(url).protocol === 'https:' ? requestTls : request;
   const sent: ClientRequest = send(url, {
@@ -62,7 +62,7 @@ export async function fetchOnce(url: string, options: AskOptions = {}): Promise<
     sent.end();
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
     const certificateEndsAt = certificateEnd(response);
-    const text = method === 'HEAD' ? '' : await beginningOf(response);
+    const text = method === 'HEAD' ? '' : await readBeginning(response);
     const { statusCode: status = 0, headers: received } = response;
     return { status, headers: received, text, certificateEndsAt };
   } finally {
@@ -71,11 +71,11 @@ export async function fetchOnce(url: string, options: AskOptions = {}): Promise<
   }
 }
 
-async function beginningOf(response: IncomingMessage): Promise<string> {
+async function readBeginning(response: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of response.setEncoding('utf8')) {
     text += chunk;
-    if (text.length > longestText) break;
+    if (text.length > maxTextLength) break;
   }
   return text;
 }
@@ -91,7 +91,7 @@ export function connectionProblem(error: unknown): string | undefined {
     const { code, errors } = current as { code?: unknown; errors?: unknown };
     // Happy eyeballs: one error per address.
     if (Array.isArray(errors) && errors.length > 0) return connectionProblem(errors[0]);
-    const words = typeof code === 'string' ? problems[code] : undefined;
+    const words = typeof code === 'string' ? problemTexts[code] : undefined;
     if (words) return words;
     if (/time-?out|timed out/i.test(current.message)) return 'does not answer in time';
   }

@@ -14,10 +14,10 @@ const providers: readonly [host: RegExp, record: string][] = [
   [/(^|\.)mailgun\.org$/, 'mailgun.org'],
 ];
 
-/** Missing records are an empty list. */
+/** Returns empty lists for missing records. */
 export interface MailDns {
   txt(name: string): Promise<string[]>;
-  /** By priority. */
+  /** Sorted by priority. */
   mx(name: string): Promise<string[]>;
   addresses(name: string): Promise<string[]>;
   names(address: string): Promise<string[]>;
@@ -30,32 +30,32 @@ export class DnsUnavailable extends Error {
   }
 }
 
-const noSuchRecord = new Set(['ENOTFOUND', 'ENODATA']);
+const missingRecordCodes = new Set(['ENOTFOUND', 'ENODATA']);
 
 /** Uses the name servers of the system, or one given as `address` or `address:port`. */
 export function createMailDns(server?: string): MailDns {
   const resolver = new Resolver({ timeout: 3_000, tries: 2 });
   if (server) resolver.setServers([server]);
-  const found = async <T>(name: string, look: (name: string) => Promise<T[]>): Promise<T[]> => {
+  const lookUp = async <T>(name: string, look: (name: string) => Promise<T[]>): Promise<T[]> => {
     try {
       return await look(domainToASCII(name) || name);
     } catch (error) {
-      if (noSuchRecord.has((error as NodeJS.ErrnoException).code ?? '')) return [];
+      if (missingRecordCodes.has((error as NodeJS.ErrnoException).code ?? '')) return [];
       throw new DnsUnavailable(name);
     }
   };
   return {
     txt: async (name) =>
-      (await found(name, (one) => resolver.resolveTxt(one))).map((strings) => strings.join('')),
+      (await lookUp(name, (one) => resolver.resolveTxt(one))).map((strings) => strings.join('')),
     mx: async (name) => {
-      const records = await found(name, (one) => resolver.resolveMx(one));
+      const records = await lookUp(name, (one) => resolver.resolveMx(one));
       return records.sort((a, b) => a.priority - b.priority).map(({ exchange }) => exchange);
     },
     addresses: async (name) => [
-      ...(await found(name, (one) => resolver.resolve4(one))),
-      ...(await found(name, (one) => resolver.resolve6(one))),
+      ...(await lookUp(name, (one) => resolver.resolve4(one))),
+      ...(await lookUp(name, (one) => resolver.resolve6(one))),
     ],
-    names: (address) => found(address, () => resolver.reverse(address)),
+    names: (address) => lookUp(address, () => resolver.reverse(address)),
   };
 }
 
@@ -74,7 +74,7 @@ export interface SendingHost {
   provider?: string;
   /** Public sending addresses; empty if unknown. */
   addresses: readonly string[];
-  /** We can set the reverse names of these addresses. */
+  /** True for our own server, whose reverse names we can set. */
   isOwn: boolean;
 }
 
@@ -83,7 +83,7 @@ export async function findSendingHost(
   dns: Pick<MailDns, 'addresses'>,
   host: string,
   given: readonly string[],
-  own: readonly string[],
+  localAddresses: readonly string[],
 ): Promise<SendingHost> {
   if (given.length > 0) return { host, addresses: given, isOwn: true };
   const provider = providers.find(([pattern]) => pattern.test(host.toLowerCase()))?.[1];
@@ -92,7 +92,7 @@ export async function findSendingHost(
   const addresses = isNamed ? await dns.addresses(host) : isIP(host) ? [host] : [];
   const reachable = addresses.filter(isPublic);
   if (reachable.length > 0) return { host, addresses: reachable, isOwn: true };
-  return { host, addresses: own.filter(isPublic), isOwn: true };
+  return { host, addresses: localAddresses.filter(isPublic), isOwn: true };
 }
 
 function isPublic(address: string): boolean {

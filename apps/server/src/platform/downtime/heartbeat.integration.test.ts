@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** All times of the queue and the heartbeat as they look after the clock was set back. */
+/** Moves all times of the queue and the heartbeat ahead, as if the clock had been set back. */
 async function setClockBack(hours: number): Promise<void> {
   const ahead = sql`${hours} * interval '1 hour'`;
   await product.database.rows(sql`
@@ -37,7 +37,7 @@ const queueTimes = async () => {
 };
 
 it.each([2, 40 * 24])(
-  'jobs and schedules go on after the clock of the database was set back by %s hours',
+  'jobs and schedules continue after the database clock was set back by %s hours',
   async (hours) => {
     await product.database.rows(sql`delete from pgboss.job`);
     await recordHeartbeat(product.ctx);
@@ -49,12 +49,12 @@ it.each([2, 40 * 24])(
     await recordHeartbeat(product.ctx);
     const repaired = await queueTimes();
     expect(repaired).toMatchObject({ ahead: 0, claims: 0 });
-    // The heartbeat was recorded a moment before.
+    // The heartbeat was recorded shortly before.
     expect(repaired?.wait_seconds).toBeGreaterThan(540);
     expect(repaired?.wait_seconds).toBeLessThan(660);
     expect(product.logged()).toContain('clock_set_back');
 
-    // Once: waiting jobs are not moved again.
+    // Waiting jobs are moved only once.
     await recordHeartbeat(product.ctx);
     expect((await queueTimes())?.wait_seconds).toBeGreaterThan(540);
   },

@@ -34,7 +34,7 @@ export function recordHeartbeat({
     const offsetMs = clock.now().getTime() - systemClock.now().getTime();
     const downtime = downtimeBefore(last, new Date(last.now.getTime() + offsetMs));
     if (downtime) {
-      await recordInterruption(database, { id: newId(), kind: 'standstill', ...downtime });
+      await recordInterruption(database, { id: newId(), kind: 'downtime', ...downtime });
       log.error({ code: 'service_interrupted', ...downtime }, 'no worker was running');
     }
     await updateHeartbeat(database, last);
@@ -42,8 +42,8 @@ export function recordHeartbeat({
 }
 
 /**
- * The job that sends heartbeats would wait until the clock of the database is where it was. So it is
- * checked without the queue.
+ * Checks outside of the queue: after the database clock was set back, the queue would not run the
+ * heartbeat job until the clock has caught up.
  */
 export function watchDatabaseClock(
   ctx: Parameters<typeof recordHeartbeat>[0],
@@ -53,14 +53,14 @@ export function watchDatabaseClock(
     const last = await readHeartbeat(ctx.database);
     if (last && clockSetBackMs(last) > 0) await recordHeartbeat(ctx);
   };
-  const timer = setInterval(() => void check().catch(() => {}), checkEveryMs);
+  const timer = setInterval(() => void check().catch(() => {}), checkIntervalMs);
   timer.unref();
   signal.addEventListener('abort', () => clearInterval(timer), { once: true });
 }
 
-const checkEveryMs = 20_000;
+const checkIntervalMs = 20_000;
 
-/** True if all downtime is among the interruptions. Call it before reading those. */
+/** True if all downtime so far is recorded. Call it before reading the interruptions. */
 export async function isDowntimeRecorded(database: Pick<Database, 'rows'>): Promise<boolean> {
   const last = await readHeartbeat(database);
   return last !== undefined && isUninterrupted(last);

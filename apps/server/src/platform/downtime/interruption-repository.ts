@@ -15,7 +15,7 @@ export async function removeInterruption(database: Database, id: string): Promis
   await database.db().delete(interruptions).where(eq(interruptions.id, id));
 }
 
-/** Interruptions that end later, ordered by their start. */
+/** Interruptions that end after `moment`, ordered by their start. */
 export function listInterruptionsAfter(database: Database, moment: Date): Promise<Interruption[]> {
   return database
     .db()

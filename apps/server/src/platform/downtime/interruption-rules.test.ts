@@ -46,11 +46,11 @@ describe('downtime', () => {
 
 describe('the clock of the database', () => {
   it.each([
-    ['runs on', 30_000, 0],
-    ['is corrected', -5_000, 0],
-    ['is set back', -5_001, 5_001],
-    ['is set back by hours', -2 * hour, 2 * hour],
-  ])('%s', (_, agoMs, setBackMs) => {
+    ['no change', 30_000, 0],
+    ['a correction', -5_000, 0],
+    ['a change of seconds', -5_001, 5_001],
+    ['a change of hours', -2 * hour, 2 * hour],
+  ])('counts as set back only beyond a correction: %s', (_, agoMs, setBackMs) => {
     expect(clockSetBackMs({ seen_at: before(agoMs), now })).toBe(setBackMs);
   });
 });

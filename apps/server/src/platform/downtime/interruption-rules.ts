@@ -1,4 +1,4 @@
-export const interruptionKinds = ['standstill', 'maintenance', 'outage'] as const;
+export const interruptionKinds = ['downtime', 'maintenance', 'outage'] as const;
 export type InterruptionKind = (typeof interruptionKinds)[number];
 
 export interface Interruption {
@@ -23,13 +23,13 @@ export function isUninterrupted({ seen_at, now }: Heartbeat): boolean {
 /** Corrections by a time service are smaller. */
 const maxCorrectionMs = 5_000;
 
-/** Milliseconds by which the clock was set back since the last heartbeat, at least; 0 if it was not. */
+/** Minimum by which the clock was set back since the last heartbeat; 0 if it was not. */
 export function clockSetBackMs({ seen_at, now }: Heartbeat): number {
   const ms = seen_at.getTime() - now.getTime();
   return ms > maxCorrectionMs ? ms : 0;
 }
 
-/** Each minute brings heartbeats, so the schedules have stopped or no worker runs. */
+/** Heartbeats come twice a minute; after a longer gap, schedules have stopped or no worker runs. */
 const maxScheduleGapMs = 3 * 60 * 1000;
 
 export function areSchedulesRunning({ seen_at, now }: Heartbeat): boolean {

@@ -26,5 +26,5 @@ export const workerHeartbeats = pgTable(
     /** By the database clock. */
     seen_at: timestamptz().notNull(),
   },
-  () => [check('worker_signs_one', sql`id = 1`)],
+  () => [check('worker_heartbeats_one', sql`id = 1`)],
 );

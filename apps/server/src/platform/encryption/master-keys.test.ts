@@ -159,11 +159,11 @@ describe('the master keys', () => {
     const renewed = running.wrap('place', secret);
     expect(renewed.master_version).toBe(2);
     expect(running.unwrap('place', old)).toEqual(secret);
-    const aside = retireKey(path, 1, new Date('2026-11-17T22:00:00Z'));
+    const retiredPath = retireKey(path, 1, new Date('2026-11-17T22:00:00Z'));
     const restarted = loadMasterKeys({ path });
     expect(restarted.unwrap('place', renewed)).toEqual(secret);
     expect(() => restarted.unwrap('place', old)).toThrow(
-      `it lies in ${aside}, and zavet keys take-back 1 puts it back.`,
+      `it lies in ${retiredPath}, and zavet keys take-back 1 puts it back.`,
     );
   });
 

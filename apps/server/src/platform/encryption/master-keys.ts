@@ -55,14 +55,14 @@ export function loadMasterKeys({
 }: MasterKeySource): MasterKeys {
   if (generatedFor !== undefined) ensureGeneratedKey(generatedFor);
   if (mustBePrivate) assertPrivateFile(path);
-  return masterKeysOf(path, () => readKeyFile(path));
+  return createMasterKeys(path, () => readKeyFile(path));
 }
 
-/** `read` is called again for unknown versions. */
-export function masterKeysOf(path: string, read: () => KeyRing): MasterKeys {
+/** Calls `read` again for unknown versions. */
+export function createMasterKeys(path: string, read: () => KeyRing): MasterKeys {
   let ring = read();
   /** Keeps the known keys if the file cannot be read. */
-  const current = (): KeyRing => {
+  const reloadRing = (): KeyRing => {
     try {
       ring = read();
     } catch {}
@@ -70,7 +70,7 @@ export function masterKeysOf(path: string, read: () => KeyRing): MasterKeys {
   };
   return {
     wrap: (place, key) => {
-      const master_version = newestVersion(current());
+      const master_version = newestVersion(reloadRing());
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv(algorithm, wrappingKey(ring, master_version), nonce);
       cipher.setAAD(Buffer.from(place));
@@ -83,12 +83,12 @@ export function masterKeysOf(path: string, read: () => KeyRing): MasterKeys {
       return { master_version, wrapped: closed.toString('base64url') };
     },
     unwrap: (place, { master_version, wrapped }) => {
-      const known = ring.has(master_version) ? ring : current();
+      const known = ring.has(master_version) ? ring : reloadRing();
       if (!known.has(master_version)) throw missingKeyError(master_version, path);
       return unwrapWith(wrappingKey(known, master_version), place, wrapped);
     },
-    newestVersion: () => newestVersion(current()),
-    versions: () => [...current().keys()],
+    newestVersion: () => newestVersion(reloadRing()),
+    versions: () => [...reloadRing().keys()],
     isPresent: () => existsSync(path),
     path,
   };

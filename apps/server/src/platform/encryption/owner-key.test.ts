@@ -114,9 +114,9 @@ describe('a sealed text', () => {
 
   it('is refused after a change of any character', () => {
     const sealed = key.seal('row', 'field', 'secret');
-    const signs = Array.from(sealed);
-    for (const [at, sign] of signs.entries()) {
-      const forged = signs.with(at, sign === 'A' ? 'B' : 'A').join('');
+    const characters = Array.from(sealed);
+    for (const [at, character] of characters.entries()) {
+      const forged = characters.with(at, character === 'A' ? 'B' : 'A').join('');
       // The last character of base64 has unused bits, so a change may not affect any byte.
       const opened = attempt(() => key.open('row', 'field', forged));
       expect(opened === undefined || (at === sealed.length - 1 && opened === 'secret')).toBe(true);
@@ -131,25 +131,25 @@ describe('a sealed text', () => {
     '2.key-1.AAAA.AAAA',
     '1.key-1.AAAA.AAAA.x',
     'plain text',
-  ])('is not taken for one when it is «%s»', (forged) => {
+  ])('is refused if malformed: «%s»', (forged) => {
     expect(() => key.open('row', 'field', forged)).toThrow(SealBroken);
   });
 });
 
 describe('a file of an owner', () => {
   const letter = Buffer.from('Письмо');
-  const sealed = () => buffer(key.sealFile('file-1', downtimeFirst(letter), letter.length));
+  const sealed = () => buffer(key.sealFile('file-1', chunksOf(letter), letter.length));
 
   it('opens only under its own id', async () => {
     const bytes = await sealed();
     expect(bytes.includes('Письмо')).toBe(false);
-    expect(String(await buffer(key.openFile('file-1', downtimeFirst(bytes))))).toBe('Письмо');
-    await expect(buffer(key.openFile('file-2', downtimeFirst(bytes)))).rejects.toThrow(SealBroken);
+    expect(String(await buffer(key.openFile('file-1', chunksOf(bytes))))).toBe('Письмо');
+    await expect(buffer(key.openFile('file-2', chunksOf(bytes)))).rejects.toThrow(SealBroken);
   });
 
   it('does not open with the key of another owner', async () => {
     const foreign = openOwnerKey(masterKeys, 'boris', newOwnerKey(masterKeys, 'boris', 'key-2'));
-    const opened = buffer(foreign.openFile('file-1', downtimeFirst(await sealed())));
+    const opened = buffer(foreign.openFile('file-1', chunksOf(await sealed())));
     await expect(opened).rejects.toThrow(SealBroken);
   });
 });
@@ -181,7 +181,7 @@ describe("an owner's key", () => {
   });
 });
 
-async function* downtimeFirst(...pieces: Buffer[]) {
+async function* chunksOf(...pieces: Buffer[]) {
   yield* pieces;
 }
 

@@ -3,7 +3,7 @@ import type { MasterKeys, WrappedKey } from './master-keys.ts';
 import {
   type OpenedFile,
   openBytes,
-  openParts,
+  openRanges,
   type ReadSealed,
   sealBytes,
 } from './sealed-stream.ts';
@@ -41,8 +41,8 @@ export interface OwnerKey extends TextReader {
   /** See `sealBytes`. */
   sealFile(fileId: string, bytes: AsyncIterable<Buffer>, size: number): AsyncIterable<Buffer>;
   openFile(fileId: string, sealed: AsyncIterable<Buffer>): AsyncIterable<Buffer>;
-  /** See `openParts`. */
-  openFileParts(fileId: string, size: number, read: ReadSealed): Promise<OpenedFile>;
+  /** See `openRanges`. */
+  openFileRanges(fileId: string, size: number, read: ReadSealed): Promise<OpenedFile>;
 }
 
 export function newOwnerKey(
@@ -79,7 +79,7 @@ export function openOwnerKey(
         .digest('base64url'),
     sealFile: (fileId, bytes, size) => sealBytes(fileKey(), placeOfFile(fileId), bytes, size),
     openFile: (fileId, sealed) => openBytes(fileKey(), placeOfFile(fileId), sealed),
-    openFileParts: (fileId, size, read) => openParts(fileKey(), placeOfFile(fileId), size, read),
+    openFileRanges: (fileId, size, read) => openRanges(fileKey(), placeOfFile(fileId), size, read),
   };
 }
 

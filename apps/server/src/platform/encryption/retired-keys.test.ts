@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const asideOf = (version: number) => {
+const retiredKeyOf = (version: number) => {
   const found = findRetiredKey(path, version);
   if (!found) throw new Error(`no key ${version} lies aside`);
   return found;
@@ -53,7 +53,7 @@ describe('a retired master key', () => {
   it('can be reinstated, which removes its file', () => {
     const before = readFileSync(path, 'utf8');
     retireKey(path, 2, now);
-    reinstateKey(path, asideOf(2));
+    reinstateKey(path, retiredKeyOf(2));
     expect(readFileSync(path, 'utf8')).toBe(before);
     expect(readdirSync(folder)).toEqual(['master.key']);
   });
@@ -61,7 +61,7 @@ describe('a retired master key', () => {
   it('never overwrites another key', () => {
     retireKey(path, 1, now);
     writeFileSync(path, line(1, 7) + line(2));
-    expect(() => reinstateKey(path, asideOf(1))).toThrow(/another master key 1/);
+    expect(() => reinstateKey(path, retiredKeyOf(1))).toThrow(/another master key 1/);
     retireKey(path, 1, now);
     expect(readFileSync(`${path}.1.2026-11-17.aside`, 'utf8')).toBe(line(1));
     expect(readFileSync(`${path}.1.2026-11-17-2.aside`, 'utf8')).toBe(line(1, 7));
@@ -76,7 +76,7 @@ describe('a retired master key', () => {
       '2026-12-24',
       '2026-11-17',
     ]);
-    expect(asideOf(2).since).toBe('2027-01-02');
+    expect(retiredKeyOf(2).since).toBe('2027-01-02');
   });
 
   it('is not found in a missing folder', () => {
@@ -86,7 +86,7 @@ describe('a retired master key', () => {
   it('is named in the refusal if a file does not hold it', () => {
     expect(() => retireKey(path, 3, now)).toThrow(`${path} holds no master key 3.`);
     retireKey(path, 1, now);
-    const aside = asideOf(1);
+    const aside = retiredKeyOf(1);
     writeFileSync(aside.path, line(2));
     expect(() => reinstateKey(path, aside)).toThrow(`${aside.path} holds no master key 1.`);
   });

@@ -21,7 +21,7 @@ export function retireKey(path: string, version: number, now: Date): string {
   const ring = new Map(readKeyFile(path));
   const key = ring.get(version);
   if (!key) throw new MasterKeyInvalid(`${path} holds no master key ${version}.`);
-  const retiredPath = freeName(path, version, now.toISOString().slice(0, 10));
+  const retiredPath = unusedPath(path, version, now.toISOString().slice(0, 10));
   createNewFile(retiredPath, writeKeyRing(new Map([[version, key]])));
   ring.delete(version);
   replaceFile(path, writeKeyRing(ring));
@@ -30,12 +30,12 @@ export function retireKey(path: string, version: number, now: Date): string {
 
 /** Retired keys beside a key file, by version, newest file first. */
 export function listRetiredKeys(path: string): RetiredKey[] {
-  const start = `${basename(path)}.`;
+  const prefix = `${basename(path)}.`;
   const names = existsSync(dirname(path)) ? readdirSync(dirname(path)) : [];
   const found = names.flatMap((name) => {
-    const shape = /^(\d{1,9})\.(\d{4}-\d{2}-\d{2})(?:-\d+)?\.aside$/;
-    const [, version, since = ''] = name.startsWith(start)
-      ? (shape.exec(name.slice(start.length)) ?? [])
+    const pattern = /^(\d{1,9})\.(\d{4}-\d{2}-\d{2})(?:-\d+)?\.aside$/;
+    const [, version, since = ''] = name.startsWith(prefix)
+      ? (pattern.exec(name.slice(prefix.length)) ?? [])
       : [];
     return version ? [{ version: Number(version), since, path: join(dirname(path), name) }] : [];
   });
@@ -63,11 +63,11 @@ export function reinstateKey(path: string, retired: RetiredKey): void {
   rmSync(retired.path);
 }
 
-function freeName(path: string, version: number, day: string): string {
-  const taken = new Set(listRetiredKeys(path).map((one) => one.path));
+function unusedPath(path: string, version: number, day: string): string {
+  const usedPaths = new Set(listRetiredKeys(path).map((one) => one.path));
   const first = `${path}.${version}.${day}`;
   for (let count = 1; ; count += 1) {
     const name = `${count === 1 ? first : `${first}-${count}`}.aside`;
-    if (!taken.has(name)) return name;
+    if (!usedPaths.has(name)) return name;
   }
 }

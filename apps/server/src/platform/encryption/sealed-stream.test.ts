@@ -1,7 +1,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openBytes, openParts, sealBytes, sealedSize, segmentBytes } from './sealed-stream.ts';
+import { openBytes, openRanges, sealBytes, sealedSize, segmentBytes } from './sealed-stream.ts';
 import { SealBroken } from './sealed-text.ts';
 
 const keyOf = (byte: number) => createSecretKey(Buffer.alloc(32, byte));
@@ -18,7 +18,7 @@ async function seal(
 ): Promise<Buffer> {
   const sealed: Buffer[] = [];
   // The parts share one buffer.
-  for await (const part of sealBytes(key, place, downtimeFirst(pieces), size)) {
+  for await (const part of sealBytes(key, place, chunksOf(pieces), size)) {
     sealed.push(Buffer.from(part));
   }
   return Buffer.concat(sealed);
@@ -29,7 +29,7 @@ async function open(sealed: Buffer, withKey = key, at = place, pieceBytes = 10_0
   const released: Buffer[] = [];
   let failure: unknown;
   try {
-    const pieces = downtimeFirst(pieced(sealed, pieceBytes));
+    const pieces = chunksOf(split(sealed, pieceBytes));
     for await (const bytes of openBytes(withKey, at, pieces)) released.push(bytes);
   } catch (error) {
     failure = error;
@@ -37,11 +37,11 @@ async function open(sealed: Buffer, withKey = key, at = place, pieceBytes = 10_0
   return { bytes: Buffer.concat(released), failure };
 }
 
-function* pieced(bytes: Buffer, size: number) {
+function* split(bytes: Buffer, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-async function* downtimeFirst(pieces: Iterable<Buffer>) {
+async function* chunksOf(pieces: Iterable<Buffer>) {
   yield* pieces;
 }
 
@@ -59,13 +59,13 @@ describe('a sealed file', () => {
   it('frees its chunks, but not memory shared with others', async () => {
     const bytes = randomBytes(3 * segment + 5);
     const sealed = await seal(bytes);
-    const chunks = [...pieced(sealed, 100_000)].map((piece) => {
+    const chunks = [...split(sealed, 100_000)].map((piece) => {
       const own = Buffer.allocUnsafeSlow(piece.length);
       piece.copy(own);
       return own;
     });
     const opened: Buffer[] = [];
-    for await (const part of openBytes(key, place, downtimeFirst(chunks))) opened.push(part);
+    for await (const part of openBytes(key, place, chunksOf(chunks))) opened.push(part);
     expect(Buffer.concat(opened).equals(bytes)).toBe(true);
     expect(chunks.filter(({ buffer }) => !(buffer as ArrayBuffer).detached)).toEqual([]);
     const before = Buffer.from(sealed);
@@ -93,7 +93,7 @@ describe('a sealed file', () => {
     const bytes = randomBytes(3 * segment + 5);
     const shared = Buffer.alloc(segment + 7);
     const pieces = (function* () {
-      for (const piece of pieced(bytes, shared.length)) {
+      for (const piece of split(bytes, shared.length)) {
         piece.copy(shared);
         yield shared.subarray(0, piece.length);
         shared.fill(0);
@@ -216,10 +216,10 @@ describe('a range of a sealed file', () => {
 
   async function range(from: Buffer, start: number, end: number, size = plain.length, at = place) {
     let read = 0;
-    const file = await openParts(key, at, size, async (first, last) => {
+    const file = await openRanges(key, at, size, async (first, last) => {
       const bytes = Buffer.from(from.subarray(first, last + 1));
       read += bytes.length;
-      return downtimeFirst([bytes]);
+      return chunksOf([bytes]);
     });
     const parts: Buffer[] = [];
     for await (const bytes of file.range(start, end)) parts.push(bytes);

@@ -42,15 +42,15 @@ export async function* sealBytes(
   const seal = segmentSealer(key, header, place);
   const source = pieceReader(bytes);
   const sealed = Buffer.allocUnsafeSlow(headerBytes + Math.min(size, segmentBytes) + tagBytes);
-  let begin = header.copy(sealed);
+  let offset = header.copy(sealed);
   try {
-    for (let left = size, isLast = false; !isLast; begin = 0) {
-      const wanted = Math.min(left, segmentBytes);
+    for (let remaining = size, isLast = false; !isLast; offset = 0) {
+      const wanted = Math.min(remaining, segmentBytes);
       const segment = await source.take(wanted);
       if (segment.length < wanted) return;
-      left -= wanted;
-      isLast = left === 0;
-      yield sealed.subarray(0, begin + seal(segment, isLast, sealed.subarray(begin)));
+      remaining -= wanted;
+      isLast = remaining === 0;
+      yield sealed.subarray(0, offset + seal(segment, isLast, sealed.subarray(offset)));
     }
     if ((await source.take(1)).length > 0) throw new RangeError('More bytes than announced.');
   } finally {
@@ -88,7 +88,7 @@ export interface OpenedFile {
 }
 
 /** Opens ranges of a sealed file. Segments authenticate their position and the end of the file. */
-export async function openParts(
+export async function openRanges(
   key: KeyObject,
   place: string,
   plainBytes: number,
@@ -103,8 +103,8 @@ export async function openParts(
     if (start < 0 || end < start || end >= plainBytes) throw new RangeError('No such bytes.');
     const [first, final] = [Math.floor(start / segmentBytes), Math.floor(end / segmentBytes)];
     const open = segmentOpener(key, header, place, first);
-    const begin = headerBytes + first * sealedBytes;
-    const sealed = await read(begin, headerBytes + (final + 1) * sealedBytes - 1);
+    const firstByte = headerBytes + first * sealedBytes;
+    const sealed = await read(firstByte, headerBytes + (final + 1) * sealedBytes - 1);
     const source = pieceReader(sealed, { ownsChunks: true });
     try {
       for (let at = first; at <= final; at += 1) {
@@ -139,9 +139,9 @@ function segmentSealer(key: KeyObject, header: Buffer, place: string) {
   /** Writes into `target` and returns the length. */
   return (bytes: Buffer, isLast: boolean, target: Buffer): number => {
     const cipher = createCipheriv(algorithm, fileKey, nextNonce(isLast));
-    const closed = cipher.update(bytes);
-    const length = closed.copy(target);
-    freeMemory(closed);
+    const ciphertext = cipher.update(bytes);
+    const length = ciphertext.copy(target);
+    freeMemory(ciphertext);
     cipher.final();
     return length + cipher.getAuthTag().copy(target, length);
   };
@@ -183,22 +183,22 @@ function nonceCounter(header: Buffer, first = 0): (isLast: boolean) => Buffer {
   };
 }
 
-const empty: Buffer = Buffer.alloc(0);
+const emptyBuffer: Buffer = Buffer.alloc(0);
 
-/** Regroups chunks into pieces of requested sizes. Frees chunks that it owns as soon as copied. */
+/** Regroups chunks into pieces of requested sizes. Frees the chunks it owns once copied. */
 function pieceReader(chunks: AsyncIterable<Buffer>, { ownsChunks = false } = {}) {
   const source = chunks[Symbol.asyncIterator]();
-  let chunk = empty;
+  let chunk = emptyBuffer;
   let read = 0;
-  let isOver = false;
-  let joined = empty;
+  let isDone = false;
+  let joined = emptyBuffer;
 
   async function hasChunk(): Promise<boolean> {
-    while (read === chunk.length && !isOver) {
+    while (read === chunk.length && !isDone) {
       const { done, value } = await source.next();
-      chunk = done ? empty : value;
+      chunk = done ? emptyBuffer : value;
       read = 0;
-      isOver = done === true;
+      isDone = done === true;
     }
     return read < chunk.length;
   }
@@ -208,7 +208,7 @@ function pieceReader(chunks: AsyncIterable<Buffer>, { ownsChunks = false } = {})
     read += step;
     if (ownsChunks && read === chunk.length) {
       freeMemory(chunk);
-      chunk = empty;
+      chunk = emptyBuffer;
       read = 0;
     }
     return step;

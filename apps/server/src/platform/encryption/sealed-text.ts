@@ -20,18 +20,18 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** In bulk: a single call for random bytes takes as long as sealing a short text. */
+/** Generated in bulk: a call for random bytes takes as long as sealing a short text. */
 const nonces = Buffer.alloc(256 * nonceBytes);
-let usedOfNonces = nonces.length;
+let usedNonceBytes = nonces.length;
 
 /** Valid until the next call. */
 function newNonce(): Buffer {
-  if (usedOfNonces === nonces.length) {
+  if (usedNonceBytes === nonces.length) {
     randomFillSync(nonces);
-    usedOfNonces = 0;
+    usedNonceBytes = 0;
   }
-  usedOfNonces += nonceBytes;
-  return nonces.subarray(usedOfNonces - nonceBytes, usedOfNonces);
+  usedNonceBytes += nonceBytes;
+  return nonces.subarray(usedNonceBytes - nonceBytes, usedNonceBytes);
 }
 
 /** `format.key.nonce.ciphertext+tag`; `place` is authenticated but not stored. */
@@ -44,10 +44,17 @@ export function sealText(
   const nonce = newNonce();
   const cipher = createCipheriv(algorithm, key, nonce);
   cipher.setAAD(Buffer.from(place));
-  const closed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-  return [formats[format], keyId, nonce.toString('base64url'), closed.toString('base64url')].join(
-    '.',
-  );
+  const ciphertext = Buffer.concat([
+    cipher.update(text, 'utf8'),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ]);
+  return [
+    formats[format],
+    keyId,
+    nonce.toString('base64url'),
+    ciphertext.toString('base64url'),
+  ].join('.');
 }
 
 export function openText(
@@ -56,12 +63,12 @@ export function openText(
   { format, place }: TextPlace,
   sealed: string,
 ): string {
-  const [givenFormat, givenKeyId, nonce = '', closed = '', ...rest] = sealed.split('.');
+  const [givenFormat, givenKeyId, nonce = '', ciphertext = '', ...rest] = sealed.split('.');
   if (givenFormat !== formats[format] || givenKeyId !== keyId || rest.length > 0) {
     throw new SealBroken('A text');
   }
   try {
-    const bytes = Buffer.from(closed, 'base64url');
+    const bytes = Buffer.from(ciphertext, 'base64url');
     if (bytes.length < tagBytes) throw new Error('The tag is cut.');
     const decipher = createDecipheriv(algorithm, key, Buffer.from(nonce, 'base64url'));
     decipher.setAAD(Buffer.from(place));
@@ -75,15 +82,15 @@ export function openText(
 }
 
 /** `format.key.nonce.`, with a key id of 36 characters. */
-const beforeClosed = formats.plain.length + 36 + encodedLength(nonceBytes) + 3;
+const frameCharacters = formats.plain.length + 36 + encodedLength(nonceBytes) + 3;
 
 /** Characters of a sealed text. */
 export function sealedLength(textBytes: number): number {
-  return beforeClosed + encodedLength(textBytes + tagBytes);
+  return frameCharacters + encodedLength(textBytes + tagBytes);
 }
 
-/** For computing the length of a text without opening it; see `text_bytes_of` in the database. */
-export const sealMeasures = { frameCharacters: beforeClosed, tagBytes };
+/** For computing the length of a sealed text without opening it; see `text_bytes_of` in the database. */
+export const sealOverhead = { frameCharacters, tagBytes };
 
 function encodedLength(bytes: number): number {
   return Math.ceil((bytes * 4) / 3);

@@ -5,7 +5,7 @@ import { masterKeysFrom } from '../../../test/master-keys.ts';
 import { newOwnerKey, openOwnerKey } from './owner-key.ts';
 import { createLinkTokens } from './tokens.ts';
 
-/** Stored content must open in every later version, so the formats are written down a second time. */
+/** Stored content must open in every later version, so the formats are implemented a second time. */
 const master = Buffer.alloc(32, 1);
 const masterKeys = masterKeysFrom(master.toString('base64'));
 const stored = newOwnerKey(masterKeys, 'anna', 'key-1');
@@ -21,8 +21,8 @@ function derive(from: Buffer, salt: Buffer | string, purpose: string): Buffer {
 }
 
 /** Nonce, ciphertext, tag. */
-function open(with32Bytes: Buffer, sealed: Buffer, place?: string): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', with32Bytes, sealed.subarray(0, 12));
+function open(keyBytes: Buffer, sealed: Buffer, place?: string): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', keyBytes, sealed.subarray(0, 12));
   if (place !== undefined) decipher.setAAD(Buffer.from(place));
   decipher.setAuthTag(sealed.subarray(-16));
   return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]);

@@ -58,13 +58,13 @@ export function createValueSigner(serviceKey: ServiceKey, purpose: string): Valu
       const actual = Buffer.from(signed.slice(dot + 1));
       const expected = Buffer.from(mac(value));
       if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined;
-      remember(verified, signed);
+      rememberVerified(verified, signed);
       return value;
     },
   };
 }
 
-function remember(verified: Set<string>, signed: string): void {
+function rememberVerified(verified: Set<string>, signed: string): void {
   if (verified.size >= maxVerified) verified.delete(verified.values().next().value ?? '');
   verified.add(signed);
 }

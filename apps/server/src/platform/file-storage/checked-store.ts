@@ -6,7 +6,7 @@ export interface CheckedStore extends ObjectStore {
   check(): Promise<void>;
 }
 
-interface Options {
+interface CheckedStoreOptions {
   /** Compares the store with the database and returns its id. */
   verify(): Promise<string>;
   /** The marker is checked again after this time; with 0 before and after every call. */
@@ -15,23 +15,23 @@ interface Options {
 }
 
 /**
- * Checks that the store is still the one of the database. Without its disk, a mounted folder looks
- * empty: it must not be written to, and its objects are neither removed nor lost.
+ * Checks that the store is still the one of the database. The mount point of an unmounted disk looks
+ * empty: it must not be written to, and its objects must not count as removed or lost.
  */
 export function createCheckedStore(
   store: ObjectStore,
-  { verify, recheckAfterMs, now = () => performance.now() }: Options,
+  { verify, recheckAfterMs, now = () => performance.now() }: CheckedStoreOptions,
 ): CheckedStore {
   let id: string | undefined;
-  let verifying: Promise<string> | undefined;
+  let verification: Promise<string> | undefined;
   let seenAt = Number.NEGATIVE_INFINITY;
 
   /** Concurrent callers share one verification. */
   async function verifyOnce(): Promise<string> {
-    verifying ??= verify().finally(() => {
-      verifying = undefined;
+    verification ??= verify().finally(() => {
+      verification = undefined;
     });
-    return verifying;
+    return verification;
   }
 
   async function check(): Promise<void> {
@@ -46,8 +46,8 @@ export function createCheckedStore(
     seenAt = checkedAt;
   }
 
-  /** Checks before, to not touch another store, and after, because the disk may have gone. */
-  async function checked<T>(work: () => Promise<T>): Promise<T> {
+  /** Checks before, so no other store is touched, and after, because the disk may be unmounted. */
+  async function runChecked<T>(work: () => Promise<T>): Promise<T> {
     await check();
     const result = await work();
     await check();
@@ -55,7 +55,7 @@ export function createCheckedStore(
   }
 
   /** An object counts as missing only if the store is present. */
-  async function checkedIfMissing<T>(work: () => Promise<T>, isMissing: (result: T) => boolean) {
+  async function runCheckedIfMissing<T>(work: () => Promise<T>, isMissing: (result: T) => boolean) {
     if (id === undefined) await check();
     try {
       const result = await work();
@@ -70,14 +70,14 @@ export function createCheckedStore(
   const { signedLink } = store;
   return {
     check,
-    put: (key, bytes, size, signal) => checked(() => store.put(key, bytes, size, signal)),
+    put: (key, bytes, size, signal) => runChecked(() => store.put(key, bytes, size, signal)),
     get: (key, range) =>
-      checkedIfMissing(
+      runCheckedIfMissing(
         () => store.get(key, range),
         () => false,
       ),
     head: (key) =>
-      checkedIfMissing(
+      runCheckedIfMissing(
         () => store.head(key),
         (facts) => facts === undefined,
       ),
@@ -86,9 +86,9 @@ export function createCheckedStore(
       yield* store.list(prefix);
       await check();
     },
-    copy: (from, to) => checked(() => store.copy(from, to)),
-    move: (from, to) => checked(() => store.move(from, to)),
-    remove: (keys) => checked(() => store.remove(keys)),
+    copy: (from, to) => runChecked(() => store.copy(from, to)),
+    move: (from, to) => runChecked(() => store.move(from, to)),
+    remove: (keys) => runChecked(() => store.remove(keys)),
     ...(signedLink && {
       signedLink: async (key: string, seconds: number) => {
         await check();

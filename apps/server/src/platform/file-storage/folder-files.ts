@@ -2,14 +2,14 @@ import type { Dirent } from 'node:fs';
 import { type FileHandle, mkdir, open, opendir, rename, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isObjectKey, type ObjectFacts, ObjectStoreUnavailable } from './object-store.ts';
+import { isObjectKey, type ObjectMetadata, ObjectStoreUnavailable } from './object-store.ts';
 
 /** Keys have no dot, so an object and a folder never share a name. */
 export const objectSuffix = '.object';
 
-/** Names in memory; larger folders are read in several passes. */
+/** Maximum of names in memory; larger folders are read in several passes. */
 const maxNames = 10_000;
-const renameTries = 20;
+const maxRenameAttempts = 20;
 
 /** Flushes the file to disk. */
 export async function writeDurably(
@@ -32,7 +32,7 @@ export async function renameInto(from: string, to: string): Promise<void> {
     try {
       return await rename(from, to);
     } catch (error) {
-      if (!isAbsence(error) || tries === renameTries) throw error;
+      if (!isAbsence(error) || tries === maxRenameAttempts) throw error;
       // A concurrent removal may delete the empty folder again.
       await makeFolder(dirname(to));
       await nextTurn();
@@ -50,9 +50,9 @@ export async function makeFolder(folder: string): Promise<void> {
 
 /** Removes empty folders, from `folder` up to `root`. */
 export async function pruneFolder(folder: string, root: string): Promise<void> {
-  let left = folder;
-  while (left !== root && (await removeIfEmpty(left))) left = dirname(left);
-  await syncFolder(left);
+  let current = folder;
+  while (current !== root && (await removeIfEmpty(current))) current = dirname(current);
+  await syncFolder(current);
 }
 
 /** Makes new and removed names of a folder durable. */
@@ -107,7 +107,7 @@ export async function* listFolder(
   root: string,
   prefix: string,
   limit = maxNames,
-): AsyncGenerator<ObjectFacts & { key: string }> {
+): AsyncGenerator<ObjectMetadata & { key: string }> {
   const cut = prefix.lastIndexOf('/') + 1;
   yield* listBelow(root, prefix.slice(0, cut), prefix.slice(cut), limit);
 }
@@ -115,30 +115,30 @@ export async function* listFolder(
 async function* listBelow(
   root: string,
   folder: string,
-  begin: string,
+  namePrefix: string,
   limit: number,
-): AsyncGenerator<ObjectFacts & { key: string }> {
-  for await (const name of orderedNames(join(root, folder), begin, limit)) {
+): AsyncGenerator<ObjectMetadata & { key: string }> {
+  for await (const name of listNames(join(root, folder), namePrefix, limit)) {
     const key = folder + name;
     if (name.endsWith('/')) {
       yield* listBelow(root, key, '', limit);
       continue;
     }
-    const facts = await objectFacts(join(root, key + objectSuffix));
+    const facts = await readMetadata(join(root, key + objectSuffix));
     if (facts) yield { key, ...facts };
   }
 }
 
-export async function objectFacts(path: string): Promise<ObjectFacts | undefined> {
+export async function readMetadata(path: string): Promise<ObjectMetadata | undefined> {
   const found = await stat(path).catch(ignoreMissing);
   return found && { size: found.size, modified_at: found.mtime };
 }
 
 /** Folders get a trailing slash, which sorts them like their keys. */
-async function* orderedNames(folder: string, begin: string, limit: number) {
+async function* listNames(folder: string, namePrefix: string, limit: number) {
   let after = '';
   for (;;) {
-    const names = await namesAfter(after, folder, begin, limit);
+    const names = await readNamesAfter(after, folder, namePrefix, limit);
     yield* names;
     const last = names.at(-1);
     if (last === undefined || names.length < limit) return;
@@ -147,17 +147,17 @@ async function* orderedNames(folder: string, begin: string, limit: number) {
 }
 
 /** The next `limit` names, with at most twice as many in memory. */
-async function namesAfter(
+async function readNamesAfter(
   after: string,
   folder: string,
-  begin: string,
+  namePrefix: string,
   limit: number,
 ): Promise<string[]> {
   const entries = await opendir(folder, { bufferSize: 256 }).catch(ignoreMissing);
   let names: string[] = [];
   for await (const entry of entries ?? []) {
     const name = nameOf(entry);
-    if (!name?.startsWith(begin) || name <= after) continue;
+    if (!name?.startsWith(namePrefix) || name <= after) continue;
     names.push(name);
     if (names.length === 2 * limit) names = names.sort().slice(0, limit);
   }

@@ -9,9 +9,9 @@ import {
   listFolder,
   makeFolder,
   mapFileErrors,
-  objectFacts,
   objectSuffix,
   pruneFolder,
+  readMetadata,
   renameInto,
   syncFolder,
   toStoreError,
@@ -76,7 +76,7 @@ export function createLocalFolderStore(root: string): ObjectStore {
 
   async function copy(from: string, to: string): Promise<void> {
     const [source, target] = [pathOf(from), pathOf(to)];
-    if (!(await objectFacts(source))) throw new ObjectMissing(from);
+    if (!(await readMetadata(source))) throw new ObjectMissing(from);
     if (source === target) return;
     await publish(target, async (draft) => {
       const { COPYFILE_EXCL, COPYFILE_FICLONE } = constants;
@@ -113,7 +113,7 @@ export function createLocalFolderStore(root: string): ObjectStore {
     const entries = await opendir(unfinished).catch(ignoreMissing);
     for await (const { name } of entries ?? []) {
       const path = join(unfinished, name);
-      const facts = await objectFacts(path);
+      const facts = await readMetadata(path);
       if (facts && facts.modified_at < olderThan) await unlink(path).catch(ignoreMissing);
     }
   }
@@ -147,7 +147,7 @@ export function createLocalFolderStore(root: string): ObjectStore {
       );
     },
     get: (key, range) => mapFileErrors(() => get(key, range)),
-    head: (key) => mapFileErrors(async () => objectFacts(pathOf(key))),
+    head: (key) => mapFileErrors(async () => readMetadata(pathOf(key))),
     async *list(prefix) {
       assertObjectPrefix(prefix);
       try {

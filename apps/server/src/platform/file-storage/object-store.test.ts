@@ -72,7 +72,7 @@ describe.each(objectStores)('an object store in %s', (_, open) => {
     { start: 7, end: 7, part: '7' },
     { start: 8, end: 100, part: '89' },
     { start: 0, end: 9, part: '0123456789' },
-  ])('gives the bytes $start to $end', async ({ start, end, part }) => {
+  ])('returns the bytes $start to $end', async ({ start, end, part }) => {
     await putText(`${home}/digits`, '0123456789');
 
     expect(await text(`${home}/digits`, { start, end })).toBe(part);

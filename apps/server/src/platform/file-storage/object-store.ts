@@ -4,14 +4,14 @@ import { Readable } from 'node:stream';
 export interface ObjectStore {
   /**
    * Stores exactly `size` bytes, atomically. A failed or aborted put leaves nothing and destroys the
-   * stream. Keys are never reused. Chunks may share one buffer, so none is kept.
+   * stream. Keys are never reused. Chunks may share one buffer, so they must be copied to be kept.
    */
   put(key: string, bytes: AsyncIterable<Buffer>, size: number, signal?: AbortSignal): Promise<void>;
   /** The caller must read the stream to its end or destroy it. Throws `ObjectMissing`. */
   get(key: string, range?: ByteRange): Promise<Readable>;
-  head(key: string): Promise<ObjectFacts | undefined>;
+  head(key: string): Promise<ObjectMetadata | undefined>;
   /** Sorted by key, with constant memory. */
-  list(prefix: string): AsyncIterable<ObjectFacts & { key: string }>;
+  list(prefix: string): AsyncIterable<ObjectMetadata & { key: string }>;
   copy(from: string, to: string): Promise<void>;
   move(from: string, to: string): Promise<void>;
   /** Ignores missing objects. */
@@ -31,7 +31,7 @@ export interface ByteRange {
   end: number;
 }
 
-export interface ObjectFacts {
+export interface ObjectMetadata {
   size: number;
   modified_at: Date;
 }
@@ -84,14 +84,14 @@ export class ObjectKeyInvalid extends Error {
   }
 }
 
-const keyShape = /^[a-z0-9-]+(\/[a-z0-9-]+)*$/;
-const prefixShape = /^([a-z0-9-]+(\/[a-z0-9-]+)*\/?)?$/;
+const keyPattern = /^[a-z0-9-]+(\/[a-z0-9-]+)*$/;
+const prefixPattern = /^([a-z0-9-]+(\/[a-z0-9-]+)*\/?)?$/;
 
 /** A single segment must fit into a file name. */
 const maxKeyLength = 240;
 
 export function isObjectKey(key: string): boolean {
-  return key.length <= maxKeyLength && keyShape.test(key);
+  return key.length <= maxKeyLength && keyPattern.test(key);
 }
 
 /** Keys become paths and URLs, so every key must be checked. */
@@ -100,7 +100,7 @@ export function assertObjectKey(key: string): void {
 }
 
 export function assertObjectPrefix(prefix: string): void {
-  if (prefix.length > maxKeyLength || !prefixShape.test(prefix)) throw new ObjectKeyInvalid();
+  if (prefix.length > maxKeyLength || !prefixPattern.test(prefix)) throw new ObjectKeyInvalid();
 }
 
 /**
@@ -114,9 +114,9 @@ export async function receiveBytes(
   store: (chunks: AsyncIterable<Buffer>) => Promise<void>,
 ): Promise<void> {
   let streamFailure: { error: unknown } | undefined;
-  async function* received(): AsyncGenerator<Buffer> {
+  async function* receiveChunks(): AsyncGenerator<Buffer> {
     try {
-      yield* exactly(bytes, size);
+      yield* enforceSize(bytes, size);
     } catch (error) {
       streamFailure = { error };
       throw error;
@@ -130,7 +130,7 @@ export async function receiveBytes(
   signal?.addEventListener('abort', destroyStream, { once: true });
   try {
     signal?.throwIfAborted();
-    await store(received());
+    await store(receiveChunks());
   } catch (error) {
     destroyStream();
     signal?.throwIfAborted();
@@ -141,7 +141,7 @@ export async function receiveBytes(
 }
 
 /** Withholds the last chunk until the stream has ended, so too many bytes never look complete. */
-async function* exactly(bytes: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
+async function* enforceSize(bytes: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
   let seen = 0;
   let lastChunk: Buffer | undefined;
   for await (const chunk of bytes) {

@@ -11,7 +11,7 @@ export interface S3Settings {
 
 export interface S3Timeouts {
   connectMs: number;
-  /** Maximum silence of the service, before an answer and within a body. */
+  /** Maximum silence of the service, before a response and within a body. */
   idleMs: number;
 }
 
@@ -42,7 +42,7 @@ export async function connectToS3(
       secretAccessKey: settings.secretAccessKey,
     },
     maxAttempts: 3,
-    logger: silence,
+    logger: silentLogger,
     requestHandler: {
       connectionTimeout: connectMs,
       // Sockets are also idle while clients send or read slowly; timeouts.ts distinguishes these.
@@ -51,12 +51,12 @@ export async function connectToS3(
       httpsAgent: agent,
     },
   });
-  signRemovalsWithMd5(client);
+  addMd5ToRemovals(client);
   return { sdk, client };
 }
 
 /** Errors are thrown; the SDK would also print them. */
-const silence = { debug() {}, info() {}, warn() {}, error() {} };
+const silentLogger = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** Works with all S3 services, not only Amazon's. */
 const compatibility = {
@@ -69,7 +69,7 @@ const compatibility = {
 } satisfies S3ClientConfig;
 
 /** Many services still require an MD5 for DeleteObjects, which the SDK no longer sends. */
-function signRemovalsWithMd5(client: S3Client): void {
+function addMd5ToRemovals(client: S3Client): void {
   client.middlewareStack.add(
     (next, context) => async (args) => {
       const { request } = args;

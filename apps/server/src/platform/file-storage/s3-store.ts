@@ -6,7 +6,7 @@ import {
   assertRange,
   type ByteRange,
   isObjectKey,
-  type ObjectFacts,
+  type ObjectMetadata,
   ObjectMissing,
   ObjectRangeInvalid,
   type ObjectStore,
@@ -25,8 +25,8 @@ import {
 const defaultTimeouts: S3Timeouts = { connectMs: 5_000, idleMs: 30_000 };
 /** The service is silent while it copies. */
 const copyTimeoutFactor = 10;
-/** For removing the result of an upload without an answer. */
-const cleanupMs = 5_000;
+/** For removing the object of an upload without a response. */
+const cleanupTimeoutMs = 5_000;
 /** Limit of DeleteObjects. */
 const removalBatchSize = 1_000;
 /** Limit of S3. */
@@ -37,20 +37,20 @@ export function createS3Store(settings: S3Settings, timeouts = defaultTimeouts):
   const { idleMs } = timeouts;
   let connection: Promise<S3Connection> | undefined;
 
-  const connected = () => {
+  const connect = () => {
     connection ??= connectToS3(settings, timeouts);
     return connection;
   };
 
-  async function store(
+  async function upload(
     Key: string,
     chunks: AsyncIterable<Buffer>,
     size: number,
     signal?: AbortSignal,
   ) {
-    const { sdk, client } = await connected();
+    const { sdk, client } = await connect();
     const timeout = createIdleTimeout(idleMs);
-    const Body = Readable.from(copied(chunks, timeout), { objectMode: false });
+    const Body = Readable.from(copyChunks(chunks, timeout), { objectMode: false });
     // The SDK would wait for the rest of a failed body.
     const bodyFailure = new AbortController();
     Body.once('error', () => bodyFailure.abort());
@@ -60,9 +60,9 @@ export function createS3Store(settings: S3Settings, timeouts = defaultTimeouts):
       const command = new sdk.PutObjectCommand({ Bucket, Key, Body, ContentLength: size });
       await client.send(command, { abortSignal });
     } catch (error) {
-      // All bytes were sent but no answer arrived: the object may exist.
+      // All bytes were sent but no response arrived: the object may exist.
       if (Body.readableEnded && !isRefusal(error)) {
-        await removeSome([Key], Math.min(cleanupMs, idleMs)).catch(() => {});
+        await removeBatch([Key], Math.min(cleanupTimeoutMs, idleMs)).catch(() => {});
       }
       throw new ObjectStoreUnavailable(timeout.signal.aborted ? timeout.signal.reason : error);
     } finally {
@@ -75,7 +75,7 @@ export function createS3Store(settings: S3Settings, timeouts = defaultTimeouts):
     assertObjectKey(key);
     if (range) assertRange(range);
     const Range = range && `bytes=${range.start}-${range.end}`;
-    const { sdk, client } = await connected();
+    const { sdk, client } = await connect();
     try {
       const command = new sdk.GetObjectCommand({ Bucket, Key: key, Range });
       const { Body } = await withTimeout(idleMs, (abortSignal) =>
@@ -86,21 +86,21 @@ export function createS3Store(settings: S3Settings, timeouts = defaultTimeouts):
       return Body;
     } catch (error) {
       if (range && nameOf(error) === 'InvalidRange') throw new ObjectRangeInvalid(range);
-      throw storeError(error, key);
+      throw toStoreError(error, key);
     }
   }
 
-  async function head(key: string): Promise<ObjectFacts | undefined> {
+  async function head(key: string): Promise<ObjectMetadata | undefined> {
     assertObjectKey(key);
-    const { sdk, client } = await connected();
+    const { sdk, client } = await connect();
     try {
       const command = new sdk.HeadObjectCommand({ Bucket, Key: key });
       const found = await withTimeout(idleMs, (abortSignal) =>
         client.send(command, { abortSignal }),
       );
-      return factsOf(found);
+      return metadataOf(found);
     } catch (error) {
-      const failure = storeError(error, key);
+      const failure = toStoreError(error, key);
       if (failure instanceof ObjectMissing) return undefined;
       throw failure;
     }
@@ -108,7 +108,7 @@ export function createS3Store(settings: S3Settings, timeouts = defaultTimeouts):
 
   async function* list(prefix: string) {
     assertObjectPrefix(prefix);
-    const { sdk, client } = await connected();
+    const { sdk, client } = await connect();
     const timeout = createIdleTimeout(idleMs);
     const { start, stop, signal: abortSignal } = timeout;
     const request = { Bucket, Prefix: prefix || undefined };
@@ -118,7 +118,7 @@ export function createS3Store(settings: S3Settings, timeouts = defaultTimeouts):
       for await (const page of pages) {
         stop();
         for (const { Key: key = '', Size, LastModified } of page.Contents ?? []) {
-          if (isObjectKey(key)) yield { key, ...factsOf({ ContentLength: Size, LastModified }) };
+          if (isObjectKey(key)) yield { key, ...metadataOf({ ContentLength: Size, LastModified }) };
         }
         start();
       }
@@ -133,7 +133,7 @@ export function createS3Store(settings: S3Settings, timeouts = defaultTimeouts):
     assertObjectKey(from);
     assertObjectKey(to);
     if (from === to) return assertPresent(from);
-    const { sdk, client } = await connected();
+    const { sdk, client } = await connect();
     const CopySource = `${Bucket}/${from}`;
     try {
       const command = new sdk.CopyObjectCommand({ Bucket, Key: to, CopySource });
@@ -141,7 +141,7 @@ export function createS3Store(settings: S3Settings, timeouts = defaultTimeouts):
         client.send(command, { abortSignal }),
       );
     } catch (error) {
-      throw storeError(error, from);
+      throw toStoreError(error, from);
     }
   }
 
@@ -152,12 +152,12 @@ export function createS3Store(settings: S3Settings, timeouts = defaultTimeouts):
   async function remove(keys: readonly string[]): Promise<void> {
     keys.forEach(assertObjectKey);
     for (let start = 0; start < keys.length; start += removalBatchSize) {
-      await removeSome(keys.slice(start, start + removalBatchSize));
+      await removeBatch(keys.slice(start, start + removalBatchSize));
     }
   }
 
-  async function removeSome(keys: readonly string[], ms = idleMs): Promise<void> {
-    const { sdk, client } = await connected();
+  async function removeBatch(keys: readonly string[], ms = idleMs): Promise<void> {
+    const { sdk, client } = await connect();
     const Delete = { Objects: keys.map((Key) => ({ Key })), Quiet: true };
     try {
       const command = new sdk.DeleteObjectsCommand({ Bucket, Delete });
@@ -174,7 +174,7 @@ export function createS3Store(settings: S3Settings, timeouts = defaultTimeouts):
   return {
     async put(key, bytes, size, signal) {
       assertObjectKey(key);
-      await receiveBytes(bytes, size, signal, (chunks) => store(key, chunks, size, signal));
+      await receiveBytes(bytes, size, signal, (chunks) => upload(key, chunks, size, signal));
     },
     get,
     head,
@@ -182,7 +182,7 @@ export function createS3Store(settings: S3Settings, timeouts = defaultTimeouts):
     copy,
     async move(from, to) {
       await copy(from, to);
-      if (from !== to) await removeSome([from]);
+      if (from !== to) await removeBatch([from]);
     },
     remove,
     async signedLink(key, seconds) {
@@ -191,12 +191,12 @@ export function createS3Store(settings: S3Settings, timeouts = defaultTimeouts):
         throw new RangeError(`A link lives 1 to ${maxLinkSeconds} seconds.`);
       }
       const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
-      const { sdk, client } = await connected();
+      const { sdk, client } = await connect();
       const command = new sdk.GetObjectCommand({ Bucket, Key: key });
       return getSignedUrl(client, command, { expiresIn: Math.floor(seconds) });
     },
     async probe() {
-      const { sdk, client } = await connected();
+      const { sdk, client } = await connect();
       try {
         const command = new sdk.HeadBucketCommand({ Bucket });
         await withTimeout(idleMs, (abortSignal) => client.send(command, { abortSignal }));
@@ -217,7 +217,7 @@ export function createS3Store(settings: S3Settings, timeouts = defaultTimeouts):
  * Copies chunks, because a stream reads ahead and chunks may share one buffer. The timeout runs while
  * the service takes a chunk, not while the source provides the next one.
  */
-async function* copied(
+async function* copyChunks(
   chunks: AsyncIterable<Buffer>,
   timeout: IdleTimeout,
 ): AsyncGenerator<Buffer> {
@@ -229,7 +229,7 @@ async function* copied(
   timeout.start();
 }
 
-function factsOf(answer: { ContentLength?: number; LastModified?: Date }): ObjectFacts {
+function metadataOf(answer: { ContentLength?: number; LastModified?: Date }): ObjectMetadata {
   const { ContentLength, LastModified } = answer;
   if (ContentLength === undefined || !LastModified)
     throw new Error('The response has no size or date.');
@@ -237,7 +237,7 @@ function factsOf(answer: { ContentLength?: number; LastModified?: Date }): Objec
 }
 
 /** HEAD responses have no body and thus no S3 code, only `NotFound`. */
-function storeError(error: unknown, key: string): Error {
+function toStoreError(error: unknown, key: string): Error {
   const isMissing = ['NoSuchKey', 'NotFound'].includes(nameOf(error));
   return isMissing ? new ObjectMissing(key) : new ObjectStoreUnavailable(error);
 }

@@ -8,22 +8,22 @@ import { createS3Store } from './s3-store.ts';
 import { ServiceTimeout } from './timeouts.ts';
 
 let server: TestS3Server;
-/** Only for calls without an answer: real answers may take longer on a busy machine. */
+/** Only for calls without a response: real ones may take longer on a busy machine. */
 let store: ObjectStore;
 /** Times out after `idleMs` of fake time. */
-let patientStore: ObjectStore;
+let fakeTimeStore: ObjectStore;
 const idleMs = 30_000;
 
 beforeEach(async () => {
   server = await startS3Server();
   store = createS3Store(server.settings, { connectMs: 600_000, idleMs: 300 });
-  patientStore = createS3Store(server.settings, { connectMs: 600_000, idleMs });
-  await patientStore.put('owner/file', streamOf('content'), 7);
+  fakeTimeStore = createS3Store(server.settings, { connectMs: 600_000, idleMs });
+  await fakeTimeStore.put('owner/file', streamOf('content'), 7);
 });
 afterEach(async () => {
   vi.useRealTimers();
   store.close();
-  patientStore.close();
+  fakeTimeStore.close();
   await server.close();
 });
 
@@ -65,24 +65,24 @@ describe('a service that never answers', () => {
   it('is used again once it answers', async () => {
     useFakeTime();
     server.intercept = neverAnswerInTime;
-    await expectTimeout(patientStore.head('owner/file'));
+    await expectTimeout(fakeTimeStore.head('owner/file'));
     server.intercept = () => false;
-    expect(await text(await patientStore.get('owner/file'))).toBe('content');
-    await patientStore.remove(['owner/file']);
-    expect(await patientStore.head('owner/file')).toBeUndefined();
+    expect(await text(await fakeTimeStore.get('owner/file'))).toBe('content');
+    await fakeTimeStore.remove(['owner/file']);
+    expect(await fakeTimeStore.head('owner/file')).toBeUndefined();
   });
 });
 
 describe('a service that stops responding', () => {
   it('times out between pages of a list', async () => {
-    for (let at = 0; at < 30; at += 1) await patientStore.put(`many/${at}`, streamOf('1'), 1);
+    for (let at = 0; at < 30; at += 1) await fakeTimeStore.put(`many/${at}`, streamOf('1'), 1);
     let pages = 0;
     useFakeTime();
     server.intercept = (request) => {
       pages += 1;
       return pages > 1 && neverAnswerInTime(request);
     };
-    await expectTimeout(keysOf(patientStore, 'many/'));
+    await expectTimeout(keysOf(fakeTimeStore, 'many/'));
     expect(pages).toBe(2);
   });
 
@@ -110,21 +110,21 @@ describe('a service that stops responding', () => {
       return true;
     };
     const size = 50_000_000;
-    const much = (async function* () {
+    const chunks = (async function* () {
       for (let given = 0; given < size; given += 100_000) yield Buffer.alloc(100_000);
     })();
-    await expectTimeout(store.put('owner/large', much, size));
+    await expectTimeout(store.put('owner/large', chunks, size));
   });
 });
 
 it('a slow client does not time out an upload', async () => {
   useFakeTime();
   const slow = stallingAfter(Buffer.from('beginning'));
-  const put = patientStore.put('owner/slow', slow.bytes, 12);
+  const put = fakeTimeStore.put('owner/slow', slow.bytes, 12);
   await slow.stalled;
   vi.advanceTimersByTime(10 * idleMs);
   slow.bytes.push('end');
   slow.bytes.push(null);
   await put;
-  expect(await text(await patientStore.get('owner/slow'))).toBe('beginningend');
+  expect(await text(await fakeTimeStore.get('owner/slow'))).toBe('beginningend');
 });

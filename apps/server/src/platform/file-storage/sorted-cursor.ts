@@ -1,9 +1,9 @@
-interface Keyed {
+interface KeyedItem {
   key: string;
 }
 
 /** Walks through sorted items once, with constant memory. */
-export interface SortedCursor<Item extends Keyed> {
+export interface SortedCursor<Item extends KeyedItem> {
   /** The item with this key. Call it with ascending keys. */
   find(key: string): Promise<Item | undefined>;
   /** The remaining items before `key`, or all remaining items. */
@@ -11,7 +11,7 @@ export interface SortedCursor<Item extends Keyed> {
   close(): Promise<void>;
 }
 
-export function createSortedCursor<Item extends Keyed>(
+export function createSortedCursor<Item extends KeyedItem>(
   items: AsyncIterable<Item>,
 ): SortedCursor<Item> {
   const iterator = items[Symbol.asyncIterator]();

@@ -35,13 +35,13 @@ beforeEach(async () => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const other = () => createLocalFolderStore(join(folder, 'other'));
-const depsOf = (used: ObjectStore, keys: string[] = [], gone: string[] = []) => ({
+const depsOf = (used: ObjectStore, keys: string[] = [], deleted: string[] = []) => ({
   ...{ database, clock: systemClock, store: used },
   sampleKeys: async () => keys,
-  stillReferenced: async (some: readonly string[]) => some.filter((key) => !gone.includes(key)),
+  filterReferenced: async (some: readonly string[]) => some.filter((key) => !deleted.includes(key)),
 });
-const foreign = async (agreeing: Promise<unknown>) => {
-  const error = await agreeing.then(
+const expectForeign = async (verification: Promise<unknown>) => {
+  const error = await verification.then(
     () => undefined,
     (reason) => reason,
   );
@@ -63,7 +63,7 @@ describe('the store of a database', () => {
     expect(await keysOf(store, markerPrefix)).toEqual([markerKey(ids[0] ?? '')]);
   });
 
-  it('is a single one when several processes start with different folders', async () => {
+  it('is a single folder when several processes start with different ones', async () => {
     const stores = Array.from({ length: 5 }, (_, at) =>
       createLocalFolderStore(join(folder, `machine-${at}`)),
     );
@@ -78,9 +78,9 @@ describe('the store of a database', () => {
 
   it('is refused if it is another folder or was emptied', async () => {
     const id = await verifyStore(depsOf(store));
-    expect(await foreign(verifyStore(depsOf(other())))).toMatchObject({ recorded: id });
+    expect(await expectForeign(verifyStore(depsOf(other())))).toMatchObject({ recorded: id });
     await store.remove([markerKey(id)]);
-    expect(await foreign(verifyStore(depsOf(store)))).toMatchObject({ recorded: id });
+    expect(await expectForeign(verifyStore(depsOf(store)))).toMatchObject({ recorded: id });
   });
 
   it('is adopted if it contains the objects', async () => {
@@ -92,7 +92,7 @@ describe('the store of a database', () => {
   it('is not adopted or changed if an object is missing', async () => {
     await store.put('owner/file', streamOf('content'), 7);
     const deps = depsOf(store, ['owner/file', 'owner/lost']);
-    expect(await foreign(verifyStore(deps))).toEqual({
+    expect(await expectForeign(verifyStore(deps))).toEqual({
       ...{ recorded: undefined, isMarked: false, sampled: 2, missing: 1 },
     });
     expect(await keysOf(store, '')).toEqual(['owner/file']);
@@ -105,11 +105,11 @@ describe('the store of a database', () => {
   });
 
   it('is verified later if it was unavailable', async () => {
-    const away: ObjectStore = {
+    const unavailable: ObjectStore = {
       ...store,
       put: () => Promise.reject(new ObjectStoreUnavailable(new Error('away'))),
     };
-    await expect(verifyStore(depsOf(away))).rejects.toThrow(ObjectStoreUnavailable);
+    await expect(verifyStore(depsOf(unavailable))).rejects.toThrow(ObjectStoreUnavailable);
     expect(await inspectStore(depsOf(store))).toMatchObject({ recorded: undefined });
     await expect(verifyStore(depsOf(store))).resolves.toBeDefined();
   });
@@ -125,7 +125,7 @@ describe('an adopted store', () => {
     await verifyStore(depsOf(store));
     const id = await adoptStore(depsOf(other()));
     expect(await verifyStore(depsOf(other()))).toBe(id);
-    expect(await foreign(verifyStore(depsOf(store)))).toMatchObject({ recorded: id });
+    expect(await expectForeign(verifyStore(depsOf(store)))).toMatchObject({ recorded: id });
   });
 
   it('may belong to several databases', async () => {

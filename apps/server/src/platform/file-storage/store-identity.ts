@@ -12,10 +12,10 @@ export interface StoreDeps {
   /** Keys of some objects referenced by the database. */
   sampleKeys(): Promise<string[]>;
   /** The keys that the database still references. */
-  stillReferenced(keys: readonly string[]): Promise<string[]>;
+  filterReferenced(keys: readonly string[]): Promise<string[]>;
 }
 
-export interface StoreFacts {
+export interface StoreInspection {
   /** The store id recorded in the database. */
   recorded: string | undefined;
   /** The store contains the marker of that id. */
@@ -28,9 +28,9 @@ export interface StoreFacts {
 /** The store belongs to another database. */
 export class ForeignStore extends ObjectStoreUnavailable {
   override name = 'ForeignStore';
-  readonly facts: StoreFacts;
+  readonly facts: StoreInspection;
 
-  constructor(facts: StoreFacts) {
+  constructor(facts: StoreInspection) {
     super(undefined);
     this.facts = facts;
   }
@@ -45,22 +45,22 @@ export async function verifyStore(deps: StoreDeps): Promise<string> {
   const { database } = deps;
   const recorded = await findStoreId(database);
   if (recorded !== undefined) return assertMarked(deps, recorded);
-  const own = newId();
+  const newStoreId = newId();
   // Detects an unreachable store before the transaction, which others would wait for.
-  await deps.store.head(markerKey(own));
+  await deps.store.head(markerKey(newStoreId));
   const isFirst = await database.transaction(async () => {
-    if (!(await recordStoreId(database, own, deps.clock.now()))) return false;
+    if (!(await recordStoreId(database, newStoreId, deps.clock.now()))) return false;
     const facts = { recorded: undefined, isMarked: false, ...(await sampleObjects(deps)) };
     if (storeVerdict(facts) !== 'adopt') throw new ForeignStore(facts);
-    await writeMarker(deps.store, own);
+    await writeMarker(deps.store, newStoreId);
     return true;
   });
-  return isFirst ? own : assertMarked(deps, await findStoreId(database));
+  return isFirst ? newStoreId : assertMarked(deps, await findStoreId(database));
 }
 
 /**
- * Makes the store the one of the database, after a restore or by command. An unmarked store gets a new
- * id, so processes that use another store are refused.
+ * Makes this store the one of the database, after a restore or by command. An unmarked store gets a
+ * new id, so processes that use another store are refused.
  */
 export async function adoptStore({
   database,
@@ -77,8 +77,8 @@ export async function adoptStore({
   });
 }
 
-/** Changes nothing. */
-export async function inspectStore(deps: StoreDeps): Promise<StoreFacts> {
+/** Read-only. */
+export async function inspectStore(deps: StoreDeps): Promise<StoreInspection> {
   const recorded = await findStoreId(deps.database);
   const isMarked = recorded !== undefined && Boolean(await deps.store.head(markerKey(recorded)));
   return { recorded, isMarked, ...(await sampleObjects(deps)) };
@@ -91,12 +91,14 @@ async function assertMarked({ store }: StoreDeps, recorded: string | undefined):
   return recorded;
 }
 
-async function sampleObjects(deps: StoreDeps): Promise<Pick<StoreFacts, 'sampled' | 'missing'>> {
+async function sampleObjects(
+  deps: StoreDeps,
+): Promise<Pick<StoreInspection, 'sampled' | 'missing'>> {
   const keys = await deps.sampleKeys();
   const found = await Promise.all(keys.map((key) => deps.store.head(key)));
-  const unseen = keys.filter((_, index) => !found[index]);
+  const absentKeys = keys.filter((_, index) => !found[index]);
   // Another server may have just removed some.
-  const missing = unseen.length > 0 ? (await deps.stillReferenced(unseen)).length : 0;
+  const missing = absentKeys.length > 0 ? (await deps.filterReferenced(absentKeys)).length : 0;
   return { sampled: keys.length, missing };
 }
 
@@ -110,12 +112,12 @@ type StoreVerdict = 'same' | 'adopt' | 'unmarked' | 'objects_missing';
  * A database with a recorded store accepts no other, not even an empty one: it may be an unmounted
  * folder or one of another machine. Without a record, it adopts any store that has its objects.
  */
-export function storeVerdict({ recorded, isMarked, missing }: StoreFacts): StoreVerdict {
+export function storeVerdict({ recorded, isMarked, missing }: StoreInspection): StoreVerdict {
   if (recorded !== undefined) return isMarked ? 'same' : 'unmarked';
   return missing > 0 ? 'objects_missing' : 'adopt';
 }
 
-/** A store may have several markers: of several databases, or of the original of a copy. */
+/** A store may have several markers: of several databases, or copied along with the objects. */
 export const markerPrefix = 'store/';
 
 /** The key of the empty marker object. */

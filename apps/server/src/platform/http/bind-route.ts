@@ -10,36 +10,43 @@ import {
   takeOrFail,
 } from './call-limits.ts';
 import { answerDownload } from './downloads.ts';
-import { callCookies, cookieReader, type HttpContext, requestHeader } from './http-context.ts';
+import { collectCookies, cookieReader, type HttpContext, requestHeader } from './http-context.ts';
 import { parseInput } from './parse-input.ts';
-import type { RateLimiter, TakeResult } from './rate-limiter.ts';
+import type { RateLimiter, RateLimitResult } from './rate-limiter.ts';
 import { type BodyPace, drainBody, readJsonBody, receiveUpload } from './request-body.ts';
 import type { Caller, CookieReader, Download, Owner, ResumableDownload, Route } from './route.ts';
-import { acceptsLines, answerWithLines, finalResult, type Work } from './streamed-answers.ts';
+import {
+  acceptsLines,
+  answerWithLines,
+  finalResult,
+  type ProgressGenerator,
+} from './streamed-answers.ts';
 
-interface Authenticated {
+interface AuthenticatedOwner {
   owner: Owner;
-  /** The last proof of the owner's presence. */
+  /** Time of the last proof of the owner's presence. */
   provenAt: Date | null;
 }
 
-export interface Identified extends Authenticated {
-  /** The result of the account limit. */
-  taken: TakeResult;
+export interface IdentifiedOwner extends AuthenticatedOwner {
+  limitResult: RateLimitResult;
 }
 
 export type Identify = (
   cookies: CookieReader,
   limit?: AccountLimit,
-) => Promise<Identified | 'missing' | 'expired'>;
+) => Promise<IdentifiedOwner | 'missing' | 'expired'>;
 
 /** The caller according to a signed cookie. The session may have ended. */
-export interface Recognised extends Authenticated {
-  /** Checks session and limit while `work` runs, and fails if either is exceeded. */
+export interface RecognisedOwner extends AuthenticatedOwner {
+  /** Checks session and limit while `work` runs; fails if the session has ended or the limit is exceeded. */
   checkDuring<T>(work: () => Promise<T>): Promise<T>;
 }
 
-export type Recognise = (cookies: CookieReader, limit?: AccountLimit) => Recognised | undefined;
+export type Recognise = (
+  cookies: CookieReader,
+  limit?: AccountLimit,
+) => RecognisedOwner | undefined;
 
 /** Access to the desk. Both functions throw a failure. */
 export interface OperatorGate {
@@ -72,17 +79,18 @@ export async function answerCall(
 ): Promise<Response> {
   const { endpoint } = route;
   const body = await readJsonBody(c, endpoint, options.paces?.json);
-  const recognised = route.piggybacksSession && recognisedOwner(c, endpoint, options);
+  const recognised = route.piggybacksSession && findRecognisedOwner(c, endpoint, options);
   if (recognised) {
     c.set('ownerId', recognised.owner.user_id);
     const handled = await recognised.checkDuring(async () =>
-      handle(c, route, recognised, body, options),
+      runHandler(c, route, recognised, body, options),
     );
     return handled.answer();
   }
-  const known = requiresSession(endpoint) ? await ownerOf(c, endpoint, options) : undefined;
-  if (known && endpoint.callers === 'operator') await gateOf(options).admit(known.owner);
-  return (await handle(c, route, known, body, options)).answer();
+  const authenticated = requiresSession(endpoint) ? await ownerOf(c, endpoint, options) : undefined;
+  if (authenticated && endpoint.callers === 'operator')
+    await gateOf(options).admit(authenticated.owner);
+  return (await runHandler(c, route, authenticated, body, options)).answer();
 }
 
 export function requiresSession({ callers }: Endpoint): boolean {
@@ -94,15 +102,15 @@ function gateOf({ operators }: BindingOptions): OperatorGate {
 }
 
 /** Runs the handler. The response is created by `answer`, after the session was checked. */
-async function handle(
+async function runHandler(
   c: HttpContext,
   route: Route,
-  known: Authenticated | undefined,
+  authenticated: AuthenticatedOwner | undefined,
   body: unknown,
   options: BindingOptions,
 ): Promise<{ answer(): Promise<Response> }> {
   const { endpoint } = route;
-  const owner = known?.owner;
+  const owner = authenticated?.owner;
   const input = parseInput(endpoint, {
     params: c.req.param(),
     query: c.req.query(),
@@ -110,37 +118,37 @@ async function handle(
     body,
   });
   const { proof } = endpoint;
-  if (proof && !isProven(proof, known, options) && !containsProof(endpoint, input.body)) {
+  if (proof && !isProven(proof, authenticated, options) && !containsProof(endpoint, input.body)) {
     if (endpoint.body === 'bytes') await drainBody(c, options.paces?.file);
     return fail('proof_required');
   }
   if (endpoint.asksForCode && owner) await gateOf(options).consumeCode(owner, codeIn(input.body));
 
-  const { cookies, send } = callCookies(c, options.hasSecureCookies);
+  const { cookies, sendCookies } = collectCookies(c, options.hasSecureCookies);
   const upload = endpoint.body === 'bytes' && receiveUpload(c, endpoint, options.paces?.file);
   const received = { ...input, caller: callerOf(c), cookies, ...(upload && { upload }) };
   try {
     const output = await route.handle(new ReceivedCall(c, endpoint, owner, received));
-    send();
+    sendCookies();
     return { answer: () => answerWith(c, endpoint, output, options.log) };
   } catch (error) {
     if (endpoint.body === 'bytes' && !isTooSlow(error)) {
       await drainBody(c, options.paces?.file);
     }
-    if (error instanceof Failure) send();
+    if (error instanceof Failure) sendCookies();
     throw error;
   }
 }
 
 function isProven(
   proof: Proof,
-  known: Authenticated | undefined,
+  authenticated: AuthenticatedOwner | undefined,
   { hasProof }: BindingOptions,
 ): boolean {
-  return Boolean(known && hasProof?.(proof, known.provenAt));
+  return Boolean(authenticated && hasProof?.(proof, authenticated.provenAt));
 }
 
-/** The body is parsed, so a password in it belongs to the contract and is verified. */
+/** The body is parsed, so a password in it is a field of the contract, which the handler verifies. */
 function containsProof({ proofUnless }: Endpoint, body: unknown): boolean {
   const fields = (body ?? {}) as Record<string, unknown>;
   if (fields.current_password !== undefined) return true;
@@ -188,11 +196,11 @@ function callerOf(c: HttpContext): Caller {
 }
 
 /** Undefined if the session must be checked first, as for a proof newer than the cookie. */
-function recognisedOwner(
+function findRecognisedOwner(
   c: HttpContext,
   endpoint: Endpoint,
   options: BindingOptions,
-): Recognised | undefined {
+): RecognisedOwner | undefined {
   const [first, ...others] = accountLimitsOf(endpoint);
   if (others.length > 0) return undefined;
   const recognised = options.recognise?.(cookieReader(c, options.hasSecureCookies), first);
@@ -205,13 +213,13 @@ async function ownerOf(
   c: HttpContext,
   endpoint: Endpoint,
   { identify, rateLimiter, hasSecureCookies }: BindingOptions,
-): Promise<Authenticated> {
+): Promise<AuthenticatedOwner> {
   const [first, ...others] = accountLimitsOf(endpoint);
   const found = await identify(cookieReader(c, hasSecureCookies), first);
   if (found === 'missing') return fail('session_missing');
   if (found === 'expired') return fail('session_expired');
   c.set('ownerId', found.owner.user_id);
-  failUnlessAllowed(found.taken);
+  failUnlessAllowed(found.limitResult);
   for (const limit of others) {
     await takeOrFail(rateLimiter, `${limit.name}${found.owner.user_id}`, limit);
   }
@@ -224,7 +232,7 @@ async function answerWith(
   output: unknown,
   log: Logger,
 ): Promise<Response> {
-  if (endpoint.progress) return answerProgress(c, endpoint, output as Work, log);
+  if (endpoint.progress) return answerProgress(c, endpoint, output as ProgressGenerator, log);
   if (endpoint.output === 'bytes') {
     return answerDownload(c, output as Download | ResumableDownload, log);
   }
@@ -236,15 +244,15 @@ async function answerWith(
 async function answerProgress(
   c: HttpContext,
   endpoint: Endpoint,
-  work: Work,
+  work: ProgressGenerator,
   log: Logger,
 ): Promise<Response> {
   if (!acceptsLines(c)) return answerJson(c, outputOf(endpoint, await finalResult(work)));
-  const shapes = {
+  const serializers = {
     progress: (value: unknown) => parseOutput(endpoint, endpoint.progress as z.ZodType, value),
     outcome: (value: unknown) => outputOf(endpoint, value),
   };
-  return answerWithLines(c, work, shapes, log);
+  return answerWithLines(c, work, serializers, log);
 }
 
 function outputOf(endpoint: Endpoint, output: unknown): unknown {
@@ -252,8 +260,8 @@ function outputOf(endpoint: Endpoint, output: unknown): unknown {
 }
 
 /** Removes fields that are not in the contract. */
-function parseOutput(endpoint: Endpoint, shape: z.ZodType, output: unknown): unknown {
-  const result = shape.safeParse(output);
+function parseOutput(endpoint: Endpoint, schema: z.ZodType, output: unknown): unknown {
+  const result = schema.safeParse(output);
   if (result.success) return result.data;
   const issues = result.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`);
   throw new Error(`${endpoint.id} answered outside its contract: ${issues.join(', ')}`);

@@ -1,7 +1,7 @@
 import type { CallLimit, Endpoint } from '@zavet/contract/endpoint';
 import type { Logger } from 'pino';
 import { fail } from '../failure.ts';
-import type { RateLimit, RateLimiter, TakeResult } from './rate-limiter.ts';
+import type { RateLimit, RateLimiter, RateLimitResult } from './rate-limiter.ts';
 
 /** Keeps limits working without a database, for endpoints that do not need it (setup, health). */
 export function withFallback(
@@ -32,9 +32,9 @@ export async function takeOrFail(
   failUnlessAllowed(await limiter.take(key, limit));
 }
 
-export function failUnlessAllowed(taken: TakeResult): void {
-  if (taken.allowed) return;
-  fail('too_many_requests', { facts: { retry_after_seconds: taken.retry_after_seconds } });
+export function failUnlessAllowed(result: RateLimitResult): void {
+  if (result.allowed) return;
+  fail('too_many_requests', { facts: { retry_after_seconds: result.retry_after_seconds } });
 }
 
 export async function takeAddressLimits(
@@ -47,7 +47,7 @@ export async function takeAddressLimits(
   }
 }
 
-/** Counted by this name and the id of the account. */
+/** The counter key is this name and the id of the account. */
 export interface AccountLimit extends RateLimit {
   name: string;
 }

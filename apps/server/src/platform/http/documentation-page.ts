@@ -14,7 +14,7 @@ import {
   outputSchema,
 } from './openapi-document.ts';
 import { noncePlaceholder, withNonce } from './security-headers.ts';
-import { answerFile, type ServedFile, servedFile } from './web-files.ts';
+import { answerFile, createServedFile, type ServedFile } from './web-files.ts';
 
 const title = 'Zavet API';
 const paths = { document: '/api/openapi.json', page: '/api/docs' };
@@ -41,7 +41,7 @@ export function serveDocumentation(app: Hono<HttpEnv>, endpoints: Record<string,
 
 function documentFile(endpoints: readonly Endpoint[]): ServedFile {
   const document = JSON.stringify(openApiDocument(endpoints, title));
-  return servedFile(new TextEncoder().encode(document), 'application/json', 'no-cache');
+  return createServedFile(new TextEncoder().encode(document), 'application/json', 'no-cache');
 }
 
 /** All endpoints, without scripts, with a placeholder for the nonce of the style. */
@@ -89,19 +89,19 @@ ${(endpoint.limits ?? []).map((limit) => html`<p class="quiet">Limit: ${limitTex
 ${params ? fieldTable('Path', schemaFields(inputSchema(params))) : ''}
 ${query ? fieldTable('Query', schemaFields(inputSchema(query))) : ''}
 ${headers ? fieldTable('Headers', schemaFields(inputSchema(headers))) : ''}
-${body ? bodyPart(body) : ''}
-${answerPart(endpoint)}
+${body ? bodySection(body) : ''}
+${answerSection(endpoint)}
 <h4>Failures</h4>
 <ul class="codes">${errorsOf(endpoint).map((code) => html`<li><code>${errorStatuses[code]} ${code}</code></li>`)}</ul>
 </article>`;
 }
 
-function bodyPart(body: NonNullable<Endpoint['body']>) {
+function bodySection(body: NonNullable<Endpoint['body']>) {
   if (body === 'bytes') return html`<h4>Body</h4><p>A file, as application/octet-stream.</p>`;
   return fieldTable('Body', schemaFields(inputSchema(body)));
 }
 
-function answerPart({ output, progress }: Endpoint) {
+function answerSection({ output, progress }: Endpoint) {
   if (output === 'html') return html`<h4>Answer</h4><p>A page.</p>`;
   if (output === 'bytes') return html`<h4>Answer</h4><p>A file.</p>`;
   const answer = fieldTable('Answer', schemaFields(outputSchema(output)));
@@ -155,7 +155,7 @@ interface SchemaField {
   path: string;
   type: string;
   isRequired: boolean;
-  /** Short bounds and allowed values. */
+  /** Bounds and allowed values, as short text. */
   rule: string;
 }
 

@@ -59,11 +59,11 @@ function streamTo(c: HttpContext, bytes: Readable, log: Logger): ReadableStream 
     );
     c.env.outgoing.destroy();
   };
-  return streamOf(bytes, fail);
+  return toReadableStream(bytes, fail);
 }
 
 /** A failure must not end the stream, which would make the file look complete. */
-function streamOf(bytes: Readable, fail: (error: unknown) => void): ReadableStream {
+function toReadableStream(bytes: Readable, fail: (error: unknown) => void): ReadableStream {
   const chunks = bytes.iterator();
   return new ReadableStream(
     {
@@ -96,7 +96,7 @@ export function contentDisposition(fileName: string): string {
 function encodeForHeader(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(
     /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 }
 
@@ -111,7 +111,7 @@ interface RangeHeaders {
   ifRange: string | undefined;
 }
 
-/** RFC 9110, 14. Multiple or invalid ranges and outdated files are answered with everything. */
+/** RFC 9110, section 14. Multiple or invalid ranges and changed files get the whole file. */
 export function parseRange(
   { range, ifRange }: RangeHeaders,
   size: number,

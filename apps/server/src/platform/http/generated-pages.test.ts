@@ -36,13 +36,13 @@ afterAll(async () => {
 const get = (path: string, headers?: Record<string, string>) =>
   running.send('GET', path, headers ? { headers } : {});
 
-it('depends on the query and the accepted languages', async () => {
+it('a generated page depends on the query and the accepted languages', async () => {
   expect((await get('/greeting?to=Anna')).text).toBe('<p>Hello, Anna</p>');
-  const liked = { 'accept-language': 'en;q=0.5, fi-FI, de;q=0' };
-  expect((await get('/greeting', liked)).text).toBe('<p>Hello, fi-FI,en</p>');
+  const accepted = { 'accept-language': 'en;q=0.5, fi-FI, de;q=0' };
+  expect((await get('/greeting', accepted)).text).toBe('<p>Hello, fi-FI,en</p>');
 });
 
-it('varies by language for caches, and supports 304', async () => {
+it('a generated page varies by language for caches, and supports 304', async () => {
   const answer = await get('/greeting');
   expect(answer.headers.vary).toContain('Accept-Language');
   expect(answer.headers['cache-control']).toBe('no-cache');
@@ -52,24 +52,24 @@ it('varies by language for caches, and supports 304', async () => {
   expect((await get('/list.txt')).headers.vary).toBeUndefined();
 });
 
-it('supports reading methods only', async () => {
+it('a generated page supports GET and HEAD only', async () => {
   expect((await running.send('HEAD', '/greeting')).status).toBe(200);
   expect((await running.send('POST', '/greeting')).status).toBe(404);
 });
 
-it('is never served as a template', async () => {
+it('a template is never served itself', async () => {
   for (const path of ['/greeting/any.html', '/greeting/any', '/greeting/']) {
     expect((await get(path)).text, path).not.toContain('{{to}}');
   }
 });
 
-it('falls through to the web app without content', async () => {
-  const bare = await startTestServer({
+it('a generated page without content falls through to the web app', async () => {
+  const withoutBuild = await startTestServer({
     webRoot: join(webRoot, 'missing'),
     generatedPages: [greeting],
   });
-  expect((await bare.send('GET', '/greeting')).status).toBe(503);
-  await bare.server.stop();
+  expect((await withoutBuild.send('GET', '/greeting')).status).toBe(503);
+  await withoutBuild.server.stop();
 });
 
 it('search engines may index only the given pages', async () => {

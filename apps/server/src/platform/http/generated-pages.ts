@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import { type HttpContext, type HttpEnv, requestHeader } from './http-context.ts';
-import { answerFile, servedFile } from './web-files.ts';
+import { answerFile, createServedFile } from './web-files.ts';
 
 export interface PageRequest {
   query(name: string): string | undefined;
@@ -37,7 +37,7 @@ export function serveGeneratedPages(
       if (content === undefined) return next();
       c.set('routeTemplate', page.path);
       const bytes = new TextEncoder().encode(content);
-      const answer = await answerFile(c, servedFile(bytes, page.contentType, 'no-cache'));
+      const answer = await answerFile(c, createServedFile(bytes, page.contentType, 'no-cache'));
       if (page.hasLanguages) answer.headers.append('Vary', 'Accept-Language');
       return answer;
     });

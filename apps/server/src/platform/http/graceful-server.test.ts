@@ -42,7 +42,9 @@ it('limits the wait for the rest of a body', async () => {
 it('keeps connections whose body was received completely', async () => {
   const server = await listening(
     createServer((incoming, response) => {
-      incoming.resume().once('end', () => response.setHeader('connection', 'close').end('taken'));
+      incoming
+        .resume()
+        .once('end', () => response.setHeader('connection', 'close').end('received'));
     }),
   );
   const { port } = server.address() as AddressInfo;
@@ -51,7 +53,7 @@ it('keeps connections whose body was received completely', async () => {
   const answered = once(sent, 'response');
   sent.end('all of it');
   const [response] = (await answered) as [IncomingMessage];
-  expect(await readText(response)).toBe('taken');
+  expect(await readText(response)).toBe('received');
   const [socket] = await connection;
   if (!socket.destroyed) await once(socket, 'close');
 });
@@ -120,7 +122,7 @@ describe('stopping the server', () => {
     await expect(Promise.all([server.stop(), server.stop()])).resolves.toHaveLength(2);
   });
 
-  it('is not needed if starting fails on a used port', async () => {
+  it('is not required after a failed start on a used port', async () => {
     const { server } = await startTestServer();
     const second = listenGracefully(createServer(), { port: server.port, hostname: '127.0.0.1' });
     await expect(second).rejects.toMatchObject({ code: 'EADDRINUSE' });

@@ -16,18 +16,18 @@ export interface ListenOptions {
   hostname?: string | undefined;
   /** Gives proxies time to notice that the server stops. */
   drainMs?: number;
-  /** For requests in flight after that. */
+  /** Time for requests in flight after draining. */
   graceMs?: number;
 }
 
-/** Enough for a slow download, and less than process managers wait before SIGKILL. */
+/** Enough for a slow download, but less than process managers wait before SIGKILL. */
 const defaultGraceMs = 60_000;
 
 export async function listenGracefully(
   server: Server,
   { port, hostname, drainMs, graceMs }: ListenOptions,
 ): Promise<RunningServer> {
-  const stop = stoppable(server, { drainMs, graceMs });
+  const stop = createStop(server, { drainMs, graceMs });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port, host: hostname }, () => {
@@ -39,16 +39,16 @@ export async function listenGracefully(
 }
 
 /** Must be called before the server listens. */
-function stoppable(
+function createStop(
   server: Server,
   { drainMs = 0, graceMs = defaultGraceMs }: Pick<ListenOptions, 'drainMs' | 'graceMs'> = {},
 ): () => Promise<void> {
   let isStopping = false;
-  const open = trackOpenResponses(server, () => isStopping);
+  const openResponses = trackOpenResponses(server, () => isStopping);
   let stopped: Promise<void> | undefined;
   const stop = async () => {
     isStopping = true;
-    for (const response of open) closeAfter(response);
+    for (const response of openResponses) closeAfter(response);
     if (drainMs > 0) {
       await pause(drainMs);
       await waitForQuietTick();
@@ -61,31 +61,31 @@ function stoppable(
   };
 }
 
-/** A shorter tick of the event loop only accepted connections. */
-const quietMs = 0.3;
+/** A tick of the event loop shorter than this did nothing but accept connections. */
+const quietTickMs = 0.3;
 const maxTicks = 2_000;
 
 /**
  * Closing the listener resets connections that the kernel has accepted but Node has not, and a proxy
- * must not retry their requests. So it happens right after a tick that accepted all of them.
+ * must not retry their requests. So it is closed right after a tick that accepted all of them.
  */
 async function waitForQuietTick(): Promise<void> {
   for (let tick = 0; tick < maxTicks; tick++) {
     const startedAt = performance.now();
     await nextTick();
-    if (performance.now() - startedAt < quietMs) return;
+    if (performance.now() - startedAt < quietTickMs) return;
   }
 }
 
 function trackOpenResponses(server: Server, isStopping: () => boolean): Set<ServerResponse> {
-  const open = new Set<ServerResponse>();
+  const openResponses = new Set<ServerResponse>();
   // Before other listeners, which may respond immediately.
   server.prependListener('request', (_, response) => {
-    open.add(response);
-    response.once('close', () => open.delete(response));
+    openResponses.add(response);
+    response.once('close', () => openResponses.delete(response));
     if (isStopping()) closeAfter(response);
   });
-  return open;
+  return openResponses;
 }
 
 function closeGracefully(server: Server, graceMs: number): Promise<void> {

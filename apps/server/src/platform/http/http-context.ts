@@ -12,7 +12,7 @@ export interface HttpEnv {
     /** For logs, which must not contain the URL. */
     routeTemplate: string;
     secureHeadersNonce?: string;
-    /** Of every API response; pages get theirs from a middleware. */
+    /** Security headers of every API response; pages get theirs from a middleware. */
     apiHeaders?: Readonly<Record<string, string>>;
     /** The response has cookies or other added headers. */
     hasExtraHeaders?: boolean;
@@ -47,8 +47,11 @@ export function cookieReader(c: HttpContext, isSecure: boolean): CookieReader {
   };
 }
 
-/** Collects the cookies of a call until `send`. */
-export function callCookies(c: HttpContext, isSecure: boolean): { cookies: Cookies; send(): void } {
+/** Collects the cookies of a call until `sendCookies`. */
+export function collectCookies(
+  c: HttpContext,
+  isSecure: boolean,
+): { cookies: Cookies; sendCookies(): void } {
   const written: string[] = [];
   const reader = cookieReader(c, isSecure);
   const write = (name: string, value: string, options: CookieOptions) => {
@@ -68,7 +71,7 @@ export function callCookies(c: HttpContext, isSecure: boolean): { cookies: Cooki
         clear(nameOf(name, isSecure), withPath(options));
       },
     },
-    send: () => {
+    sendCookies: () => {
       for (const cookie of written) addHeader(c, 'Set-Cookie', cookie);
     },
   };

@@ -31,7 +31,7 @@ import { type HttpEnv, requestHeader } from './http-context.ts';
 import { type MetricsPage, serveMetricsPage } from './metrics-page.ts';
 import { isCrossSiteWrite, isOwnHost } from './origin-checks.ts';
 import { createMemoryRateLimiter, type RateLimit, type RateLimiter } from './rate-limiter.ts';
-import { observeRequests, probePaths, type RequestWatch } from './request-observer.ts';
+import { observeRequests, probePaths, type RequestMonitoring } from './request-observer.ts';
 import type { Route } from './route.ts';
 import { assertRoutesCoverContract } from './route-coverage.ts';
 import { apiHeaders, fileHeaders, pageHeaders, sandboxHeaders } from './security-headers.ts';
@@ -68,7 +68,7 @@ export interface HttpOptions {
   generalLimit?: RateLimit;
   /** For tests. */
   paces?: BindingOptions['paces'];
-  watch?: RequestWatch | undefined;
+  monitoring?: RequestMonitoring | undefined;
   /** Metrics, if they are served on this port. */
   metricsPage?: MetricsPage | undefined;
 }
@@ -90,7 +90,7 @@ export function createHttpApp(options: HttpOptions): HttpApp {
   const { publicUrl, log, clock } = options;
   const endpoints = options.endpoints ?? contractEndpoints;
   assertRoutesCoverContract(endpoints, options.routes);
-  const routes = options.routes.filter(({ endpoint }) => exists(endpoint, options));
+  const routes = options.routes.filter(({ endpoint }) => isAvailable(endpoint, options));
   const inMemory = createMemoryRateLimiter(clock);
   const rateLimiter = withFallback(options.rateLimiter, inMemory, log);
 
@@ -100,7 +100,7 @@ export function createHttpApp(options: HttpOptions): HttpApp {
     if (endpoint.output === 'html') app.use(pathOf(endpoint), sandboxHeaders(publicUrl));
     if (endpoint.output === 'bytes') app.use(pathOf(endpoint), fileHeaders(publicUrl));
   }
-  app.use(observeRequests(log, parseTrustedProxies(options.trustedProxies), options.watch));
+  app.use(observeRequests(log, parseTrustedProxies(options.trustedProxies), options.monitoring));
   app.use(pageHeaders(publicUrl, documentationPaths));
   app.use(compressIfAccepted());
   app.use('/api/*', guardApi(options, options.generalLimiter ?? inMemory));
@@ -156,7 +156,7 @@ function bindRoute(app: HttpApp, route: Route, options: HttpOptions, rateLimiter
   });
 }
 
-function exists(endpoint: Endpoint, options: HttpOptions): boolean {
+function isAvailable(endpoint: Endpoint, options: HttpOptions): boolean {
   if (endpoint.callers !== 'developer') return true;
   return options.developerRoutesEnabled && !options.isProduction;
 }

@@ -4,8 +4,8 @@ import { fail } from '../failure.ts';
 import { answerText } from './answers.ts';
 import { type HttpEnv, requestHeader } from './http-context.ts';
 
-/** In the format of Prometheus. */
-export interface Figures {
+/** Metrics in the text format of Prometheus. */
+export interface MetricsText {
   contentType: string;
   text: string;
 }
@@ -13,7 +13,7 @@ export interface Figures {
 export interface MetricsPage {
   /** Calls without it get a 404. */
   token: string;
-  write(): Promise<Figures>;
+  write(): Promise<MetricsText>;
 }
 
 /** Compares in constant time. */

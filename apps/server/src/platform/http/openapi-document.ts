@@ -99,7 +99,7 @@ function successOf({ output, progress }: Endpoint): Operation['responses'][strin
   if (!progress) return { description: 'Success', content: json(answer) };
   const line = { anyOf: [outputSchema(progress), answer] };
   return {
-    description: 'Success; line by line to those who accept it',
+    description: 'Success; line by line to clients that accept it',
     content: { ...json(answer), [streamedLines]: { schema: line } },
   };
 }
@@ -163,18 +163,25 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
 
 /** All error codes of an endpoint, its own first. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
-  const ofSession: ErrorCode[] = requiresSession(endpoint)
+  const sessionErrors: ErrorCode[] = requiresSession(endpoint)
     ? ['session_missing', 'session_expired']
     : [];
-  const ofDesk: ErrorCode[] =
+  const deskErrors: ErrorCode[] =
     endpoint.callers === 'operator' ? ['operator_required', 'operator_code_required'] : [];
-  const ofCode: ErrorCode[] = endpoint.asksForCode
+  const codeErrors: ErrorCode[] = endpoint.asksForCode
     ? ['wrong_operator_code', 'operator_code_locked']
     : [];
-  const ofProof: ErrorCode[] = endpoint.proof ? ['proof_required'] : [];
+  const proofErrors: ErrorCode[] = endpoint.proof ? ['proof_required'] : [];
   const general = generalErrors.filter((code) => canHappen(code, endpoint));
   return [
-    ...new Set([...endpoint.errors, ...ofSession, ...ofDesk, ...ofCode, ...ofProof, ...general]),
+    ...new Set([
+      ...endpoint.errors,
+      ...sessionErrors,
+      ...deskErrors,
+      ...codeErrors,
+      ...proofErrors,
+      ...general,
+    ]),
   ];
 }
 

@@ -9,7 +9,7 @@ interface OriginHeaders {
   secFetchSite: string | undefined;
 }
 
-/** A write that another site may have made the browser send. */
+/** True for a write that another site may have triggered in the browser. */
 export function isCrossSiteWrite(
   method: string,
   headers: OriginHeaders,

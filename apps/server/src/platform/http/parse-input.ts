@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import { fail } from '../failure.ts';
 import { hasNul } from './request-body.ts';
 
-const parts = ['params', 'query', 'headers', 'body'] as const;
-type Part = (typeof parts)[number];
+const inputParts = ['params', 'query', 'headers', 'body'] as const;
+type InputPart = (typeof inputParts)[number];
 
 type RawInput = {
   params: Record<string, string>;
@@ -15,13 +15,13 @@ type RawInput = {
 };
 
 /** Parses the declared parts of the input. Fails with the names of all invalid fields. */
-export function parseInput(endpoint: Endpoint, raw: RawInput): Partial<Record<Part, unknown>> {
+export function parseInput(endpoint: Endpoint, raw: RawInput): Partial<Record<InputPart, unknown>> {
   const urlTexts = [...Object.values(raw.params), ...Object.values(raw.query)];
   if (urlTexts.some(hasNul)) fail('malformed_request');
 
-  const input: Partial<Record<Part, unknown>> = {};
+  const input: Partial<Record<InputPart, unknown>> = {};
   const invalid = new Map<string, FieldErrorCode>();
-  for (const part of parts) {
+  for (const part of inputParts) {
     const schema = endpoint[part];
     if (schema === 'bytes') continue;
     const result = schema?.safeParse(raw[part]);

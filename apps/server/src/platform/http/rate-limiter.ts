@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import { deleteBatch } from '../database/batches.ts';
 import type { Database } from '../database/database.ts';
-import { asyncCommit, prepared } from '../database/prepared.ts';
+import { asyncCommit, prepareStatement } from '../database/prepared.ts';
 import { rateLimits } from './rate-limit-table.ts';
 
 export interface RateLimit {
@@ -11,14 +11,14 @@ export interface RateLimit {
   seconds: number;
 }
 
-export type TakeResult = { allowed: true } | { allowed: false; retry_after_seconds: number };
+export type RateLimitResult = { allowed: true } | { allowed: false; retry_after_seconds: number };
 
 export interface RateLimiter {
   /**
    * Counts a call. Refused calls do not extend the wait. Do not call it in a transaction, whose
    * rollback would undo the count.
    */
-  take(key: string, limit: RateLimit): Promise<TakeResult>;
+  take(key: string, limit: RateLimit): Promise<RateLimitResult>;
 }
 
 export interface CountedWindow {
@@ -26,7 +26,7 @@ export interface CountedWindow {
   window_started_at: string;
 }
 
-/** Windows may start in the future by this: clocks of servers differ. Later ones are discarded. */
+/** Windows may start this far in the future, because server clocks differ. Later ones are discarded. */
 const clockToleranceMs = 60_000;
 
 export interface CountValues {
@@ -42,14 +42,14 @@ export function createRateLimiter(database: Pick<Database, 'rows'>, clock: Clock
     async take(key, limit) {
       const now = clock.now();
       const values = { key: limitKey(key), ...countValues(limit, now) };
-      const [window] = await database.rows<CountedWindow>(countOne(values));
+      const [window] = await database.rows<CountedWindow>(countCallStatement(values));
       if (!window) throw new Error('The rate limit was not recorded');
-      return resultOf(window.count, new Date(window.window_started_at), limit, now);
+      return rateLimitResultOf(window.count, new Date(window.window_started_at), limit, now);
     },
   };
 }
 
-const countOne = prepared<CountValues & { key: string }>((values) =>
+const countCallStatement = prepareStatement<CountValues & { key: string }>((values) =>
   countCall(sql`select ${values.key}::text as key`, values),
 );
 
@@ -74,8 +74,8 @@ export function countCall(keys: SQL, values: Record<keyof CountValues, SQL>): SQ
     returning count, window_started_at`;
 }
 
-/** Undoes the count of a call. Refused calls are counted once beyond the limit at most. */
-export async function returnCall(
+/** Undoes the count of a call. Refused calls raise a count to at most one above the limit. */
+export async function uncountCall(
   database: Pick<Database, 'rows'>,
   key: string,
   { max }: RateLimit,
@@ -85,8 +85,8 @@ export async function returnCall(
     where key = ${limitKey(key)} and count > 0`);
 }
 
-/** Counts several calls and returns the window of all servers. */
-export async function countCalls(
+/** Counts a batch of calls and returns the window of all servers. */
+export async function countCallBatch(
   database: Pick<Database, 'rows'>,
   key: string,
   batch: { calls: number; startedAt: Date },
@@ -96,12 +96,12 @@ export async function countCalls(
   const { endedBefore, latestStart } = countValues(limit, now);
   const started = batch.startedAt.toISOString();
   const values = { key: limitKey(key), calls: batch.calls, started, endedBefore, latestStart };
-  const [window] = await database.rows<CountedWindow>(countSeveral(values));
+  const [window] = await database.rows<CountedWindow>(countBatchStatement(values));
   if (!window) throw new Error('The calls were not recorded');
   return { counted: window.count, startedAt: new Date(window.window_started_at) };
 }
 
-const countSeveral = prepared<{
+const countBatchStatement = prepareStatement<{
   key: string;
   calls: number;
   started: string;
@@ -130,12 +130,12 @@ export function countValues(limit: RateLimit, now: Date): CountValues {
   };
 }
 
-export function resultOf(
+export function rateLimitResultOf(
   count: number,
   windowStartedAt: Date,
   limit: RateLimit,
   now: Date,
-): TakeResult {
+): RateLimitResult {
   if (count <= limit.max) return { allowed: true };
   const waitMs = windowStartedAt.getTime() + limit.seconds * 1000 - now.getTime();
   return { allowed: false, retry_after_seconds: Math.max(1, Math.ceil(waitMs / 1000)) };
@@ -168,12 +168,12 @@ export function createMemoryRateLimiter(clock: Clock, maxKeys = 50_000): RateLim
       const window = windows.get(key);
       if (window && isOpenWindow(window.startedAt, limit.seconds, now)) {
         window.count = Math.min(window.count, limit.max) + 1;
-        return resultOf(window.count, window.startedAt, limit, now);
+        return rateLimitResultOf(window.count, window.startedAt, limit, now);
       }
       windows.delete(key);
       if (windows.size >= maxKeys) deleteOldest(windows);
       windows.set(key, { startedAt: now, count: 1 });
-      return resultOf(1, now, limit, now);
+      return rateLimitResultOf(1, now, limit, now);
     },
   };
 }

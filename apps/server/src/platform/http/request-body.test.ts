@@ -59,10 +59,10 @@ describe('a body', () => {
 });
 
 const pieceBytes = 256 * 1024;
-const patient: BodyPace = { idleMs: longMs, headStartMs: longMs, minBytesPerMs: 1 };
-const impatient: BodyPace = { ...patient, idleMs: 50 };
+const relaxedPace: BodyPace = { idleMs: longMs, headStartMs: longMs, minBytesPerMs: 1 };
+const shortIdlePace: BodyPace = { ...relaxedPace, idleMs: 50 };
 
-async function piecesOf(body: Readable, bytes: number, pace = patient): Promise<Buffer[]> {
+async function piecesOf(body: Readable, bytes: number, pace = relaxedPace): Promise<Buffer[]> {
   const pieces: Buffer[] = [];
   for await (const piece of bodyPieces(body, bytes, pace)) pieces.push(Buffer.from(piece));
   return pieces;
@@ -94,7 +94,7 @@ describe('pieces of a body', () => {
     const body = new PassThrough();
     body.end(bytes);
     let at = 0;
-    for await (const piece of bodyPieces(body, bytes.length, patient)) {
+    for await (const piece of bodyPieces(body, bytes.length, relaxedPace)) {
       await pause(10);
       expect(piece.equals(bytes.subarray(at, at + piece.length))).toBe(true);
       at += piece.length;
@@ -111,7 +111,7 @@ describe('pieces of a body', () => {
         this.push(Buffer.alloc(64 * 1024));
       },
     });
-    for await (const _ of bodyPieces(body, 10 * 1024 * 1024, patient)) {
+    for await (const _ of bodyPieces(body, 10 * 1024 * 1024, relaxedPace)) {
       await pause(30);
       break;
     }
@@ -120,7 +120,7 @@ describe('pieces of a body', () => {
 
   it('leave the body open when reading stops early', async () => {
     const body = Readable.from([randomBytes(pieceBytes), randomBytes(pieceBytes)]);
-    for await (const _ of bodyPieces(body, 2 * pieceBytes, patient)) break;
+    for await (const _ of bodyPieces(body, 2 * pieceBytes, relaxedPace)) break;
     expect(body.destroyed).toBe(false);
     expect(body.listenerCount('data')).toBe(0);
   });
@@ -138,7 +138,7 @@ describe('pieces of a body', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const body = new PassThrough();
-    const pieces = piecesOf(body, 100, { ...patient, idleMs: 1000 });
+    const pieces = piecesOf(body, 100, { ...relaxedPace, idleMs: 1000 });
     for (let chunk = 0; chunk < 10; chunk++) {
       body.write(Buffer.alloc(10));
       await vi.advanceTimersByTimeAsync(900);
@@ -150,9 +150,9 @@ describe('pieces of a body', () => {
   it('time out while awaited, not while they are processed', async () => {
     const body = new PassThrough();
     body.write(Buffer.alloc(pieceBytes));
-    const pieces = bodyPieces(body, 2 * pieceBytes, impatient);
+    const pieces = bodyPieces(body, 2 * pieceBytes, shortIdlePace);
     await pieces.next();
-    await pause(3 * impatient.idleMs);
+    await pause(3 * shortIdlePace.idleMs);
     body.write(Buffer.alloc(100));
     await expect(pieces.next()).rejects.toThrow(BodyTooSlow);
   });

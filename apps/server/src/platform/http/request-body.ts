@@ -12,7 +12,7 @@ import type { Upload } from './route.ts';
 export interface BodyPace {
   /** Maximum time without any bytes. */
   idleMs: number;
-  /** Granted to every body. */
+  /** Extra time for every body. */
   headStartMs: number;
   minBytesPerMs: number;
 }
@@ -53,7 +53,7 @@ function isJson(mediaType: string): boolean {
 }
 
 async function readBody(c: HttpContext, maxBytes: number, pace: BodyPace): Promise<Buffer> {
-  const body = await collect(c.env.incoming, maxBytes, pace).catch((error: unknown) =>
+  const body = await collectBody(c.env.incoming, maxBytes, pace).catch((error: unknown) =>
     // A disconnected client is no server error.
     fail(error instanceof BodyTooSlow ? 'body_too_slow' : 'malformed_request'),
   );
@@ -61,7 +61,7 @@ async function readBody(c: HttpContext, maxBytes: number, pace: BodyPace): Promi
 }
 
 /** Stops reading above `maxBytes` and returns undefined: a chunked body has no announced length. */
-function collect(
+function collectBody(
   incoming: IncomingMessage,
   maxBytes: number,
   pace: BodyPace,
@@ -69,9 +69,10 @@ function collect(
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const tooSlow = () => end(() => reject(new BodyTooSlow('The body arrives too slowly.')));
-    const idle = setTimeout(tooSlow, pace.idleMs);
-    const deadline = setTimeout(tooSlow, maxDurationMs(maxBytes, pace));
+    const rejectAsTooSlow = () =>
+      end(() => reject(new BodyTooSlow('The body arrives too slowly.')));
+    const idle = setTimeout(rejectAsTooSlow, pace.idleMs);
+    const deadline = setTimeout(rejectAsTooSlow, maxDurationMs(maxBytes, pace));
     const take = (chunk: Buffer) => {
       idle.refresh();
       size += chunk.length;
@@ -143,7 +144,7 @@ async function* uploadedBytes(
   }
 }
 
-/** Reads the rest of a refused upload, so that the client receives the response. Not if it is slow. */
+/** Reads the rest of a refused upload, so that the client receives the response; gives up on slow ones. */
 export async function drainBody(c: HttpContext, pace = filePace): Promise<void> {
   const { incoming } = c.env;
   if (incoming.destroyed || incoming.readableEnded) return;
@@ -168,7 +169,7 @@ export async function* bodyPieces(
   bytes: number,
   pace: BodyPace,
 ): AsyncGenerator<Buffer> {
-  const gathered = Buffer.allocUnsafeSlow(Math.min(bytes, pieceBytes + spareBytes));
+  const buffer = Buffer.allocUnsafeSlow(Math.min(bytes, pieceBytes + spareBytes));
   let filled = 0;
   let rest: Buffer = Buffer.alloc(0);
   let end: { error?: unknown } | undefined;
@@ -176,7 +177,7 @@ export async function* bodyPieces(
 
   const isFull = () => filled > 0 && filled >= Math.min(bytes, pieceBytes);
   const take = (chunk: Buffer) => {
-    const copied = chunk.copy(gathered, filled);
+    const copied = chunk.copy(buffer, filled);
     filled += copied;
     rest = chunk.subarray(copied);
     if (!isFull()) return timers.start();
@@ -203,9 +204,9 @@ export async function* bodyPieces(
         timers.pause();
       }
       if (end?.error) throw end.error;
-      const piece = gathered.subarray(0, Math.min(filled, pieceBytes));
+      const piece = buffer.subarray(0, Math.min(filled, pieceBytes));
       if (piece.length > 0) yield piece;
-      gathered.copyWithin(0, piece.length, filled);
+      buffer.copyWithin(0, piece.length, filled);
       filled -= piece.length;
     }
     if (end.error) throw end.error;
@@ -217,12 +218,12 @@ export async function* bodyPieces(
   }
 }
 
-/** Calls `cut`, possibly more than once, when a body is too slow. */
-function watchPace(bytes: number, pace: BodyPace, cut: () => void) {
+/** Calls `onTooSlow`, possibly more than once, when a body is too slow. */
+function watchPace(bytes: number, pace: BodyPace, onTooSlow: () => void) {
   let isWaiting = false;
-  const deadline = setTimeout(cut, maxDurationMs(bytes, pace));
+  const deadline = setTimeout(onTooSlow, maxDurationMs(bytes, pace));
   // Refreshing one timer is cheaper than creating one per chunk.
-  const idle = setTimeout(() => isWaiting && cut(), pace.idleMs);
+  const idle = setTimeout(() => isWaiting && onTooSlow(), pace.idleMs);
   return {
     /** Restarts the idle time, while the next chunk is awaited. */
     start() {

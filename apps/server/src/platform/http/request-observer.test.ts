@@ -67,29 +67,29 @@ describe('the log', () => {
 });
 
 /** Records spans. */
-function notingTracing() {
-  const begun: SpanOptions[] = [];
+function recordingTracing() {
+  const startedSpans: SpanOptions[] = [];
   const tracing: Tracing = {
     inSpan: (_, options, work) => {
-      begun.push(options);
+      startedSpans.push(options);
       const span = { traceId: 'trace', rename: () => {}, setAttributes: () => {}, fail: () => {} };
       return work(span);
     },
     close: async () => {},
   };
-  return { begun, tracing };
+  return { startedSpans, tracing };
 }
 
 describe('a trace', () => {
   const traceparent = `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`;
 
   it.each([
-    ['begins anew where no proxy is trusted', [], undefined],
-    ['goes on from what a trusted proxy says', ['127.0.0.1'], { traceparent }],
+    ['starts anew without a trusted proxy', [], undefined],
+    ['continues the trace of a trusted proxy', ['127.0.0.1'], { traceparent }],
   ])('%s', async (_, trustedProxies, caller) => {
-    const { begun, tracing } = notingTracing();
-    const { send } = await start({ trustedProxies, watch: { tracing } });
+    const { startedSpans, tracing } = recordingTracing();
+    const { send } = await start({ trustedProxies, monitoring: { tracing } });
     await send('GET', '/api/things/1', { headers: { traceparent } });
-    expect(begun.map((options) => options.caller)).toEqual([caller]);
+    expect(startedSpans.map((options) => options.caller)).toEqual([caller]);
   });
 });

@@ -8,7 +8,7 @@ import { type HttpContext, type HttpEnv, requestHeader } from './http-context.ts
 /** Polled by proxies and monitors: excluded from rate limits, logs and traces. */
 export const probePaths: ReadonlySet<string> = new Set(['/api/live', '/api/ready', '/metrics']);
 
-export interface RequestWatch {
+export interface RequestMonitoring {
   meter?: Meter | undefined;
   tracing?: Tracing | undefined;
 }
@@ -17,7 +17,7 @@ export interface RequestWatch {
 export function observeRequests(
   log: Logger,
   trusted: TrustedProxies,
-  { meter, tracing }: RequestWatch = {},
+  { meter, tracing }: RequestMonitoring = {},
 ): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const startedAt = performance.now();

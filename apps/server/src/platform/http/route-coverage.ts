@@ -41,12 +41,12 @@ function strayRoutes(endpoints: Endpoint[], routes: readonly Route[]): string[] 
 }
 
 function repeatedIds(endpoints: Endpoint[]): string[] {
-  return repeated(endpoints.map((endpoint) => endpoint.id)).map((id) => `${id} is used twice`);
+  return findRepeated(endpoints.map((endpoint) => endpoint.id)).map((id) => `${id} is used twice`);
 }
 
 function repeatedPaths(endpoints: Endpoint[]): string[] {
   const shapes = endpoints.map((endpoint) => signatureOf(endpoint).replace(/\{\w+\}/g, '{}'));
-  return repeated(shapes).map((shape) => `${shape} is used twice`);
+  return findRepeated(shapes).map((shape) => `${shape} is used twice`);
 }
 
 /** Account limits require a session. */
@@ -82,6 +82,6 @@ function hasField({ body }: Endpoint, field: string): boolean {
   return body instanceof ZodObject && field in body.shape;
 }
 
-function repeated(values: string[]): string[] {
+function findRepeated(values: string[]): string[] {
   return [...new Set(values.filter((value, index) => values.indexOf(value) !== index))];
 }

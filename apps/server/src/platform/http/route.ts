@@ -73,23 +73,23 @@ export type Call<E extends Endpoint> = ParsedInput<E> &
   } & ('bytes' extends E['body'] ? { upload: Upload } : unknown);
 
 /** The contract's output, a page, a file, or a generator of progress. */
-type Answered<E extends Endpoint> = [NonNullable<E['progress']>] extends [never]
-  ? Finished<E>
-  : AsyncGenerator<Frozen<ProgressOf<E>>, Finished<E>, undefined>;
+type HandlerOutput<E extends Endpoint> = [NonNullable<E['progress']>] extends [never]
+  ? FinalOutput<E>
+  : AsyncGenerator<DeepReadonly<ProgressOf<E>>, FinalOutput<E>, undefined>;
 
-type Finished<E extends Endpoint> = E['output'] extends 'html'
+type FinalOutput<E extends Endpoint> = E['output'] extends 'html'
   ? string
   : E['output'] extends 'bytes'
     ? Download | ResumableDownload
-    : Frozen<HandlerResult<E>>;
+    : DeepReadonly<HandlerResult<E>>;
 
 /** Outputs are copied, so readonly values are accepted. */
-type Frozen<T> = T extends Date
+type DeepReadonly<T> = T extends Date
   ? T
   : T extends readonly (infer Item)[]
-    ? readonly Frozen<Item>[]
+    ? readonly DeepReadonly<Item>[]
     : T extends object
-      ? { readonly [K in keyof T]: Frozen<T[K]> }
+      ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
       : T;
 
 export interface Route {
@@ -107,7 +107,7 @@ interface RouteOptions {
 }
 
 /** `const` prevents the widening of literals such as `{ status: 'ok' }`. */
-export function route<E extends Endpoint, const Output extends Answered<E>>(
+export function route<E extends Endpoint, const Output extends HandlerOutput<E>>(
   endpoint: E,
   handler: (call: Call<E>) => Output | Promise<Output>,
   { piggybacksSession = false }: RouteOptions = {},

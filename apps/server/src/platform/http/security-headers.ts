@@ -5,7 +5,7 @@ import type { HttpContext } from './http-context.ts';
 /** Replaced by the nonce of the request in served pages. */
 export const noncePlaceholder = '__CSP_NONCE__';
 
-const general = {
+const commonHeaders = {
   referrerPolicy: 'no-referrer',
   crossOriginResourcePolicy: 'same-origin',
   permissionsPolicy: {
@@ -44,7 +44,7 @@ export function apiHeaders(publicUrl: string): Record<string, string> {
 /** For pages and their files, including pages below /api. */
 export function pageHeaders(publicUrl: string, apiPages: ReadonlySet<string>): MiddlewareHandler {
   const onPages = secureHeaders({
-    ...general,
+    ...commonHeaders,
     strictTransportSecurity: transportSecurityOf(publicUrl),
     xFrameOptions: 'DENY',
     crossOriginOpenerPolicy: 'same-origin',
@@ -75,7 +75,7 @@ export function pageHeaders(publicUrl: string, apiPages: ReadonlySet<string>): M
  */
 export function sandboxHeaders(publicUrl: string): MiddlewareHandler {
   return secureHeaders({
-    ...general,
+    ...commonHeaders,
     strictTransportSecurity: transportSecurityOf(publicUrl),
     xFrameOptions: 'SAMEORIGIN',
     // Browsers refuse an opener policy for sandboxed documents.
@@ -95,7 +95,7 @@ export function sandboxHeaders(publicUrl: string): MiddlewareHandler {
 /** For uploaded files: browsers must neither run nor show them in our origin. */
 export function fileHeaders(publicUrl: string): MiddlewareHandler {
   return secureHeaders({
-    ...general,
+    ...commonHeaders,
     strictTransportSecurity: transportSecurityOf(publicUrl),
     xFrameOptions: 'DENY',
     crossOriginOpenerPolicy: 'unsafe-none',

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  beginReport,
   completeReport,
   countAllowed,
   decide,
@@ -10,14 +9,15 @@ import {
   openWindow,
   type SharedWindow,
   shouldReport,
+  startReport,
 } from './shared-limit-rules.ts';
 
 const startedAt = new Date('2026-11-15T12:00:00Z');
 
-type Step = { server: number; act: 'call' | 'send' | 'arrive' | 'hear' | 'lose' };
+type Step = { server: number; act: 'call' | 'send' | 'arrive' | 'confirm' | 'lose' };
 
-/** Servers whose reports arrive, are confirmed or get lost in any order. */
-function play(servers: number, max: number, atMost: number, steps: readonly Step[]) {
+/** Simulates servers whose reports arrive, are confirmed or get lost in any order. */
+function simulate(servers: number, max: number, maxBatch: number, steps: readonly Step[]) {
   const limit = { max };
   const all = Array.from({ length: servers }, () => ({
     window: openWindow(startedAt),
@@ -32,7 +32,7 @@ function play(servers: number, max: number, atMost: number, steps: readonly Step
     if (!one) continue;
     const { window } = one;
     if (act === 'call') {
-      const decision = decide(window, limit, atMost);
+      const decision = decide(window, limit, maxBatch);
       if (decision === 'refuse') refusedAt.push(allowed);
       if (decision === 'allow') {
         countAllowed(window);
@@ -40,13 +40,13 @@ function play(servers: number, max: number, atMost: number, steps: readonly Step
       }
     }
     if (act === 'send' && window.sent === 0 && window.unreported > 0)
-      one.batch = beginReport(window);
+      one.batch = startReport(window);
     if (act === 'arrive' && one.batch !== undefined) {
       counted += one.batch;
       one.answer = counted;
       one.batch = undefined;
     }
-    if (act === 'hear' && one.answer !== undefined) {
+    if (act === 'confirm' && one.answer !== undefined) {
       completeReport(window, { counted: one.answer, startedAt });
       one.answer = undefined;
     }
@@ -61,7 +61,7 @@ function play(servers: number, max: number, atMost: number, steps: readonly Step
 const steps = fc.array(
   fc.record({
     server: fc.nat(3),
-    act: fc.constantFrom<Step['act']>('call', 'call', 'call', 'send', 'arrive', 'hear', 'lose'),
+    act: fc.constantFrom<Step['act']>('call', 'call', 'call', 'send', 'arrive', 'confirm', 'lose'),
   }),
   { maxLength: 400 },
 );
@@ -74,9 +74,9 @@ describe('a limit shared by several servers', () => {
         fc.integer({ min: 1, max: 30 }),
         fc.integer({ min: 1, max: 5 }),
         steps,
-        (servers, max, atMost, taken) => {
-          const { allowed } = play(servers, max, atMost, taken);
-          expect(allowed).toBeLessThan(max + servers * atMost);
+        (servers, max, maxBatch, playedSteps) => {
+          const { allowed } = simulate(servers, max, maxBatch, playedSteps);
+          expect(allowed).toBeLessThan(max + servers * maxBatch);
         },
       ),
       { numRuns: 2_000 },
@@ -90,8 +90,8 @@ describe('a limit shared by several servers', () => {
         fc.integer({ min: 1, max: 30 }),
         fc.integer({ min: 1, max: 5 }),
         steps,
-        (servers, max, atMost, taken) => {
-          for (const allowed of play(servers, max, atMost, taken).refusedAt) {
+        (servers, max, maxBatch, playedSteps) => {
+          for (const allowed of simulate(servers, max, maxBatch, playedSteps).refusedAt) {
             expect(allowed).toBeGreaterThanOrEqual(max);
           }
         },
@@ -123,7 +123,7 @@ describe('a limit shared by several servers', () => {
     expect(shouldReport(window, 30)).toBe(false);
     countAllowed(window);
     expect(shouldReport(window, 30)).toBe(true);
-    expect(beginReport(window)).toBe(15);
+    expect(startReport(window)).toBe(15);
     window.unreported = 29;
     expect(shouldReport(window, 30)).toBe(false);
     expect(shouldReport(openWindow(startedAt), 1)).toBe(false);
@@ -131,9 +131,9 @@ describe('a limit shared by several servers', () => {
 
   it('repeats failed reports', () => {
     const window: SharedWindow = { ...openWindow(startedAt), unreported: 5 };
-    beginReport(window);
+    startReport(window);
     window.unreported = 2;
     failReport(window);
-    expect(beginReport(window)).toBe(7);
+    expect(startReport(window)).toBe(7);
   });
 });

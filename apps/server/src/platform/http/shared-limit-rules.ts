@@ -5,11 +5,11 @@ interface Limit {
 /** The calls of one key from the view of one server. */
 export interface SharedWindow {
   startedAt: Date;
-  /** Reported by all servers, at the time of the last report of this one. */
+  /** Calls reported by all servers, as of the last report of this one. */
   counted: number;
-  /** Allowed here; the report is in progress. */
+  /** Allowed here and being reported. */
   sent: number;
-  /** Allowed here and not reported. */
+  /** Allowed here and not yet reported. */
   unreported: number;
 }
 
@@ -27,13 +27,13 @@ export function openWindow(startedAt: Date): SharedWindow {
 }
 
 /**
- * Servers count locally and report in batches of at most `atMost` calls. Together they exceed the
- * limit by less than `atMost` per server, and none refuses a call below the limit.
+ * Servers count locally and report in batches of at most `maxBatch` calls. Together they exceed the
+ * limit by less than `maxBatch` per server, and none refuses a call below the limit.
  */
-export function decide(window: SharedWindow, limit: Limit, atMost: number): Decision {
+export function decide(window: SharedWindow, limit: Limit, maxBatch: number): Decision {
   const unconfirmed = window.sent + window.unreported;
   if (window.counted + unconfirmed >= limit.max) return 'refuse';
-  return unconfirmed >= atMost ? 'report_first' : 'allow';
+  return unconfirmed >= maxBatch ? 'report_first' : 'allow';
 }
 
 export function countAllowed(window: SharedWindow): void {
@@ -41,12 +41,12 @@ export function countAllowed(window: SharedWindow): void {
 }
 
 /** Early enough that calls rarely wait for a report. */
-export function shouldReport(window: SharedWindow, atMost: number): boolean {
-  return window.sent === 0 && window.unreported > 0 && window.unreported >= atMost / 2;
+export function shouldReport(window: SharedWindow, maxBatch: number): boolean {
+  return window.sent === 0 && window.unreported > 0 && window.unreported >= maxBatch / 2;
 }
 
 /** Returns the number of calls to report. */
-export function beginReport(window: SharedWindow): number {
+export function startReport(window: SharedWindow): number {
   window.sent = window.unreported;
   window.unreported = 0;
   return window.sent;

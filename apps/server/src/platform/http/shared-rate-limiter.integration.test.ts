@@ -5,7 +5,7 @@ import { type TestClock, testClock } from '../../../test/http-server-fixture.ts'
 import { freshDatabaseUrl } from '../../../test/test-database.ts';
 import type { Database } from '../database/database.ts';
 import { openPostgres } from '../database/open-database.ts';
-import { countCalls, type RateLimiter } from './rate-limiter.ts';
+import { countCallBatch, type RateLimiter } from './rate-limiter.ts';
 import { createSharedRateLimiter, type ReportCalls } from './shared-rate-limiter.ts';
 
 const limit = { max: 100, seconds: 60 };
@@ -29,8 +29,8 @@ afterEach(async () => {
   reports = [];
 });
 
-const report: ReportCalls = (key, calls, of) => {
-  const counted = countCalls(database, key, calls, of, clock.now());
+const report: ReportCalls = (key, calls, limitOfKey) => {
+  const counted = countCallBatch(database, key, calls, limitOfKey, clock.now());
   reports.push(counted);
   return counted;
 };
@@ -98,12 +98,12 @@ describe('a shared limit', () => {
 
   it('is counted locally while the database is unavailable', async () => {
     let isUnavailable = true;
-    const lame = createSharedRateLimiter(
+    const disconnected = createSharedRateLimiter(
       (...given) => (isUnavailable ? Promise.reject(new Error('away')) : report(...given)),
       clock,
       silent,
     );
-    expect(await take(lame, 300)).toBe(limit.max);
+    expect(await take(disconnected, 300)).toBe(limit.max);
     isUnavailable = false;
     expect(await take(server(), 300)).toBe(limit.max);
   });

@@ -4,11 +4,10 @@ import {
   isOpenWindow,
   type RateLimit,
   type RateLimiter,
-  resultOf,
-  type TakeResult,
+  type RateLimitResult,
+  rateLimitResultOf,
 } from './rate-limiter.ts';
 import {
-  beginReport,
   completeReport,
   countAllowed,
   decide,
@@ -17,6 +16,7 @@ import {
   openWindow,
   type SharedWindow,
   shouldReport,
+  startReport,
 } from './shared-limit-rules.ts';
 
 /** Adds calls to the count of all servers and returns the sum. */
@@ -30,11 +30,11 @@ interface LimiterWindow extends SharedWindow {
   report?: Promise<void> | undefined;
 }
 
-/** After a failed report, the server counts on its own. */
-const aloneMs = 5_000;
+/** After a failed report, the server counts locally for this time. */
+const localCountingMs = 5_000;
 
 /**
- * For limits of every call, where a statement per call would be too expensive. The servers together
+ * For limits that count every call, where a statement per call would be too expensive. The servers together
  * may slightly exceed the limit; see `decide`.
  */
 export function createSharedRateLimiter(
@@ -45,7 +45,7 @@ export function createSharedRateLimiter(
 ): RateLimiter {
   // In insertion order, so the first entry is the oldest.
   const windows = new Map<string, LimiterWindow>();
-  let aloneUntil = Number.NEGATIVE_INFINITY;
+  let countsLocallyUntil = Number.NEGATIVE_INFINITY;
 
   function windowOf(key: string, limit: RateLimit, now: Date): LimiterWindow {
     const known = windows.get(key);
@@ -59,12 +59,12 @@ export function createSharedRateLimiter(
   }
 
   async function sendReport(key: string, window: LimiterWindow, limit: RateLimit): Promise<void> {
-    const batch = { calls: beginReport(window), startedAt: window.startedAt };
+    const batch = { calls: startReport(window), startedAt: window.startedAt };
     try {
       completeReport(window, await reportCalls(key, batch, limit));
     } catch (error) {
       failReport(window);
-      aloneUntil = performance.now() + aloneMs;
+      countsLocallyUntil = performance.now() + localCountingMs;
       log.warn(
         { code: 'rate_limits_alone', err: error },
         'calls could not be reported to other servers; counting locally for a while',
@@ -79,17 +79,18 @@ export function createSharedRateLimiter(
     return window.report;
   }
 
-  async function take(key: string, limit: RateLimit): Promise<TakeResult> {
+  async function take(key: string, limit: RateLimit): Promise<RateLimitResult> {
     for (;;) {
       const now = clock.now();
       const window = windowOf(key, limit, now);
-      const isAlone = performance.now() < aloneUntil;
-      const atMost = isAlone ? limit.max : maxUnreported(limit);
-      const decision = decide(window, limit, atMost);
-      if (decision === 'refuse') return resultOf(limit.max + 1, window.startedAt, limit, now);
+      const isCountingLocally = performance.now() < countsLocallyUntil;
+      const maxBatch = isCountingLocally ? limit.max : maxUnreported(limit);
+      const decision = decide(window, limit, maxBatch);
+      if (decision === 'refuse')
+        return rateLimitResultOf(limit.max + 1, window.startedAt, limit, now);
       if (decision === 'allow') {
         countAllowed(window);
-        if (!isAlone && shouldReport(window, atMost)) void report(key, window, limit);
+        if (!isCountingLocally && shouldReport(window, maxBatch)) void report(key, window, limit);
         return { allowed: true };
       }
       await report(key, window, limit);

@@ -32,7 +32,7 @@ describe('a streamed response', () => {
     expect(rest).toBe('{"number":2}\n{"total":2}\n');
   });
 
-  it('is the result only for clients without support', async () => {
+  it('is a single JSON object for clients that do not accept lines', async () => {
     server.release();
     const response = await ask({ to: 3 }, {});
     expect(await response.json()).toEqual({ total: 3 });

@@ -3,13 +3,13 @@ import type { Logger } from 'pino';
 import { type HttpContext, requestHeader } from './http-context.ts';
 
 /** Yields progress and returns the result. */
-export type Work = AsyncGenerator<unknown, unknown, undefined>;
+export type ProgressGenerator = AsyncGenerator<unknown, unknown, undefined>;
 
 export function acceptsLines(c: HttpContext): boolean {
   return (requestHeader(c, 'accept') ?? '').includes(streamedLines);
 }
 
-export async function finalResult(work: Work): Promise<unknown> {
+export async function finalResult(work: ProgressGenerator): Promise<unknown> {
   for (;;) {
     const { done, value } = await work.next();
     if (done) return value;
@@ -17,7 +17,7 @@ export async function finalResult(work: Work): Promise<unknown> {
 }
 
 /** Serializers for progress and result. */
-export interface LineShapes {
+export interface LineSerializers {
   progress(value: unknown): unknown;
   outcome(value: unknown): unknown;
 }
@@ -28,8 +28,8 @@ export interface LineShapes {
  */
 export async function answerWithLines(
   c: HttpContext,
-  work: Work,
-  shapes: LineShapes,
+  work: ProgressGenerator,
+  serializers: LineSerializers,
   log: Logger,
 ): Promise<Response> {
   let next: IteratorResult<unknown, unknown> | undefined = await work.next();
@@ -41,8 +41,8 @@ export async function answerWithLines(
           const { done, value } = next ?? (await work.next());
           next = undefined;
           if (!isConnected) return;
-          const shaped = done ? shapes.outcome(value) : shapes.progress(value);
-          controller.enqueue(Buffer.from(`${JSON.stringify(shaped)}\n`));
+          const line = done ? serializers.outcome(value) : serializers.progress(value);
+          controller.enqueue(Buffer.from(`${JSON.stringify(line)}\n`));
           if (done) controller.close();
         } catch (error) {
           if (!isConnected) return;

@@ -169,7 +169,7 @@ describe('a page', () => {
     expect(await nonceOf()).not.toBe(await nonceOf());
   });
 
-  it('supports reading methods only', async () => {
+  it('supports GET and HEAD only', async () => {
     expect((await running.send('POST', '/login')).status).toBe(404);
     const head = await running.send('HEAD', '/login');
     expect([head.status, head.bytes.length]).toEqual([200, 0]);
@@ -200,10 +200,10 @@ describe('a path', () => {
 
 describe('without a built web app', () => {
   it('pages are unavailable and the API works', async () => {
-    const bare = await startTestServer({ webRoot: join(folder, 'missing') });
-    const page = await bare.send('GET', '/login');
+    const withoutBuild = await startTestServer({ webRoot: join(folder, 'missing') });
+    const page = await withoutBuild.send('GET', '/login');
     expect([page.status, page.headers['content-type']]).toEqual([503, 'text/plain; charset=utf-8']);
-    expect((await bare.send('GET', '/api/things/1')).status).toBe(200);
-    await bare.server.stop();
+    expect((await withoutBuild.send('GET', '/api/things/1')).status).toBe(200);
+    await withoutBuild.server.stop();
   });
 });

@@ -7,7 +7,7 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress';
 import { parseAccept } from 'hono/utils/accept';
 import { getMimeType } from 'hono/utils/mime';
 import { fail } from '../failure.ts';
-import { escaped } from '../page-markup.ts';
+import { escapeHtml } from '../page-markup.ts';
 import { answerHtml, answerText } from './answers.ts';
 import { addHeader, type HttpContext, requestHeader } from './http-context.ts';
 import { withNonce } from './security-headers.ts';
@@ -25,10 +25,10 @@ interface WebFiles {
   file(path: string): ServedFile | undefined;
 }
 
-type Has = (path: string) => boolean;
+type HasFile = (path: string) => boolean;
 
-const immutable = 'public, max-age=31536000, immutable';
-const revalidated = 'no-cache';
+const immutableCaching = 'public, max-age=31536000, immutable';
+const revalidatedCaching = 'no-cache';
 
 /** Undefined if the web app has not been built. Replaces `__NAME__` in pages by values. */
 export function readWebFiles(
@@ -39,7 +39,7 @@ export function readWebFiles(
   // The link may later lead to a newer build.
   const folder = realpathSync(webRoot);
   let found: ReadonlySet<string> | undefined;
-  const has: Has = (path) => {
+  const has: HasFile = (path) => {
     found ??= pathsIn(folder);
     return found.has(path);
   };
@@ -49,12 +49,14 @@ export function readWebFiles(
     page: (name) => {
       const path = `/${name}.html`;
       if (!has(path)) return undefined;
-      return cached(pages, name, () => fillIn(readFileSync(join(folder, path), 'utf8'), values));
+      return getOrCreate(pages, name, () =>
+        fillIn(readFileSync(join(folder, path), 'utf8'), values),
+      );
     },
     file: (path) => {
       if (!has(path) || path.endsWith('.html')) return undefined;
       if (isCompressedForm(path, has)) return undefined;
-      return cached(files, path, () => webFile(folder, path, has));
+      return getOrCreate(files, path, () => loadWebFile(folder, path, has));
     },
   };
 }
@@ -64,12 +66,12 @@ export type PageValues = Readonly<Record<string, string>>;
 
 function fillIn(page: string, values: PageValues): string {
   return Object.entries(values).reduce(
-    (text, [name, value]) => text.replaceAll(`__${name}__`, () => escaped(value)),
+    (text, [name, value]) => text.replaceAll(`__${name}__`, () => escapeHtml(value)),
     page,
   );
 }
 
-/** As URL paths. */
+/** All files of the folder as URL paths. */
 function pathsIn(folder: string): ReadonlySet<string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const found = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
@@ -81,7 +83,7 @@ function pathsIn(folder: string): ReadonlySet<string> {
   );
 }
 
-function cached<Value>(values: Map<string, Value>, key: string, make: () => Value): Value {
+function getOrCreate<Value>(values: Map<string, Value>, key: string, make: () => Value): Value {
   const value = values.get(key) ?? make();
   values.set(key, value);
   return value;
@@ -128,18 +130,18 @@ function looksLikePage(path: string): boolean {
   return !path.startsWith('/assets/') && !lastSegment.includes('.');
 }
 
-function webFile(folder: string, path: string, has: Has): ServedFile {
+function loadWebFile(folder: string, path: string, has: HasFile): ServedFile {
   const bytesOf = (name: string) => new Uint8Array(readFileSync(join(folder, name)));
   const formOf = (name: string) => (has(name) ? bytesOf(name) : undefined);
-  return servedFile(
+  return createServedFile(
     bytesOf(path),
     getMimeType(path) ?? 'application/octet-stream',
-    path.startsWith('/assets/') ? immutable : revalidated,
+    path.startsWith('/assets/') ? immutableCaching : revalidatedCaching,
     { br: formOf(`${path}.br`), gzip: formOf(`${path}.gz`) },
   );
 }
 
-function isCompressedForm(path: string, has: Has): boolean {
+function isCompressedForm(path: string, has: HasFile): boolean {
   return /\.(br|gz)$/.test(path) && has(path.replace(/\.(br|gz)$/, ''));
 }
 
@@ -158,11 +160,11 @@ export interface ServedFile {
 }
 
 const encodings: readonly Encoding[] = ['br', 'gzip'];
-const worthCompressingBytes = 1024;
+const minCompressedBytes = 1024;
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-export function servedFile(
+export function createServedFile(
   bytes: Bytes,
   contentType: string,
   cacheControl: string,
@@ -175,10 +177,10 @@ export function servedFile(
     bytes,
     contentType,
     cacheControl,
-    // Weak: all encodings share it.
+    // A weak ETag: all encodings share it.
     etag: `W/"${createHash('sha256').update(bytes).digest('base64url')}"`,
     isCompressible:
-      bytes.length >= worthCompressingBytes && COMPRESSIBLE_CONTENT_TYPE_REGEX.test(contentType),
+      bytes.length >= minCompressedBytes && COMPRESSIBLE_CONTENT_TYPE_REGEX.test(contentType),
     compressed,
   };
 }
@@ -188,7 +190,7 @@ export async function answerFile(c: HttpContext, file: ServedFile): Promise<Resp
   c.header('ETag', file.etag);
   c.header('Cache-Control', file.cacheControl);
   if (file.isCompressible) c.header('Vary', 'Accept-Encoding');
-  if (hasCurrent(requestHeader(c, 'if-none-match'), file.etag)) return c.body(null, 304);
+  if (hasCurrentVersion(requestHeader(c, 'if-none-match'), file.etag)) return c.body(null, 304);
 
   const encoding = file.isCompressible && acceptedEncoding(requestHeader(c, 'accept-encoding'));
   const bytes = encoding ? await compressedForm(file, encoding) : file.bytes;
@@ -199,7 +201,7 @@ export async function answerFile(c: HttpContext, file: ServedFile): Promise<Resp
   });
 }
 
-function hasCurrent(ifNoneMatch: string | undefined, etag: string): boolean {
+function hasCurrentVersion(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch?.trim() === '*') return true;
   const opaque = etag.slice(2);
   return ifNoneMatch?.match(/"[^"]*"/g)?.includes(opaque) ?? false;

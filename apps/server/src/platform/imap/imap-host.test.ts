@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import {
+  defaultTimeouts,
   type ImapSettings,
   isAllowedHost,
   isMailPort,
   isPublicAddress,
   pinAddress,
   publicHostName,
-  usualTimeouts,
 } from './imap-host.ts';
 
 const settings = (answers: string[][], allowed: string[] = []) => {
   const lookups: string[] = [];
   const given: ImapSettings = {
     allowedHosts: new Set(allowed),
-    timeouts: usualTimeouts,
+    timeouts: defaultTimeouts,
     resolve: async (name) => {
       lookups.push(name);
       return answers[lookups.length - 1] ?? [];

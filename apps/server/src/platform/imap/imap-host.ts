@@ -3,7 +3,7 @@ import { mailboxPorts } from '@zavet/contract/mail/mailbox-values';
 import ipaddr from 'ipaddr.js';
 import { ImapTrouble } from './imap-trouble.ts';
 
-/** A mail server allowed by configuration, as `host:port`. It may be in a private network. */
+/** Mail servers allowed by configuration, as `host:port`. They may be in a private network. */
 type AllowedHosts = ReadonlySet<string>;
 
 /** Returns all addresses of a name. */
@@ -22,7 +22,7 @@ export interface ImapTimeouts {
   commandMs: number;
 }
 
-export const usualTimeouts: ImapTimeouts = { connectMs: 15_000, commandMs: 60_000 };
+export const defaultTimeouts: ImapTimeouts = { connectMs: 15_000, commandMs: 60_000 };
 
 export const resolveByDns: Resolve = async (name) => {
   const found = await lookup(name, { all: true, verbatim: true });
@@ -40,7 +40,7 @@ const maxAddresses = 3;
 
 /**
  * Resolves a host once, so that DNS rebinding has no effect: connections use these addresses only. A
- * single private address refuses the host.
+ * host with any private address is refused.
  */
 export async function pinAddress(
   { allowedHosts, resolve }: ImapSettings,
@@ -73,12 +73,12 @@ const reservedIpv4 = ['192.0.0.0/24', '192.88.99.0/24', '198.18.0.0/15', '168.63
 
 export function isPublicAddress(address: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) {
-    const four = ipaddr.IPv4.parse(address);
-    return four.range() === 'unicast' && !reservedIpv4.some((network) => four.match(network));
+    const ipv4 = ipaddr.IPv4.parse(address);
+    return ipv4.range() === 'unicast' && !reservedIpv4.some((network) => ipv4.match(network));
   }
   if (!ipaddr.IPv6.isValid(address) || address.includes('%')) return false;
-  const six = ipaddr.IPv6.parse(address);
-  return six.match(publicIpv6) && !reservedIpv6.some((network) => six.match(network));
+  const ipv6 = ipaddr.IPv6.parse(address);
+  return ipv6.match(publicIpv6) && !reservedIpv6.some((network) => ipv6.match(network));
 }
 
 const hostName = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;

@@ -1,6 +1,6 @@
 import type { MailboxTrouble } from '@zavet/contract/mail/mailbox-values';
 
-/** Contains our own code and nothing of the server's reply. */
+/** Contains only our own code, nothing of the server's reply. */
 export class ImapTrouble extends Error {
   readonly trouble: MailboxTrouble;
 
@@ -21,10 +21,10 @@ interface ImapError {
 /** With these response codes the server is busy; the password was not checked. */
 const temporaryCodes = new Set(['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG', 'OVERQUOTA']);
 
-const refusedCertificates =
+const certificateCodes =
   /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH|STARTTLS_INJECTION)/;
 
-const unreachable =
+const unreachableCodes =
   /^(E[A-Z]+|CONNECT_TIMEOUT|GREETING_TIMEOUT|ETIMEOUT|NoConnection|ClosedAfterConnect\w*|ENOTFOUND|EAI_AGAIN)$/;
 
 export function troubleOf(error: unknown): MailboxTrouble {
@@ -33,6 +33,6 @@ export function troubleOf(error: unknown): MailboxTrouble {
   if (authenticationFailed === true) {
     return temporaryCodes.has(String(serverResponseCode)) ? 'server_failed' : 'login_refused';
   }
-  if (tlsFailed === true || refusedCertificates.test(String(code))) return 'certificate_refused';
-  return unreachable.test(String(code)) ? 'unreachable' : 'server_failed';
+  if (tlsFailed === true || certificateCodes.test(String(code))) return 'certificate_refused';
+  return unreachableCodes.test(String(code)) ? 'unreachable' : 'server_failed';
 }

@@ -1,6 +1,6 @@
 import { type ImapStandIn, startImapStandIn } from '@zavet/imap-stand-in/stand-in';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { trustOnly } from '../../../test/trusted-certificates.ts';
+import { trustCertificates } from '../../../test/trusted-certificates.ts';
 import type { ImapSettings } from './imap-host.ts';
 import { withImap } from './with-imap.ts';
 
@@ -19,7 +19,7 @@ const listFolders = (
   name = 'mail.example',
   { trusts = true, security = 'tls' as 'tls' | 'starttls', connectMs = 10_000 } = {},
 ) => {
-  trustOnly(trusts ? [standIn.certificate] : []);
+  trustCertificates(trusts ? [standIn.certificate] : []);
   const port = security === 'tls' ? standIn.port : standIn.startTlsPort;
   const settings: ImapSettings = {
     allowedHosts: new Set([`${name}:${port}`]),

@@ -42,17 +42,17 @@ export async function withImap<T>(
 }
 
 async function logIn(settings: ImapSettings, access: ImapAccess): Promise<ImapFlow> {
-  const began = performance.now();
-  const left = () => settings.timeouts.connectMs - (performance.now() - began);
-  const pinned = await withTimeout(undefined, left(), () =>
+  const startedAt = performance.now();
+  const remainingMs = () => settings.timeouts.connectMs - (performance.now() - startedAt);
+  const pinned = await withTimeout(undefined, remainingMs(), () =>
     pinAddress(settings, access.host, access.port),
   );
   for (const [index, address] of pinned.addresses.entries()) {
-    const client = clientFor(settings, access, pinned, address);
+    const client = createClient(settings, access, pinned, address);
     // An unhandled error event would end the process.
     client.on('error', () => {});
     try {
-      await withTimeout(client, left(), () => client.connect());
+      await withTimeout(client, remainingMs(), () => client.connect());
       return client;
     } catch (error) {
       client.close();
@@ -63,7 +63,7 @@ async function logIn(settings: ImapSettings, access: ImapAccess): Promise<ImapFl
   throw new ImapTrouble('unreachable');
 }
 
-function clientFor(
+function createClient(
   { timeouts }: ImapSettings,
   { port, security, user, password }: ImapAccess,
   { name }: PinnedHost,
@@ -99,15 +99,15 @@ async function withTimeout<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const abort = Promise.withResolvers<never>();
-  const giveUp = (trouble: MailboxTrouble) => {
+  const abortWith = (trouble: MailboxTrouble) => {
     abort.reject(new ImapTrouble(trouble));
     client?.close();
   };
-  const timer = setTimeout(() => giveUp('unreachable'), ms);
+  const timer = setTimeout(() => abortWith('unreachable'), ms);
   const received = () => client?.stats().received ?? 0;
   const before = received();
   const counting = setInterval(() => {
-    if (received() - before > maxCommandBytes) giveUp('server_failed');
+    if (received() - before > maxCommandBytes) abortWith('server_failed');
   }, countIntervalMs);
   try {
     return await Promise.race([work(), abort.promise]);

@@ -101,10 +101,10 @@ describe('forEachBatch', () => {
 
   it('repeats batches in separate transactions until one is not full', async () => {
     const { transactions, transaction } = database();
-    const taken = [pageSize, pageSize, pageSize - 1, pageSize];
+    const batchSizes = [pageSize, pageSize, pageSize - 1, pageSize];
     const batch = vi.fn(async () => {
       expect(transactions.open).toBe(1);
-      return taken.shift() ?? 0;
+      return batchSizes.shift() ?? 0;
     });
     await forEachBatch({ database: { transaction } }, batch);
     expect([transactions.count, batch.mock.calls]).toEqual([

@@ -45,13 +45,13 @@ export async function forEachDue<Row>({
     }
     if (page.length < limit) return errors;
     const last = page.at(-1);
-    // For example if a cursor has lost the microseconds of its timestamp.
+    // Happens if a cursor loses the microseconds of its timestamp.
     if (isDeepStrictEqual(last, after)) throw new Error('The list of due rows does not advance.');
     after = last;
   }
 }
 
-/** Repeats a batch in a new transaction each until it is not full. A failure ends the run. */
+/** Runs batches, each in its own transaction, until one is not full. A failure ends the run. */
 export async function forEachBatch(
   { database }: { database: Pick<Database, 'transaction'> },
   batch: (limit: number) => Promise<number>,

@@ -82,7 +82,7 @@ describe('a job', () => {
     await queue.start({ runsJobs: true });
     try {
       await queue.enqueue(name, { id: 'early' });
-      await oneJobDone();
+      await waitForOtherJob();
       expect(done).toEqual([]);
       await queue.work();
       await vi.waitFor(() => expect(done).toEqual(['early']), { timeout: 10_000 });
@@ -124,18 +124,18 @@ describe('a job', () => {
 
   it('is put back if its process stops', async () => {
     const name = jobName<{ id: string }>('interrupted');
-    const begun = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
     const endless = job(name, {
       retry,
       expireSeconds: 60,
       run: () => {
-        begun.resolve();
+        started.resolve();
         return new Promise(() => {});
       },
     });
     const first = await startQueue([endless]);
     await first.enqueue(name, { id: 'again' });
-    await begun.promise;
+    await started.promise;
     await first.stop();
     const done: string[] = [];
     const run = async ({ id }: { id: string }) => void done.push(id);
@@ -184,18 +184,18 @@ describe('a job', () => {
   });
 
   it('with a delay does not start early', async () => {
-    const begun: string[] = [];
+    const started: string[] = [];
     const name = jobName<{ id: string }>('delayed');
-    const run = async ({ id }: { id: string }) => void begun.push(id);
+    const run = async ({ id }: { id: string }) => void started.push(id);
     const queue = await startQueue([job(name, { retry, expireSeconds: 60, run })]);
     await queue.enqueue(name, { id: 'later' }, { startAfterSeconds: 600 });
     await queue.enqueue(name, { id: 'now' });
-    await vi.waitFor(() => expect(begun).toEqual(['now']));
+    await vi.waitFor(() => expect(started).toEqual(['now']));
     const rows = await database.rows(sql`
       update pgboss.job set start_after = start_after - interval '600 seconds'
       where name = 'delayed' and start_after > now() + interval '500 seconds' returning state`);
     expect(rows).toEqual([{ state: 'created' }]);
-    await vi.waitFor(() => expect(begun).toEqual(['now', 'later']));
+    await vi.waitFor(() => expect(started).toEqual(['now', 'later']));
   });
 
   it('has retries and priority by its data', async () => {
@@ -238,7 +238,7 @@ describe('a job', () => {
 });
 
 /** Waits until a later job of another queue is done, so that all workers have polled. */
-async function oneJobDone(): Promise<void> {
+async function waitForOtherJob(): Promise<void> {
   const name = jobName<object>('later-elsewhere');
   const done = Promise.withResolvers<void>();
   const run = async () => done.resolve();

@@ -10,7 +10,7 @@ import {
   failedJobsRetentionSeconds,
   listIdenticalFailures,
 } from './queue-repository.ts';
-import { type JobWatch, runJobs } from './run-job.ts';
+import { type JobMonitoring, runJobs } from './run-job.ts';
 
 /** Also the interval at which finished jobs are removed. */
 const finishedJobsRetentionSeconds = 3_600;
@@ -22,9 +22,9 @@ export const waitingJobsRetentionSeconds = 10 * 365 * 24 * 3_600;
 const heartbeatSeconds = 10;
 
 export interface JobQueue {
-  /** Before `start`. */
+  /** Must be called before `start`. */
   register(jobs: readonly Job[]): void;
-  registered(): readonly Job[];
+  registeredJobs(): readonly Job[];
   /** Adds a job, in the current transaction if there is one. */
   enqueue<Data extends object>(
     name: JobName<Data>,
@@ -46,12 +46,12 @@ export interface JobQueue {
 const supervisionSeconds = 5;
 
 /**
- * The library waits for its own time to pass, so that it would stand still after the clock of the machine
- * was set back.
+ * pg-boss waits by this clock. With the system clock, it would stall after that was set back.
+ * A monotonic clock never is.
  */
 const monotonicClock = { ...systemClock, now: () => performance.timeOrigin + performance.now() };
 
-/** Interval at which it compares this clock with that of the database, for the times of schedules. */
+/** Interval at which pg-boss compares this clock with that of the database, for schedules. */
 const clockSeconds = 30;
 
 class JobQueueClosed extends Error {}
@@ -64,7 +64,7 @@ export function isQueueClosed(error: unknown): boolean {
 export function createJobQueue(
   database: Database,
   log: Logger,
-  watch: JobWatch = {},
+  monitoring: JobMonitoring = {},
   /** At least a second. */
   stopTimeoutMs = 10_000,
 ): JobQueue {
@@ -78,7 +78,7 @@ export function createJobQueue(
     register: (known) => {
       jobs = known;
     },
-    registered: () => jobs,
+    registeredJobs: () => jobs,
     enqueue: async (name, data, { startAfterSeconds } = {}) => {
       if (!boss)
         throw new JobQueueClosed(`The job queue is not started; cannot enqueue ${name.name}.`);
@@ -103,30 +103,30 @@ export function createJobQueue(
       return enqueued > 0;
     },
     start: async ({ runsJobs }) => {
-      const starting = new PgBoss({ ...connectionOptions(database), ...duties(runsJobs) });
-      starting.on('error', (reported: unknown) => {
+      const opening = new PgBoss({ ...connectionOptions(database), ...roleOptions(runsJobs) });
+      opening.on('error', (reported: unknown) => {
         const error = errorOf(reported);
         connection.record(error);
         log.error({ code: 'job_queue_failed', err: error }, 'job queue error');
       });
-      starting.on('warning', (warning) =>
+      opening.on('warning', (warning) =>
         log.warn({ code: 'job_queue_warning', warning }, 'job queue warning'),
       );
       try {
-        await starting.start();
-        await declareQueues(starting, jobs);
-        if (runsJobs) await declareSchedules(starting, jobs);
+        await opening.start();
+        await declareQueues(opening, jobs);
+        if (runsJobs) await declareSchedules(opening, jobs);
       } catch (error) {
-        await starting.stop({ graceful: false }).catch(() => {});
+        await opening.stop({ graceful: false }).catch(() => {});
         throw error;
       }
-      boss = starting;
+      boss = opening;
       isWorker = runsJobs;
     },
     work: async () => {
       const open = boss;
       if (!open || !isWorker) return;
-      for (const job of jobs) await runJobs(open, job, log, watch);
+      for (const job of jobs) await runJobs(open, job, log, monitoring);
       isWorking = true;
     },
     isReady: () => boss !== undefined && (isWorking || !isWorker) && !connection.isLost(),
@@ -156,7 +156,7 @@ const deadConnectionOptions = {
 };
 
 /** Only workers run schedules and maintenance, and listen for new jobs. */
-function duties(runsJobs: boolean): ConstructorOptions {
+function roleOptions(runsJobs: boolean): ConstructorOptions {
   return {
     supervise: runsJobs,
     schedule: runsJobs,
@@ -177,8 +177,8 @@ function errorOf(reported: unknown): Error {
   return Object.assign(error, { code, ...(typeof stack === 'string' && { stack }) });
 }
 
-/** Each kind of job polls on its own, so several losses within seconds mean that the database is away. */
-const lossesUntilLost = 3;
+/** Each kind of job polls on its own, so several losses within seconds mean a lost database. */
+const maxLosses = 3;
 
 const lossWindowMs = 10_000;
 
@@ -194,14 +194,14 @@ function watchConnection() {
 
 /** The last losses within the window, including one now. */
 export function recentLosses(losses: readonly number[], now: number): number[] {
-  return [...losses, now].filter((at) => now - at < lossWindowMs).slice(-lossesUntilLost);
+  return [...losses, now].filter((at) => now - at < lossWindowMs).slice(-maxLosses);
 }
 
 export function isLosingConnections(losses: readonly number[], now: number): boolean {
-  return losses.filter((at) => now - at < lossWindowMs).length >= lossesUntilLost;
+  return losses.filter((at) => now - at < lossWindowMs).length >= maxLosses;
 }
 
-type Options = Omit<Queue, 'name'>;
+type QueueOptions = Omit<Queue, 'name'>;
 
 /** Creates and updates the queues of all jobs. */
 async function declareQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
@@ -210,14 +210,14 @@ async function declareQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> 
     retentionSeconds: failedJobsRetentionSeconds,
     deleteAfterSeconds: finishedJobsRetentionSeconds,
   });
-  for (const job of jobs) await declareQueue(boss, known, job.name, optionsOf(job));
+  for (const job of jobs) await declareQueue(boss, known, job.name, queueOptionsOf(job));
 }
 
 export async function declareSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const known = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
   for (const { name, schedule } of jobs) {
     if (!schedule || known.get(name) === schedule) continue;
-    // After downtime, or when a clock was set forward, a missed run is made up for once.
+    // After downtime, or when a clock was set forward, a missed run is caught up once.
     await boss.schedule(name, schedule, {}, { tz: 'Europe/Moscow', missed: 'once' });
   }
 }
@@ -231,7 +231,7 @@ function retryOptions({ limit, firstPauseSeconds, longestPauseSeconds }: RetryPo
   };
 }
 
-function optionsOf({ retry, expireSeconds }: Job): Options {
+function queueOptionsOf({ retry, expireSeconds }: Job): QueueOptions {
   return {
     ...retryOptions(retry),
     expireInSeconds: expireSeconds,
@@ -247,7 +247,7 @@ async function declareQueue(
   boss: PgBoss,
   known: ReadonlyMap<string, Queue>,
   name: string,
-  options: Options,
+  options: QueueOptions,
 ): Promise<void> {
   const existing = known.get(name);
   if (existing && isUpToDate(existing, options)) return;
@@ -255,6 +255,6 @@ async function declareQueue(
   else await boss.createQueue(name, options);
 }
 
-function isUpToDate(queue: Queue, options: Options): boolean {
+function isUpToDate(queue: Queue, options: QueueOptions): boolean {
   return Object.entries(options).every(([name, value]) => queue[name as keyof Queue] === value);
 }

@@ -44,14 +44,14 @@ describe('job data', () => {
     ['a token in hexadecimal', '9f86d081884c7d659a2feaa0c55ad015'],
     ['a network address', '192.0.2.17'],
     ['an empty text', ''],
-    ['an id with something before it', `x${id}`],
-    ['an id with something behind it', `${id}x`],
-    ['a moment with something before it', 'x2026-12-31'],
-    ['a moment with something behind it', '2026-12-31x'],
+    ['an id with a prefix', `x${id}`],
+    ['an id with a suffix', `${id}x`],
+    ['a date with a prefix', 'x2026-12-31'],
+    ['a date with a suffix', '2026-12-31x'],
     ['a long word', 'a'.repeat(41)],
     ['a long number in a word', 'plan_12345'],
-    ['other signs in a word', 'plan_!!'],
-    ['other signs behind a number', 'plan_12!!'],
+    ['other characters in a word', 'plan_!!'],
+    ['other characters after a number', 'plan_12!!'],
   ])('must not contain %s', (_, value) => {
     expect(findNonIdField({ user_id: id, value })).toBe('value');
     expect(findNonIdField({ facts: { list: [id, value] } })).toBe('facts.list.1');

@@ -1,4 +1,4 @@
-/** Retries of a failed job, and their pauses, which double from the first to the longest. */
+/** Retries of a failed job. The pauses between them double from the first to the longest. */
 export interface RetryPolicy {
   limit: number;
   firstPauseSeconds: number;
@@ -36,7 +36,7 @@ export interface Job<Data extends object = object> {
   policyOf?(data: Data): { retry: RetryPolicy; priority: number };
   /** Maximum of concurrent jobs of a process, for jobs that may block others. */
   concurrency?: number;
-  /** Jobs claimed together with `concurrency`. Above 1, the queue polls again immediately after a full batch. */
+  /** Jobs claimed together, if `concurrency` is set. The queue polls again immediately after a full batch. */
   batchSize?: number;
   /** A job that still runs after this time counts as dead and is retried. */
   expireSeconds: number;
@@ -45,7 +45,7 @@ export interface Job<Data extends object = object> {
   run(data: Data, signal: AbortSignal): Promise<void>;
 }
 
-/** Name and data type of a job, for enqueuing. */
+/** Name and data type of a job, to enqueue it. */
 export interface JobName<Data extends object> {
   readonly name: string;
   /** Carries the type; never set. */
@@ -66,23 +66,23 @@ export function job<Data extends object>(
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const timestamp = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/;
 /** A constant of the program such as `plan_bought`, `300mb` or `ru`. */
-const constant = /^([a-z]+|\d{1,4}[a-z]{1,3})([_-]([a-z]+|\d{1,4}[a-z]{0,3}))*$/;
-const longestConstant = 40;
-const deepestLevel = 3;
+const constantPattern = /^([a-z]+|\d{1,4}[a-z]{1,3})([_-]([a-z]+|\d{1,4}[a-z]{0,3}))*$/;
+const maxConstantLength = 40;
+const maxDepth = 3;
 
 /**
  * Finds the first field of job data that is no id, timestamp, number or constant. Queue and backups
  * store jobs unencrypted, so addresses, names, texts, codes and tokens are loaded when the job runs.
  */
 export function findNonIdField(data: object): string | undefined {
-  return findIn(data, '', 0);
+  return findFieldIn(data, '', 0);
 }
 
-function findIn(value: unknown, path: string, level: number): string | undefined {
+function findFieldIn(value: unknown, path: string, level: number): string | undefined {
   if (typeof value === 'object' && value !== null) {
-    if (level > deepestLevel) return path;
+    if (level > maxDepth) return path;
     for (const [name, field] of Object.entries(value)) {
-      const found = findIn(field, path === '' ? name : `${path}.${name}`, level + 1);
+      const found = findFieldIn(field, path === '' ? name : `${path}.${name}`, level + 1);
       if (found !== undefined) return found;
     }
     return undefined;
@@ -93,5 +93,5 @@ function findIn(value: unknown, path: string, level: number): string | undefined
 function isHarmless(value: unknown): boolean {
   if (typeof value !== 'string') return true;
   if (uuid.test(value) || timestamp.test(value)) return true;
-  return value.length <= longestConstant && constant.test(value);
+  return value.length <= maxConstantLength && constantPattern.test(value);
 }

@@ -56,7 +56,7 @@ describe('a failed job', () => {
     await database.rows(sql`
       update pgboss.job set state = 'active', started_on = now(),
         heartbeat_on = now() - interval '1 minute' where name = 'orphaned'`);
-    await letQueueDaysPass(database, 0);
+    await ageQueueByDays(database, 0);
     const [failure] = await failuresOf('orphaned');
     expect(failure?.reason).toBe('job heartbeat timeout');
   });
@@ -68,9 +68,9 @@ describe('a failed job', () => {
     await queue.enqueue(name, { id: newId() });
     await vi.waitFor(async () => expect(await failuresOf('remembered')).toHaveLength(1));
     await queue.stop();
-    await letQueueDaysPass(database, 29);
+    await ageQueueByDays(database, 29);
     expect(await failuresOf('remembered')).toHaveLength(1);
-    await letQueueDaysPass(database, 2);
+    await ageQueueByDays(database, 2);
     expect(await failuresOf('remembered')).toHaveLength(0);
   });
 
@@ -136,7 +136,7 @@ describe('a waiting job', () => {
   it('is kept for a year without workers', async () => {
     const queue = await startQueue([definition('waiting', async () => {})], false);
     await queue.enqueue(jobName<object>('waiting'), {});
-    await letQueueDaysPass(database, 365);
+    await ageQueueByDays(database, 365);
     expect(await statesOf('waiting')).toEqual(['created']);
   });
 
@@ -146,7 +146,7 @@ describe('a waiting job', () => {
     await queue.enqueue(jobName<object>('retried'), {});
     await vi.waitFor(async () => expect(await statesOf('retried')).toEqual(['retry']));
     await queue.stop();
-    await letQueueDaysPass(database, 20);
+    await ageQueueByDays(database, 20);
     expect(await statesOf('retried')).toEqual(['retry']);
   });
 });
@@ -160,7 +160,7 @@ describe('a completed job', () => {
     await queue.enqueue(name, {});
     await vi.waitFor(async () => expect(await statesOf('finished')).toEqual(['completed']));
     await queue.stop();
-    await letQueueDaysPass(database, 1);
+    await ageQueueByDays(database, 1);
     expect(await statesOf('finished')).toEqual([]);
   });
 });
@@ -172,8 +172,8 @@ async function statesOf(name: string): Promise<string[]> {
   return found.map(({ state }) => state);
 }
 
-/** Ages all jobs by these days, because the queue uses the time of the database, and runs its maintenance. */
-async function letQueueDaysPass(database: Database, days: number): Promise<void> {
+/** Backdates all jobs, because the queue uses the database clock, and runs its maintenance. */
+async function ageQueueByDays(database: Database, days: number): Promise<void> {
   const passed = sql`${days} * interval '1 day'`;
   await database.rows(sql`
     update pgboss.job set keep_until = keep_until - ${passed}, created_on = created_on - ${passed},

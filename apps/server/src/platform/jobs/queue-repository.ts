@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import type { Database, Rows } from '../database/database.ts';
+import type { Database, Queryable } from '../database/database.ts';
 import { readInBatches } from '../database/session.ts';
 
 /** Includes running jobs, which may run twice; excludes internal jobs of pg-boss. */
 const isPending = sql`not starts_with(name, '__pgboss__') and state in ('created', 'retry', 'active')`;
 
-const countedAtMost = 10_000;
+const maxCounted = 10_000;
 
 /** Dead letter queue. An operator may retry its jobs. */
 export const failedJobsQueue = 'failed-jobs';
@@ -29,14 +29,14 @@ interface FailedJobs {
   jobs: FailedJob[];
 }
 
-/** Ours, or that of pg-boss for a job that timed out or lost its process. */
+/** Recorded by us, or by pg-boss for a job that timed out or lost its process. */
 const reason = sql`coalesce(source_output->>'reason', source_output->>'message',
   source_output->'value'->>'message', '')`;
 
 const codes = sql`coalesce(source_output->'codes', '[]')`;
 
 /** Newest first. */
-export async function listFailedJobs({ rows }: Rows, limit: number): Promise<FailedJobs> {
+export async function listFailedJobs({ rows }: Queryable, limit: number): Promise<FailedJobs> {
   const jobs = await rows<Omit<FailedJob, 'failed_at'> & { failed_at: string; total: number }>(sql`
     select (array_agg(id order by created_on desc))[1] as id, source_name as job,
       max(source_retry_count) + 1 as tries, max(created_on) as failed_at, ${reason} as reason, ${codes} as codes,
@@ -50,7 +50,7 @@ export async function listFailedJobs({ rows }: Rows, limit: number): Promise<Fai
 }
 
 /** Failures of the same job with the same data, including this one. */
-export async function listIdenticalFailures({ rows }: Rows, id: string): Promise<string[]> {
+export async function listIdenticalFailures({ rows }: Queryable, id: string): Promise<string[]> {
   const found = await rows<{ id: string }>(sql`
     select same.id from pgboss.job one join pgboss.job same
       on same.name = one.name and same.source_name = one.source_name and same.data = one.data
@@ -66,7 +66,7 @@ export interface PendingJob {
 }
 
 /** In batches, inside a transaction. */
-export async function* streamPendingJobs(snapshot: Rows): AsyncGenerator<PendingJob[]> {
+export async function* streamPendingJobs(snapshot: Queryable): AsyncGenerator<PendingJob[]> {
   if (!(await hasQueue(snapshot))) return;
   yield* readInBatches<PendingJob>(
     snapshot,
@@ -81,12 +81,12 @@ export async function deletePendingJobs(database: Database): Promise<void> {
   await database.rows(sql`delete from pgboss.job where ${isPending}`);
 }
 
-export async function listQueues({ rows }: Rows): Promise<Set<string>> {
+export async function listQueues({ rows }: Queryable): Promise<Set<string>> {
   const found = await rows<{ name: string }>(sql`select name from pgboss.queue`);
   return new Set(found.map(({ name }) => name));
 }
 
-async function hasQueue({ rows }: Rows): Promise<boolean> {
+async function hasQueue({ rows }: Queryable): Promise<boolean> {
   const [found] = await rows<{ name: string | null }>(
     sql`select to_regclass('pgboss.job')::text as name`,
   );
@@ -94,10 +94,10 @@ async function hasQueue({ rows }: Rows): Promise<boolean> {
 }
 
 /**
- * Repairs the queue after the clock of the database was set back by `ms`: claims and slots of schedules
- * in the future would block them until then, and waiting jobs would wait that much longer.
+ * Repairs the queue after the database clock was set back by `ms`: claims and schedule slots in the
+ * future would block schedules until then, and waiting jobs would wait that much longer.
  */
-export async function moveQueueBack({ rows }: Rows, ms: number): Promise<void> {
+export async function moveQueueBack({ rows }: Queryable, ms: number): Promise<void> {
   if (!(await hasQueue({ rows }))) return;
   await rows(sql`
     update pgboss.version set cron_on = null, bam_on = null, flow_on = null, reindex_on = null,
@@ -124,8 +124,8 @@ interface QueueDepth {
   oldest_due_at: Date | null;
 }
 
-/** By the clock of the database, like the queue. */
-export async function readQueueDepths({ rows }: Rows): Promise<QueueDepth[]> {
+/** Uses the database clock, like the queue. */
+export async function readQueueDepths({ rows }: Queryable): Promise<QueueDepth[]> {
   const isWaiting = sql`state <> 'active' and start_after <= now()`;
   const found = await rows<
     Omit<QueueDepth, 'oldest_due_at'> & { oldest_due_at: string | null }
@@ -143,18 +143,18 @@ export async function readQueueDepths({ rows }: Rows): Promise<QueueDepth[]> {
 }
 
 /** Due jobs of a kind. */
-interface QueueFigures {
+interface QueueMetrics {
   job: string;
   waiting: number;
   oldest_seconds: number;
 }
 
 /**
- * Counts up to `countedAtMost` jobs per queue by the index for claiming. The counts of pg-boss are not
+ * Counts up to `maxCounted` jobs per queue by the index for claiming. The counts of pg-boss are not
  * used, because they are only updated while workers run.
  */
-export async function readQueueFigures({ rows }: Rows): Promise<QueueFigures[]> {
-  return rows<QueueFigures>(sql`
+export async function readQueueMetrics({ rows }: Queryable): Promise<QueueMetrics[]> {
+  return rows<QueueMetrics>(sql`
     select queue.name as job, due.waiting, due.oldest_seconds
     from pgboss.queue queue cross join lateral (
       select count(*)::int as waiting,
@@ -162,17 +162,17 @@ export async function readQueueFigures({ rows }: Rows): Promise<QueueFigures[]> 
       from (
         select start_after from pgboss.job
         where name = queue.name and state < 'active' and not blocked and start_after <= now()
-        order by priority desc, created_on limit ${countedAtMost}) found) due
+        order by priority desc, created_on limit ${maxCounted}) found) due
     where not starts_with(queue.name, '__pgboss__') and queue.name <> ${failedJobsQueue}
     order by queue.name`);
 }
 
-/** Up to `countedAtMost`. */
-export async function countFailedJobs({ rows }: Rows): Promise<number> {
+/** Counts up to `maxCounted`. */
+export async function countFailedJobs({ rows }: Queryable): Promise<number> {
   const [found] = await rows<{ count: number }>(sql`
     select count(*)::int as count from (
       select 1 from pgboss.job
       where name = ${failedJobsQueue} and state < 'active' and not blocked
-      limit ${countedAtMost}) found`);
+      limit ${maxCounted}) found`);
   return found?.count ?? 0;
 }

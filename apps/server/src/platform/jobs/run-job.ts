@@ -4,7 +4,7 @@ import { describeError, type ErrorDescription } from '../observability/redaction
 import type { Meter, Tracing } from '../observability/telemetry.ts';
 import type { Job } from './job.ts';
 
-export interface JobWatch {
+export interface JobMonitoring {
   onError?(error: unknown): void;
   meter?: Meter | undefined;
   tracing?: Tracing | undefined;
@@ -14,9 +14,14 @@ export interface JobWatch {
 export const defaultBatchSize = 10;
 
 /** Runs the jobs of a kind in batches; each job succeeds or fails on its own. */
-export async function runJobs(boss: PgBoss, job: Job, log: Logger, watch: JobWatch): Promise<void> {
+export async function runJobs(
+  boss: PgBoss,
+  job: Job,
+  log: Logger,
+  monitoring: JobMonitoring,
+): Promise<void> {
   await boss.work<object>(job.name, workOptions(job), (claimed) =>
-    Promise.all(claimed.map((one) => runJob(job, one, log, watch))),
+    Promise.all(claimed.map((one) => runJob(job, one, log, monitoring))),
   );
 }
 
@@ -37,7 +42,7 @@ async function runJob(
   job: Job,
   claimed: ClaimedJob<object>,
   log: Logger,
-  { onError, meter, tracing }: JobWatch,
+  { onError, meter, tracing }: JobMonitoring,
 ): Promise<JobResult> {
   const { id } = claimed;
   const startedAt = performance.now();
@@ -65,14 +70,14 @@ function ownerIn(data: object | null): unknown {
   return owner_id ?? user_id;
 }
 
-const longestReason = 1_000;
+const maxReasonLength = 1_000;
 
 /** Error and causes in one line, without secrets. */
 function reasonOf(error: unknown): string {
   const causes = causesOf(error).map((one) =>
     [one.type, one.code, one.message].filter(Boolean).join(' '),
   );
-  return causes.join(' < ').replace(/\s+/g, ' ').slice(0, longestReason) || typeof error;
+  return causes.join(' < ').replace(/\s+/g, ' ').slice(0, maxReasonLength) || typeof error;
 }
 
 /** Without messages, which may contain user input or replies of other servers. */

@@ -79,7 +79,7 @@ test('keeps mails across restarts', async () => {
 });
 
 test('limits the list and deletes the oldest files', async () => {
-  const store = openStore({ listed: 2, kept: 3 });
+  const store = openStore({ maxListed: 2, maxStored: 3 });
   for (const number of [1, 2, 3, 4, 5]) await store.deliver(mail(number));
 
   expect(await subjects(store)).toEqual(['Mail 5', 'Mail 4']);

@@ -21,7 +21,7 @@ export interface CapturedMailStore extends MailTransport {
   /** Removes at most `limit` older mails; returns their number. */
   removeBefore(moment: Date, limit: number): Promise<number>;
   /** Removes all mails to an address except the newest. */
-  removeOlderTo(address: string): Promise<void>;
+  removeAllButNewestTo(address: string): Promise<void>;
 }
 
 export interface CapturedMailOptions {
@@ -29,20 +29,20 @@ export interface CapturedMailOptions {
   from: string;
   clock: Clock;
   /** Maximum of `list`; older mails can be read by id. */
-  listed?: number;
+  maxListed?: number;
   /** Maximum of stored mails. */
-  kept?: number;
+  maxStored?: number;
 }
 
-/** Time to the millisecond, order within the process, digest of the Message-ID. */
+/** Time in milliseconds, sequence number of the process, digest of the Message-ID. */
 const idPattern = /^\d{17}-\d{6}-[0-9a-f]{32}$/;
 
 export function createCapturedMailStore({
   directory,
   from,
   clock,
-  listed = 200,
-  kept = 1000,
+  maxListed = 200,
+  maxStored = 1000,
 }: CapturedMailOptions): CapturedMailStore {
   let written = 0;
   let queue: Promise<unknown> = Promise.resolve();
@@ -57,7 +57,7 @@ export function createCapturedMailStore({
     const known = ids.find((id) => id.endsWith(digest));
     const now = clock.now();
     const id = known ?? newIdAt(now, written++, digest);
-    const captured_at = known ? momentOf(known) : now.toISOString();
+    const captured_at = known ? capturedAtOf(known) : now.toISOString();
     const record: CapturedMail = {
       ...{ id, from, to, subject, captured_at, message_id: messageId, language },
       ...(replyTo === undefined ? {} : { reply_to: replyTo }),
@@ -68,14 +68,14 @@ export function createCapturedMailStore({
     const temporary = join(directory, `.${id}.${process.pid}.tmp`);
     await writeFile(temporary, JSON.stringify(record), { mode: 0o600 });
     await rename(temporary, join(directory, `${id}.json`));
-    const surplus = ids.slice(kept - (known ? 0 : 1));
+    const surplus = ids.slice(maxStored - (known ? 0 : 1));
     await remove(surplus);
   }
 
   async function get(id: string): Promise<CapturedMail | undefined> {
     if (!idPattern.test(id)) return undefined;
-    const content = await readFile(join(directory, `${id}.json`), 'utf8').catch(absent);
-    return content === undefined ? undefined : parsed(content);
+    const content = await readFile(join(directory, `${id}.json`), 'utf8').catch(ignoreMissing);
+    return content === undefined ? undefined : parseMail(content);
   }
 
   async function summaryOf(id: string): Promise<CapturedMailSummary | undefined> {
@@ -95,12 +95,12 @@ export function createCapturedMailStore({
 
   return {
     async removeBefore(moment, limit) {
-      const old = (await idsIn(directory)).filter((id) => new Date(momentOf(id)) < moment);
+      const old = (await idsIn(directory)).filter((id) => new Date(capturedAtOf(id)) < moment);
       const due = old.slice(0, limit);
       await remove(due);
       return due.length;
     },
-    async removeOlderTo(address) {
+    async removeAllButNewestTo(address) {
       const ids = await idsIn(directory);
       const found = await Promise.all(ids.map(summaryOf));
       const [, ...older] = found.filter((mail) => mail?.to === address);
@@ -117,7 +117,7 @@ export function createCapturedMailStore({
     },
     get,
     async list() {
-      const ids = (await idsIn(directory)).slice(0, listed);
+      const ids = (await idsIn(directory)).slice(0, maxListed);
       const found = await Promise.all(ids.map(summaryOf));
       return found.filter((summary) => summary !== undefined);
     },
@@ -133,7 +133,7 @@ export function withLinksInNewTab(html: string): string {
 }
 
 async function idsIn(directory: string): Promise<string[]> {
-  const names = (await readdir(directory).catch(absent)) ?? [];
+  const names = (await readdir(directory).catch(ignoreMissing)) ?? [];
   return names
     .filter((name) => name.endsWith('.json'))
     .map((name) => name.slice(0, -'.json'.length))
@@ -147,11 +147,11 @@ function newIdAt(now: Date, order: number, digest: string): string {
   return `${time}-${String(order % 1_000_000).padStart(6, '0')}-${digest}`;
 }
 
-function momentOf(id: string): string {
+function capturedAtOf(id: string): string {
   return id.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3}).*$/, '$1-$2-$3T$4:$5:$6.$7Z');
 }
 
-function parsed(content: string): CapturedMail | undefined {
+function parseMail(content: string): CapturedMail | undefined {
   try {
     return capturedMail.parse(JSON.parse(content));
   } catch {
@@ -159,7 +159,7 @@ function parsed(content: string): CapturedMail | undefined {
   }
 }
 
-function absent(error: NodeJS.ErrnoException): undefined {
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code === 'ENOENT') return undefined;
   throw error;
 }

@@ -17,9 +17,9 @@ const spki = (of: KeyObject) =>
 
 /** The received source of a mail. */
 async function sourceOf(outgoing: OutgoingMail): Promise<string> {
-  const line = await startSmtpServer();
-  await signedTransportTo(line.url, dkim).deliver(outgoing);
-  const [received] = line.received;
+  const standIn = await startSmtpServer();
+  await signedTransportTo(standIn.url, dkim).deliver(outgoing);
+  const [received] = standIn.received;
   if (!received) throw new Error('nothing arrived');
   return received.source;
 }
@@ -29,7 +29,7 @@ test('signs mails so that the public key verifies them', async () => {
   const source = await sourceOf({ ...mail, unsubscribe_url, reply_to: 'help@zavet.example' });
   const { tags, ...verdict } = verifyDkim(source, spki(key));
 
-  expect(verdict).toEqual({ isBodyIntact: true, isSignatureRight: true });
+  expect(verdict).toEqual({ isBodyIntact: true, isSignatureValid: true });
   expect(tags.get('d')).toBe('zavet.example');
   expect(tags.get('s')).toBe('post');
   expect(tags.get('a')).toBe('rsa-sha256');
@@ -52,7 +52,7 @@ test('signs mails to non-ASCII addresses', async () => {
   const source = await sourceOf({ ...mail, to: 'анна@почта.рф', text: 'точка\n.\n..\n  x  \n\n' });
   expect(verifyDkim(source, spki(key))).toMatchObject({
     isBodyIntact: true,
-    isSignatureRight: true,
+    isSignatureValid: true,
   });
 });
 
@@ -60,11 +60,11 @@ test.each([
   ['subject', /^Subject: .*/m, 'Subject: Pay here'],
   ['sender', /<post@zavet\.example>/, '<thief@zavet.example>'],
   ['recipient', /^To: .*/m, 'To: thief@example.org'],
-])('breaks the signature with another %s', async (_, part, replacement) => {
+])('detects another %s by the signature', async (_, part, replacement) => {
   const changed = (await sourceOf(mail)).replace(part, replacement);
   expect(verifyDkim(changed, spki(key))).toMatchObject({
     isBodyIntact: true,
-    isSignatureRight: false,
+    isSignatureValid: false,
   });
 });
 
@@ -76,13 +76,13 @@ test('detects a changed body, except trailing whitespace', async () => {
   const blanks = source.slice(0, end) + source.slice(end).replaceAll('\r\n', '  \r\n');
   expect(verifyDkim(blanks, spki(key))).toMatchObject({
     isBodyIntact: true,
-    isSignatureRight: true,
+    isSignatureValid: true,
   });
 });
 
 test('does not verify with another key', async () => {
   const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
-  expect(verifyDkim(await sourceOf(mail), spki(other)).isSignatureRight).toBe(false);
+  expect(verifyDkim(await sourceOf(mail), spki(other)).isSignatureValid).toBe(false);
 });
 
 const pem = (of: KeyObject) => of.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -102,13 +102,13 @@ test('accepts RSA keys from 1024 bits, short below 2048', () => {
 
 interface DkimVerdict {
   isBodyIntact: boolean;
-  isSignatureRight: boolean;
+  isSignatureValid: boolean;
   tags: Map<string, string>;
 }
 
 /**
- * Looks at the topmost DKIM signature as a receiver does (RFC 6376, relaxed/relaxed, rsa-sha256),
- * with code of its own. `publicKey` is what the record holds behind `p=`.
+ * Verifies the topmost DKIM signature as a receiver would (RFC 6376, relaxed/relaxed, rsa-sha256),
+ * independently of the library. `publicKey` is the value of `p=` in the record.
  */
 function verifyDkim(source: string, publicKey: string): DkimVerdict {
   const bytes = Buffer.from(source).toString('latin1');
@@ -118,7 +118,7 @@ function verifyDkim(source: string, publicKey: string): DkimVerdict {
   const tags = tagsOf(own.slice(own.indexOf(':') + 1));
   const signed = (tags.get('h') ?? '').split(':').map((name) => name.trim().toLowerCase());
   const text = [
-    ...pickedFields(fields, signed).map((field) => `${relaxedField(field)}\r\n`),
+    ...pickFields(fields, signed).map((field) => `${relaxedField(field)}\r\n`),
     relaxedField(own.replace(/(\bb=)[^;]*$/, '$1')),
   ].join('');
   const bodyHash = createHash('sha256').update(relaxedBody(bytes.slice(end + 4)), 'latin1');
@@ -128,12 +128,12 @@ function verifyDkim(source: string, publicKey: string): DkimVerdict {
   return {
     tags,
     isBodyIntact: bodyHash.digest('base64') === tags.get('bh')?.replace(/\s/g, ''),
-    isSignatureRight: verify('sha256', Buffer.from(text, 'latin1'), key, signature),
+    isSignatureValid: verify('sha256', Buffer.from(text, 'latin1'), key, signature),
   };
 }
 
-/** Of several fields with one name the lowest comes first; a name without a field counts as empty. */
-function pickedFields(fields: readonly string[], names: readonly string[]): string[] {
+/** Of several fields with one name, the last is used first; a name without a field counts as empty. */
+function pickFields(fields: readonly string[], names: readonly string[]): string[] {
   const left = [...fields];
   return names.flatMap((name) => {
     const at = left.findLastIndex((field) => nameOf(field) === name);

@@ -27,7 +27,7 @@ const signedHeaders = [
   'List-Unsubscribe-Post',
 ];
 
-/** Undefined for keys other than RSA, which the library does not support. */
+/** Undefined for keys that are too short or not RSA: the library supports no others. */
 export function readDkimKey(pem: string): KeyObject | undefined {
   try {
     const key = createPrivateKey(pem);

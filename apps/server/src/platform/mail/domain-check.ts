@@ -21,7 +21,7 @@ interface NameServers {
   timeoutMs?: number;
 }
 
-/** Looks up if a domain accepts mail. */
+/** Looks up whether a domain accepts mail. */
 export function createDomainCheck({ servers, timeoutMs = 4_000 }: NameServers = {}): DomainCheck {
   return async (domain) => {
     const name = domainToASCII(domain);

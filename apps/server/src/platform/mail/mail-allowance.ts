@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import { createRateLimiter, type RateLimit, returnCall } from '../http/rate-limiter.ts';
+import { createRateLimiter, type RateLimit, uncountCall } from '../http/rate-limiter.ts';
 
 interface AllowanceContext {
   database: Database;
@@ -9,7 +9,7 @@ interface AllowanceContext {
   log: Logger;
 }
 
-const hourly = { max: 10, seconds: 3_600 };
+const hourlyLimit = { max: 10, seconds: 3_600 };
 /** All mails to an unconfirmed address. */
 export const unconfirmedLimits: readonly RateLimit[] = [
   { max: 5, seconds: 3_600 },
@@ -22,7 +22,7 @@ export async function claimMailAllowance(
   kind: string,
   /** An address, or the id of the person that the mails are about. */
   target: string,
-  limit: RateLimit = hourly,
+  limit: RateLimit = hourlyLimit,
 ): Promise<number> {
   const limiter = createRateLimiter(database, clock);
   const call = await limiter.take(`mail:${kind}:${target}`, limit);
@@ -56,7 +56,7 @@ export async function releaseUnconfirmedAllowance(
   address: string,
 ): Promise<void> {
   for (const limit of unconfirmedLimits) {
-    await returnCall(database, unconfirmedKey(address, limit), limit);
+    await uncountCall(database, unconfirmedKey(address, limit), limit);
   }
 }
 

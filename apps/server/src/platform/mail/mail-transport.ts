@@ -6,7 +6,7 @@ export interface OutgoingMail {
   text: string;
   /** Constant for a repeated mail, so that mail programs show it once. */
   message_id: string;
-  /** Not sent if its local part is not ASCII but that of `to` is: the text must name it too. */
+  /** Omitted if its local part is not ASCII but that of `to` is, so the text must name it too. */
   reply_to?: string;
   unsubscribe_url?: string;
   /** Address for delivery reports. Default: the sender. */
@@ -70,11 +70,11 @@ export class MailRefused extends Error {
   }
 }
 
-const longestReply = 400;
+const maxReplyLength = 400;
 
 /** Reply and connection in one line, for the delivery ledger. May contain the address. */
 export function replyLine({ response, host, tls }: DeliveryReceipt): string {
-  const reply = oneLine(response).slice(0, longestReply);
+  const reply = oneLine(response).slice(0, maxReplyLength);
   return host ? `${reply} [${host}, ${tlsText(tls)}]` : reply;
 }
 
@@ -94,7 +94,7 @@ interface ReplyFacts {
 export function replyFacts({ response, host, tls }: DeliveryReceipt, to?: string): ReplyFacts {
   const [status] = /^[2-5]\d\d\b/.exec(response) ?? [];
   return {
-    reply: withoutAddresses(oneLine(response), to).slice(0, longestReply),
+    reply: withoutAddresses(oneLine(response), to).slice(0, maxReplyLength),
     ...(status && { status_code: Number(status) }),
     ...(host && { host, tls }),
   };
@@ -102,13 +102,13 @@ export function replyFacts({ response, host, tls }: DeliveryReceipt, to?: string
 
 const addressLike = /[^\s<>"'(),;:[\]]+@[^\s<>"'(),;:[\]]+/g;
 /** Shorter local parts would match inside ordinary words. */
-const shortestLocalPart = 3;
+const minLocalPartLength = 3;
 
 /** Servers quote the whole address or only its local part. */
 function withoutAddresses(text: string, to = ''): string {
   const masked = text.replace(addressLike, '[address]');
   const localPart = to.slice(0, to.lastIndexOf('@'));
-  if (localPart.length < shortestLocalPart) return masked;
+  if (localPart.length < minLocalPartLength) return masked;
   const literal = localPart.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   const whole = new RegExp(`(?<![\\p{L}\\d])${literal}(?![\\p{L}\\d])`, 'giu');
   return masked.replace(whole, '[address]');

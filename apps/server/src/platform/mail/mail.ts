@@ -11,7 +11,7 @@ export interface MailTemplate<Facts> {
   to: string;
   when: string;
   text(words: MailWords, facts: Facts, site: SiteInfo): MailText;
-  /** Page to unsubscribe, for recurring mails. The page must do nothing on load. */
+  /** Page to unsubscribe, for recurring mails. Loading it must have no effect. */
   unsubscribeUrl?(facts: Facts, site: SiteInfo): string;
 }
 
@@ -28,7 +28,7 @@ export interface Mail<Deps, Ids extends object, Facts> extends MailTemplate<Fact
   /** Undefined when the mail is no longer due. */
   find(deps: Deps, ids: Ids): Promise<FoundMail<Facts> | MailHeldBack | undefined>;
   /** Records the outcome. May run twice. */
-  settle?(deps: Deps, ids: Ids, facts: Facts, end: MailEnd): Promise<void>;
+  settle?(deps: Deps, ids: Ids, facts: Facts, end: FinalMailOutcome): Promise<void>;
   /** Handles a delivery report that arrives later. May run twice. */
   onBounced?(deps: Deps, ids: Ids, bounce: BouncedMail): Promise<void>;
   /** Default: a permanent refusal is final. */
@@ -36,7 +36,7 @@ export interface Mail<Deps, Ids extends object, Facts> extends MailTemplate<Fact
 }
 
 /** Accepted by the mail server, or refused without a further attempt. */
-export type MailEnd = 'accepted' | 'refused';
+export type FinalMailOutcome = 'accepted' | 'refused';
 
 export interface FoundMail<Facts> {
   to: string;
@@ -46,7 +46,7 @@ export interface FoundMail<Facts> {
   facts: Facts;
 }
 
-/** The address or its domain gets no mail for now. */
+/** The address or its domain gets no mail for now; the mail is sent later. */
 export interface MailHeldBack {
   wait_seconds: number;
 }
@@ -75,7 +75,7 @@ export interface Bounce {
 
 export interface BouncedMail extends Bounce {
   /** True for the address that the mail was sent to. */
-  wentTo(address: string): boolean;
+  wasSentTo(address: string): boolean;
 }
 
 export interface SiteInfo {
@@ -115,7 +115,7 @@ type WithEnding<Ending extends string> = {
 /** Keys with a subject in the locales. */
 type MailKey = WithEnding<'subject'>;
 
-type PartOf<Key extends string> = {
+type SubkeyOf<Key extends string> = {
   [Text in MailTextKey]: Text extends `${Key}.${infer Part}` ? Part : never;
 }[MailTextKey];
 
@@ -132,7 +132,7 @@ interface HeadOptions {
 export function mailText<Key extends MailKey>(
   { t }: MailWords,
   key: Key,
-  blocks: (say: (part: PartOf<Key>, values?: Values) => string) => MailBlock[],
+  blocks: (say: (part: SubkeyOf<Key>, values?: Values) => string) => MailBlock[],
   { reason = 'account.reason.account', values, greeting }: HeadOptions = {},
 ): MailText {
   return {

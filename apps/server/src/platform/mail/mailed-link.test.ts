@@ -40,7 +40,7 @@ function links(rows: Partial<Row>[] = [{}], { isUsedOnce = false, whileWaiting =
       steps.push('lock');
     },
     ...(isUsedOnce && {
-      spend: async (_: unknown, row: Row) => {
+      consume: async (_: unknown, row: Row) => {
         const isFirst = !row.is_used;
         row.is_used = true;
         return isFirst;
@@ -61,7 +61,7 @@ async function codeOf(call: Promise<unknown>): Promise<string | undefined> {
 }
 
 describe('opening a link', () => {
-  it('finds it by the digest of its token, without locking or spending it', async () => {
+  it('finds it by the digest of its token, without locking or consuming it', async () => {
     const { ctx, link, steps, stored } = links([{}], { isUsedOnce: true });
     expect(await link.open(ctx, 'token')).toBe(stored[0]);
     expect(await link.open(ctx, 'token')).toBe(stored[0]);
@@ -99,7 +99,7 @@ describe('acting with a link', () => {
     expect(steps).not.toContain('commit');
   });
 
-  it('lets one of several concurrent attempts spend a single-use link', async () => {
+  it('allows only one of several concurrent attempts to use a single-use link', async () => {
     const { ctx, link, steps } = links([{}], { isUsedOnce: true });
     const use = () => codeOf(link.act(ctx, 'token', async () => steps.push('decide')));
     expect((await Promise.all([use(), use(), use()])).toSorted()).toEqual([

@@ -14,10 +14,10 @@ interface LinkDeclaration<Ctx, Found> {
   find(ctx: Ctx, digest: string): Promise<Found | undefined>;
   /** Default: never. */
   expiresAt?(found: Found): Date | null;
-  /** Locks accounts first, as everywhere. */
+  /** Must lock accounts first, to keep the lock order. */
   lock(ctx: Ctx, found: Found): Promise<unknown>;
   /** For single-use links: true for exactly one of several concurrent attempts. */
-  spend?(ctx: Ctx, found: Found): Promise<boolean>;
+  consume?(ctx: Ctx, found: Found): Promise<boolean>;
 }
 
 export interface MailedLink<Ctx, Found> {
@@ -32,7 +32,7 @@ export function mailedLink<Ctx extends LinkContext, Found>({
   find,
   expiresAt,
   lock,
-  spend,
+  consume,
 }: LinkDeclaration<Ctx, Found>): MailedLink<Ctx, Found> {
   async function open(ctx: Ctx, token: string): Promise<Found> {
     const found = await find(ctx, ctx.linkTokens.digestOf(token));
@@ -47,8 +47,8 @@ export function mailedLink<Ctx extends LinkContext, Found>({
       ctx.database.transaction(async () => {
         const found = await open(ctx, token);
         await lock(ctx, found);
-        if (!spend) return decide(await open(ctx, token));
-        return (await spend(ctx, found)) ? decide(found) : fail('link_invalid');
+        if (!consume) return decide(await open(ctx, token));
+        return (await consume(ctx, found)) ? decide(found) : fail('link_invalid');
       }),
   };
 }

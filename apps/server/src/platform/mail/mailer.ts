@@ -92,12 +92,12 @@ function mailOf<One extends AnyMail>(mails: readonly One[], { mail }: QueuedMail
 }
 
 /** Longer than the longest retry policy. */
-const longestHoldMs = 14 * 24 * 3_600_000;
+const maxPostponementMs = 14 * 24 * 3_600_000;
 
-/** A new job starts its retries anew, so the total time is limited here: then it fails. */
+/** Each new job restarts the retries, so the total time is limited here; then the job fails. */
 function postpone(queued: QueuedMail, now: Date): QueuedMail {
   const held_since = queued.held_since ?? now.toISOString();
-  if (now.getTime() - Date.parse(held_since) > longestHoldMs) {
+  if (now.getTime() - Date.parse(held_since) > maxPostponementMs) {
     throw new Error('The mail was held back for too long.');
   }
   return { ...queued, held_since };
@@ -130,7 +130,7 @@ export async function sendMail<Deps, Ids extends object, Facts>(
     mailer.checkpoint('mail.before_hand_over');
     const unsubscribe_url = mail.unsubscribeUrl?.(facts, mailer.site);
     await deliverMail(mailer, mail.name, mail_id, { ...found, unsubscribe_url }, written);
-    mailer.checkpoint('mail.taken');
+    mailer.checkpoint('mail.accepted');
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
     const { retryAfterMs } = error;

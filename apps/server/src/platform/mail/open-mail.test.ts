@@ -27,10 +27,10 @@ async function watchDelivery(outcome: Outcome) {
     },
     close: async () => {},
   };
-  const answered = () => {
+  const onReply = () => {
     answers += 1;
   };
-  const watched = watchedTransport(transport, { meter, tracing, answered });
+  const watched = watchedTransport(transport, { meter, tracing, onReply });
   const result = await watched
     .deliver({ ...mail, message_id: '<verify_email.0b8f@zavet.test>' })
     .then(
@@ -41,7 +41,7 @@ async function watchDelivery(outcome: Outcome) {
 }
 
 describe('a watched delivery', () => {
-  it('is counted as taken, with a reply of the mail server', async () => {
+  it('is counted as accepted, with a reply of the mail server', async () => {
     expect(await watchDelivery('accepted')).toEqual({
       result: 'accepted',
       counted: ['accepted'],
@@ -89,13 +89,13 @@ describe('postponed mails', () => {
     expect(after(0)).toEqual([3, 900, true]);
   });
 
-  it('are no trouble before ten minutes', () => {
+  it('do not mean a stuck mail server before ten minutes', () => {
     const { mails, after } = watch();
     for (let count = 0; count < 3; count += 1) mails.record('postponed');
     expect([after(599.9)[2], after(0.1)[2]]).toEqual([false, true]);
   });
 
-  it.each(['accepted', 'refused'] as const)('are forgotten when a mail was %s', (outcome) => {
+  it.each(['accepted', 'refused'] as const)('are reset when a mail was %s', (outcome) => {
     const { mails, after } = watch();
     for (let count = 0; count < 3; count += 1) mails.record('postponed');
     after(900);

@@ -22,17 +22,17 @@ interface MailSettings {
   dkim: Dkim | undefined;
 }
 
-interface OpenMail {
+interface MailService {
   transport: MailTransport;
   /** Set only if mail is captured. */
-  captured?: CapturedMailStore;
+  capturedMails?: CapturedMailStore;
   pausedDomains(): number;
 }
 
 /** More than the concurrency of one queue, because several queues of a process send to one domain. */
 const limitsPerDomain = { concurrent: 20, perMinute: 600 };
 
-export function openMail(settings: MailSettings, clock: Clock, log: Logger): OpenMail {
+export function openMail(settings: MailSettings, clock: Clock, log: Logger): MailService {
   const { smtpUrl, mailFrom, dataDir, dkim } = settings;
   if (smtpUrl) {
     if (dkim && isShortKey(dkim.key)) {
@@ -43,8 +43,8 @@ export function openMail(settings: MailSettings, clock: Clock, log: Logger): Ope
     return { transport: paced, pausedDomains: paced.pausedDomains };
   }
   const directory = join(dataDir, 'mail');
-  const captured = createCapturedMailStore({ directory, from: mailFrom, clock });
-  return { transport: captured, captured, pausedDomains: () => 0 };
+  const capturedMails = createCapturedMailStore({ directory, from: mailFrom, clock });
+  return { transport: capturedMails, capturedMails, pausedDomains: () => 0 };
 }
 
 /** Loads the large library with the first mail. */
@@ -91,15 +91,15 @@ export function loggedTransport(transport: MailTransport, log: Logger): MailTran
 export interface PostponedMails {
   record(outcome: MailOutcome): void;
   count(): number;
-  /** Since the first of them. */
+  /** Seconds since the first of them. */
   seconds(): number;
   /** The server answers, and accepts nothing. */
   isStuck(): boolean;
 }
 
-/** One postponed mail may be greylisted. */
-const postponedUntilStuck = 3;
-const secondsUntilStuck = 600;
+/** Fewer postponed mails may just be greylisted. */
+const stuckAfterMails = 3;
+const stuckAfterSeconds = 600;
 
 export function createPostponedMails(now = () => performance.now()): PostponedMails {
   let mails = 0;
@@ -107,29 +107,29 @@ export function createPostponedMails(now = () => performance.now()): PostponedMa
   const seconds = () => (mails === 0 ? 0 : (now() - since) / 1_000);
   return {
     record: (outcome) => {
-      // Not offered to the mail server.
+      // Such mails were not offered to the mail server.
       if (outcome === 'held_back') return;
       if (mails === 0) since = now();
       mails = outcome === 'postponed' ? mails + 1 : 0;
     },
     count: () => mails,
     seconds,
-    isStuck: () => mails >= postponedUntilStuck && seconds() >= secondsUntilStuck,
+    isStuck: () => mails >= stuckAfterMails && seconds() >= stuckAfterSeconds,
   };
 }
 
-export interface MailWatch {
+export interface MailMonitoring {
   meter?: Meter | undefined;
   tracing?: Tracing | undefined;
   postponed?: PostponedMails | undefined;
   /** Called after any reply of the mail server. */
-  answered?(): void;
+  onReply?(): void;
 }
 
 /** Counts and traces deliveries by the name of the mail. */
 export function watchedTransport(
   transport: MailTransport,
-  { meter, tracing, postponed, answered }: MailWatch,
+  { meter, tracing, postponed, onReply }: MailMonitoring,
 ): MailTransport {
   const record = (outcome: MailOutcome) => {
     meter?.mailHandedOver(outcome);
@@ -138,11 +138,11 @@ export function watchedTransport(
   const deliver = async (mail: OutgoingMail) => {
     try {
       const receipt = await transport.deliver(mail);
-      answered?.();
+      onReply?.();
       record('accepted');
       return receipt;
     } catch (error) {
-      if (isReply(error)) answered?.();
+      if (isReply(error)) onReply?.();
       record(outcomeOf(error));
       throw error;
     }

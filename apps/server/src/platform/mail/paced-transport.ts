@@ -47,10 +47,10 @@ interface Domain {
 }
 
 /** Above this number, idle domains are dropped. */
-const rememberedDomains = 1_000;
+const maxRememberedDomains = 1_000;
 /** A mail waits this long for a free slot. */
 const slotTimeoutMs = 5_000;
-/** Retry of a mail that got no slot. */
+/** Delay of a mail that got no slot. */
 const retryMs = 1_000;
 
 /**
@@ -69,7 +69,7 @@ export function pacedTransport(
     const name = domainNameOf(address);
     const known = domains.get(name);
     if (known) return known;
-    if (domains.size >= rememberedDomains) dropIdle(domains, nowMs());
+    if (domains.size >= maxRememberedDomains) dropIdleDomains(domains, nowMs());
     const domain = { name, pace: newPace(nowMs()), waiting: new Set<WaitingMail>() };
     domains.set(name, domain);
     return domain;
@@ -103,7 +103,7 @@ export function pacedTransport(
     const timeout = setTimeout(() => {
       waiting.delete(entry);
       recordTimeout(pace, nowMs());
-      result.reject(notNow(retryMs));
+      result.reject(rateLimitRefusal(retryMs));
     }, slotTimeoutMs);
     const entry = { mail, result, timeout };
     waiting.add(entry);
@@ -115,8 +115,8 @@ export function pacedTransport(
     for (const entry of waiting) {
       const delay = delayMs(pace, limits, nowMs());
       if (delay === 0 && isFull(pace, limits)) return;
-      leave(waiting, entry);
-      if (delay > 0) entry.result.reject(notNow(delay));
+      removeWaiting(waiting, entry);
+      if (delay > 0) entry.result.reject(rateLimitRefusal(delay));
       else entry.result.resolve(send(entry.mail, domain));
     }
   }
@@ -125,9 +125,9 @@ export function pacedTransport(
     deliver: (mail: OutgoingMail) => {
       const domain = domainOf(mail.to);
       const delay = delayMs(domain.pace, limits, nowMs());
-      if (delay > 0) return Promise.reject(notNow(delay));
+      if (delay > 0) return Promise.reject(rateLimitRefusal(delay));
       if (!isFull(domain.pace, limits)) return send(mail, domain);
-      if (isSlow(domain.pace, nowMs())) return Promise.reject(notNow(retryMs));
+      if (isSlow(domain.pace, nowMs())) return Promise.reject(rateLimitRefusal(retryMs));
       return waitForSlot(mail, domain);
     },
     pausedDomains: () => {
@@ -137,8 +137,8 @@ export function pacedTransport(
     close: () => {
       for (const { waiting } of domains.values()) {
         for (const entry of waiting) {
-          leave(waiting, entry);
-          entry.result.reject(notNow(retryMs));
+          removeWaiting(waiting, entry);
+          entry.result.reject(rateLimitRefusal(retryMs));
         }
       }
       return transport.close();
@@ -146,19 +146,19 @@ export function pacedTransport(
   };
 }
 
-function leave(waiting: Set<WaitingMail>, entry: WaitingMail): void {
+function removeWaiting(waiting: Set<WaitingMail>, entry: WaitingMail): void {
   clearTimeout(entry.timeout);
   waiting.delete(entry);
 }
 
-function notNow(retryAfterMs: number): MailRefused {
+function rateLimitRefusal(retryAfterMs: number): MailRefused {
   return new MailRefused('not sent: the rate of mails to the domain is limited', {
     permanent: false,
     retryAfterMs,
   });
 }
 
-function dropIdle(domains: Map<string, Domain>, now: number): void {
+function dropIdleDomains(domains: Map<string, Domain>, now: number): void {
   for (const { name, pace } of domains.values()) {
     if (isIdle(pace, now)) domains.delete(name);
   }

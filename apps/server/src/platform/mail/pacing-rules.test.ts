@@ -109,14 +109,14 @@ test('resets the count after a minute, not before', () => {
   expect(pace).toMatchObject({ windowFrom: start + minute, delivered: 2, running: 3 });
 });
 
-test('is full at the limit of concurrent mails', () => {
+test('a domain is full at the limit of concurrent mails', () => {
   const limits = { concurrent: 2, perMinute: 0 };
   expect(isFull(pacedAt({ running: 1 }), limits)).toBe(false);
   expect(isFull(pacedAt({ running: 2 }), limits)).toBe(true);
   expect(delayMs(pacedAt({ running: 2 }), limits, start)).toBe(0);
 });
 
-test('is slow for half a minute, ignoring a clock set back', () => {
+test('a domain is slow for half a minute after a timeout, ignoring a clock set back', () => {
   const pace = newPace(start);
   expect(isSlow(pace, start)).toBe(false);
   recordTimeout(pace, start);
@@ -161,7 +161,7 @@ test.each([
 
 const step = fc.record({
   passed: fc.integer({ min: 0, max: 2 * minute }),
-  ends: fc.constantFrom('nothing', 'taken', 'too many'),
+  ends: fc.constantFrom('nothing', 'accepted', 'too many'),
 });
 
 test('never exceeds a limit or ignores a pause, in any sequence of mails and replies', () => {
@@ -181,10 +181,10 @@ test('never exceeds a limit or ignores a pause, in any sequence of mails and rep
           windows.set(pace.windowFrom, (windows.get(pace.windowFrom) ?? 0) + 1);
         }
         expect(running.length).toBeLessThanOrEqual(limits.concurrent);
-        const left = ends === 'nothing' ? undefined : running.shift();
-        if (left === undefined) continue;
+        const endedAt = ends === 'nothing' ? undefined : running.shift();
+        if (endedAt === undefined) continue;
         pace.running -= 1;
-        if (ends === 'too many') recordThrottling(pace, left, now);
+        if (ends === 'too many') recordThrottling(pace, endedAt, now);
       }
       for (const count of windows.values()) expect(count).toBeLessThanOrEqual(limits.perMinute);
     }),

@@ -5,7 +5,7 @@ const longestPauseMs = Math.max(...pausesMs);
 /** Without throttling for this time, the next pause is a short one again. */
 const pausesResetAfterMs = 60 * minute;
 
-/** Deliveries to one domain. Moments in milliseconds. */
+/** Deliveries to one domain. Times in milliseconds. */
 export interface DomainPace {
   running: number;
   /** Start of the current minute, and deliveries in it. */
@@ -75,7 +75,7 @@ export function recordDelivery(pace: DomainPace, now: number): void {
 
 /**
  * Records a throttling reply to a mail and returns the new pause. Undefined if the mail was sent
- * before the current pause began.
+ * before the current pause started.
  */
 export function recordThrottling(
   pace: DomainPace,
@@ -99,16 +99,16 @@ export function isIdle(pace: DomainPace, now: number): boolean {
   return pace.running === 0 && isUnthrottled && isWindowOver(pace, now);
 }
 
-/** Also after the clock was set back. */
+/** True also after the clock was set back. */
 function isWindowOver({ windowFrom }: DomainPace, now: number): boolean {
   return now >= windowFrom + minute || now < windowFrom;
 }
 
 /** Temporary replies; 454 is used by a large relay. */
-const temporary = /^(?:421|450|451|452|454)[ -]/;
+const temporaryReply = /^(?:421|450|451|452|454)[ -]/;
 
-/** About the sender, with any status code. */
-const throttling = [
+/** Wording about the sender, with any status code. */
+const throttlingPatterns = [
   /too (?:many|much|fast|frequent)/i,
   /rate[ -]?limit|throttl|slow down/i,
   /(?:limit|rate|quota|number)\b.*\bexceeded|exceeded\b.*\b(?:limit|rate|quota)/i,
@@ -117,11 +117,11 @@ const throttling = [
 ];
 
 /** Ambiguous wording; about the sender only with status 421 or a policy status. */
-const retryLater =
+const retryLaterPattern =
   /try again later|try later|come back later|server (?:is )?busy|deferred|повторите .*позже/i;
 const policyStatus = /^\d{3}[ -]4\.(?:7\.\d{1,3}|3\.2|4\.5)\b/;
 
-const aboutOneMail = [
+const singleMailPatterns = [
   // Greylisting of new senders.
   /gr[ae]y[ -]?list|postgrey/i,
   // A full mailbox. Pausing its whole provider would let one mailbox delay all others.
@@ -134,7 +134,8 @@ const aboutOneMail = [
 /** True for a reply that limits the rate to the whole domain, not only one mail. */
 export function isThrottlingReply(response: string): boolean {
   const reply = response.replace(/\r?\n\d{3}[ -](?:\d\.\d{1,3}\.\d{1,3}\s)?/g, ' ');
-  if (!temporary.test(reply) || aboutOneMail.some((words) => words.test(reply))) return false;
-  if (throttling.some((words) => words.test(reply))) return true;
-  return retryLater.test(reply) && (reply.startsWith('421') || policyStatus.test(reply));
+  if (!temporaryReply.test(reply) || singleMailPatterns.some((words) => words.test(reply)))
+    return false;
+  if (throttlingPatterns.some((words) => words.test(reply))) return true;
+  return retryLaterPattern.test(reply) && (reply.startsWith('421') || policyStatus.test(reply));
 }

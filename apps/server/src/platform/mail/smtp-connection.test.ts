@@ -12,11 +12,11 @@ import {
 
 async function startTlsServer(options: SMTPServerOptions) {
   const { cert, key } = makeCertificate();
-  const line = await startSmtpServer({ disabledCommands: ['AUTH'], cert, key, ...options });
+  const standIn = await startSmtpServer({ disabledCommands: ['AUTH'], cert, key, ...options });
   const scheme = options.secure ? 'smtps' : 'smtp';
-  const url = `${line.url.replace('smtp', scheme)}?tls.rejectUnauthorized=false`;
+  const url = `${standIn.url.replace('smtp', scheme)}?tls.rejectUnauthorized=false`;
   const cut = () => {
-    for (const connection of line.server.connections) connection.close();
+    for (const connection of standIn.server.connections) connection.close();
   };
   return { url, cut };
 }

@@ -14,7 +14,7 @@ const defaultTimeouts: SmtpTimeouts = { connection: 10_000, greeting: 10_000, so
 /** Connection options besides those of the URL. */
 export function connectionOptions(url: string, timeouts = defaultTimeouts) {
   return {
-    // `?requireTLS=false` in the URL takes precedence, for a relay in the own network.
+    // `?requireTLS=false` in the URL takes precedence, for a relay in a private network.
     requireTLS: sendsPassword(url),
     connectionTimeout: timeouts.connection,
     greetingTimeout: timeouts.greeting,
@@ -49,10 +49,10 @@ interface Connection {
 }
 
 /**
- * Records the connection of each mail, which the library does not return: `of` takes its receipt or
- * error.
+ * Records the connection of each mail, which the library does not return. `get` finds it by receipt
+ * or error.
  */
-export function trackConnections(transporter: object): { of(outcome: object): MailConnection } {
+export function trackConnections(transporter: object): { get(outcome: object): MailConnection } {
   const pool = transporter as Pool;
   const connections = new WeakMap<object, MailConnection>();
   const send = pool.send.bind(pool);
@@ -81,7 +81,7 @@ export function trackConnections(transporter: object): { of(outcome: object): Ma
       done(error, info);
     });
   };
-  return { of: (outcome) => connections.get(outcome) ?? {} };
+  return { get: (outcome) => connections.get(outcome) ?? {} };
 }
 
 export function tlsOf({ secure, _socket }: Pick<Connection, 'secure' | '_socket'>): string {

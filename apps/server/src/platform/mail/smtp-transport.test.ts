@@ -119,15 +119,15 @@ test('does not send a password to another host without TLS', async () => {
       done(null, { user: username });
     },
   });
-  const nearby = standIn.url.replace('//', '//user:secret@');
+  const localUrl = standIn.url.replace('//', '//user:secret@');
   // Also this machine, but not recognised as local.
-  const faraway = nearby.replace('127.0.0.1', '0.0.0.0');
+  const remoteUrl = localUrl.replace('127.0.0.1', '0.0.0.0');
 
-  const refusal = await refusalOf(transportTo(faraway).deliver(mail));
+  const refusal = await refusalOf(transportTo(remoteUrl).deliver(mail));
   expect(refusal.permanent).toBe(false);
   expect(logins).toEqual([]);
-  await transportTo(nearby).deliver(mail);
-  await transportTo(`${faraway}?requireTLS=false`).deliver(mail);
+  await transportTo(localUrl).deliver(mail);
+  await transportTo(`${remoteUrl}?requireTLS=false`).deliver(mail);
   expect(logins).toEqual(['user', 'user']);
 });
 
@@ -203,7 +203,7 @@ test('sets a non-ASCII reply address only with SMTPUTF8', async () => {
 async function startRecording() {
   const senders: { address: string; ret: unknown }[] = [];
   const notify: unknown[] = [];
-  const line = await startSmtpServer({
+  const standIn = await startSmtpServer({
     hideDSN: false,
     onMailFrom: ({ address, args }, session, done) => {
       senders.push({ address, ret: args && 'RET' in args && args.RET });
@@ -215,5 +215,5 @@ async function startRecording() {
       done();
     },
   });
-  return { ...line, senders, notify };
+  return { ...standIn, senders, notify };
 }

@@ -33,7 +33,7 @@ export function createSmtpTransport({ url, from, dkim, timeouts }: SmtpOptions):
     url,
     pool: true,
     ...(dkim && { dkim: signingOptions(dkim) }),
-    // Only for a kept connection that the server has closed; the job does all other retries.
+    // Only for a pooled connection that the server has closed; the job does all other retries.
     maxRequeues: 1,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -68,10 +68,10 @@ export function createSmtpTransport({ url, from, dkim, timeouts }: SmtpOptions):
           'Content-Language': headers.language,
         },
       });
-      return { response: sent.response, ...connections.of(sent) };
+      return { response: sent.response, ...connections.get(sent) };
     } catch (error) {
       if (error instanceof MailRefused) throw error;
-      throw refusalOf(error as SmtpFailure, connections.of(error as SmtpFailure));
+      throw refusalOf(error as SmtpFailure, connections.get(error as SmtpFailure));
     }
   }
 

@@ -16,7 +16,7 @@ export function cachedRead<T>(
   let cached: { value: Promise<T | undefined>; at: number } | undefined;
   let isReading = false;
 
-  function begin(): Promise<T | undefined> {
+  function startRead(): Promise<T | undefined> {
     isReading = true;
     const value = read()
       .catch(() => undefined)
@@ -29,7 +29,7 @@ export function cachedRead<T>(
 
   return async () => {
     const isCurrent = cached && (isReading || now() - cached.at < lifetimeMs);
-    const value = (isCurrent && cached?.value) || begin();
+    const value = (isCurrent && cached?.value) || startRead();
     const { promise: timeout, resolve } = Promise.withResolvers<undefined>();
     const timer = setTimeout(() => resolve(undefined), timeoutMs);
     return Promise.race([value, timeout]).finally(() => clearTimeout(timer));

@@ -131,7 +131,7 @@ describe('the log', () => {
   });
 });
 
-describe('the facts of every line', () => {
+describe('the base fields', () => {
   const base = { pid: 4711, host: 'machine', version: '1.2.3' };
   const lineOf = (isProduction: boolean) => {
     const lines: string[] = [];
@@ -144,7 +144,7 @@ describe('the facts of every line', () => {
     expect(JSON.parse(lineOf(true))).toMatchObject({ ...base, code: 'job_done', msg: 'done' });
   });
 
-  it('are left out outside production', () => {
+  it('are omitted outside production', () => {
     expect(lineOf(false)).toMatch(/^\d\d:\d\d:\d\d INFO {2}done code=job_done\n$/);
   });
 });

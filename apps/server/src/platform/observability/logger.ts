@@ -1,9 +1,9 @@
 import { type DestinationStream, type LoggerOptions, pino } from 'pino';
-import type { LineFacts, Outages } from './outages.ts';
+import type { LogFields, Outages } from './outages.ts';
 import { censor, describeError, redact, secretWords } from './redaction.ts';
 
 interface LogOptions {
-  /** Facts of every line: process, machine and version. */
+  /** Fields of every line: process, machine and version. */
   base?: Readonly<Record<string, string | number>>;
   /** Suppresses further lines about a known outage. */
   outages?: Outages;
@@ -19,13 +19,13 @@ export function createLogger(
   { base, outages, errors }: LogOptions = {},
 ) {
   const stream = isProduction ? destination : readableLines(destination, Object.keys(base ?? {}));
-  return pino(options(level, { base, outages, errors }), stream);
+  return pino(loggerOptions(level, { base, outages, errors }), stream);
 }
 
 const warnLevel = 40;
 const errorLevel = 50;
 
-function options(level: string, { base, outages, errors }: LogOptions): LoggerOptions {
+function loggerOptions(level: string, { base, outages, errors }: LogOptions): LoggerOptions {
   return {
     level,
     base: base ?? null,
@@ -46,15 +46,22 @@ function options(level: string, { base, outages, errors }: LogOptions): LoggerOp
       logMethod(args, method, level) {
         const [first, ...rest] = args as unknown as [unknown, ...unknown[]];
         if (outages && level >= warnLevel) {
-          const outage = outages.classify(factsOf(first));
+          const outage = outages.classify(fieldsOf(first));
           if (outage.verdict === 'known') return;
-          if (outage.verdict === 'began') {
-            const { code: seen_by, ...facts } = factsOf(first);
-            Object.assign(facts, { code: 'outage_started', dependency: outage.of, seen_by });
-            return method.apply(this, [facts, `${names[outage.of]} cannot be reached`]);
+          if (outage.verdict === 'started') {
+            const { code: seen_by, ...facts } = fieldsOf(first);
+            Object.assign(facts, {
+              code: 'outage_started',
+              dependency: outage.dependency,
+              seen_by,
+            });
+            return method.apply(this, [
+              facts,
+              `${dependencyNames[outage.dependency]} cannot be reached`,
+            ]);
           }
         }
-        const { code } = factsOf(first);
+        const { code } = fieldsOf(first);
         if (level >= errorLevel && typeof code === 'string') {
           errors?.set(code, (errors.get(code) ?? 0) + 1);
         }
@@ -67,15 +74,15 @@ function options(level: string, { base, outages, errors }: LogOptions): LoggerOp
   };
 }
 
-const names = {
+const dependencyNames = {
   database: 'the database',
   file_storage: 'the file storage',
   mail: 'the mail server',
 } as const;
 
-function factsOf(first: unknown): LineFacts {
+function fieldsOf(first: unknown): LogFields {
   if (first instanceof Error) return { err: first };
-  return typeof first === 'object' && first !== null ? (first as LineFacts) : {};
+  return typeof first === 'object' && first !== null ? (first as LogFields) : {};
 }
 
 function errorIn(facts: unknown): Error | undefined {
@@ -83,18 +90,18 @@ function errorIn(facts: unknown): Error | undefined {
   return error instanceof Error ? error : undefined;
 }
 
-/** Formats lines for a terminal, without the facts of every line. */
+/** Formats lines for a terminal, without the fields of every line. */
 function readableLines(
   destination: DestinationStream,
-  leftOut: readonly string[] = [],
+  omitted: readonly string[] = [],
 ): DestinationStream {
-  return { write: (line) => destination.write(readable(line, leftOut)) };
+  return { write: (line) => destination.write(formatLine(line, omitted)) };
 }
 
-function readable(line: string, leftOut: readonly string[]): string {
+function formatLine(line: string, omitted: readonly string[]): string {
   const { time, level, msg, err, ...facts } = JSON.parse(line) as Record<string, unknown>;
   const pairs = Object.entries(facts)
-    .filter(([name]) => !leftOut.includes(name))
+    .filter(([name]) => !omitted.includes(name))
     .map(([name, value]) => `${name}=${asText(value)}`);
   const head = [String(time).slice(11, 19), String(level).toUpperCase().padEnd(5), msg, ...pairs];
   return `${head.join(' ')}\n${err ? `${JSON.stringify(err, null, 2)}\n` : ''}`;

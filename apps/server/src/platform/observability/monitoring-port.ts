@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listenGracefully, type RunningServer } from '../http/graceful-server.ts';
-import { type Figures, hasBearerToken } from '../http/metrics-page.ts';
+import { hasBearerToken, type MetricsText } from '../http/metrics-page.ts';
 
-interface Monitored {
+interface MonitoredProcess {
   settings: { port: number; host: string; token: string | undefined };
-  /** Empty if this process can take work. */
+  /** Empty if this process is ready for work. */
   notReadyReasons(): Promise<readonly string[]>;
-  write(): Promise<Figures>;
+  write(): Promise<MetricsText>;
 }
 
 interface Answer {
@@ -23,7 +23,7 @@ const json = (status: number, body: unknown): Answer => ({
 const notFound = json(404, { error: { code: 'not_found' } });
 
 /** Serves metrics and probes only, also for workers. */
-export async function openMonitoringPort(monitored: Monitored): Promise<RunningServer> {
+export async function openMonitoringPort(monitored: MonitoredProcess): Promise<RunningServer> {
   const { port, host } = monitored.settings;
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 10_000 }, (request, reply) =>
     answer(monitored, request).then(
@@ -39,7 +39,7 @@ export async function openMonitoringPort(monitored: Monitored): Promise<RunningS
 }
 
 async function answer(
-  { settings, notReadyReasons, write }: Monitored,
+  { settings, notReadyReasons, write }: MonitoredProcess,
   { method, url = '', headers }: IncomingMessage,
 ): Promise<Answer> {
   const [path] = url.split('?');

@@ -30,8 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => collector.stop());
 
-const named = (name: string) => collector.spans.filter((span) => span.name === name);
-const below = (span: ReceivedSpan | undefined) =>
+const spansNamed = (name: string) => collector.spans.filter((span) => span.name === name);
+const childrenOf = (span: ReceivedSpan | undefined) =>
   collector.spans.filter((one) => one.parentSpanId === span?.spanId);
 
 describe('traces', () => {
@@ -41,14 +41,14 @@ describe('traces', () => {
   });
 
   it('have a span per request with route and status', () => {
-    const [request] = named('POST /api/instructions');
+    const [request] = spansNamed('POST /api/instructions');
     expect(request?.kind).toBe(2);
     expect(request?.attributes).toMatchObject({
       'http.request.method': 'POST',
       'http.route': '/api/instructions',
       'http.response.status_code': 200,
     });
-    const [refused] = named('GET /api/instructions/{id}');
+    const [refused] = spansNamed('GET /api/instructions/{id}');
     expect(refused?.attributes).toMatchObject({
       'http.response.status_code': 401,
       'error.type': 'session_missing',
@@ -56,23 +56,23 @@ describe('traces', () => {
   });
 
   it('continue the span of a trusted proxy, and ignore invalid headers', () => {
-    expect(named('GET /api/instructions/{id}')).toMatchObject([
+    expect(spansNamed('GET /api/instructions/{id}')).toMatchObject([
       { traceId: parent.traceId, parentSpanId: parent.spanId },
     ]);
-    const [request] = named('GET /api/version');
+    const [request] = spansNamed('GET /api/version');
     expect(request).toBeDefined();
     expect(request?.parentSpanId ?? '').toBe('');
   });
 
   it('include jobs and their mails', () => {
-    const [job] = named('job mail').filter((one) => below(one).length > 0);
+    const [job] = spansNamed('job mail').filter((one) => childrenOf(one).length > 0);
     expect(job?.kind).toBe(5);
-    const [mail] = below(job).filter(({ name }) => name === 'mail hand over');
+    const [mail] = childrenOf(job).filter(({ name }) => name === 'mail hand over');
     expect(mail?.attributes['zavet.mail']).toBe('verify_email');
   });
 
   it('are linked to the log by the trace id', () => {
-    const [request] = named('POST /api/instructions');
+    const [request] = spansNamed('POST /api/instructions');
     const line = product
       .logged()
       .split('\n')
@@ -98,16 +98,16 @@ describe('traces', () => {
 
 describe('traced statements', () => {
   it('are children of their request or job, without values', () => {
-    const [request] = named('GET /api/instructions');
-    const statements = below(request);
+    const [request] = spansNamed('GET /api/instructions');
+    const statements = childrenOf(request);
     expect(statements.length).toBeGreaterThan(0);
     for (const { kind, attributes } of statements) {
       expect(kind).toBe(3);
       expect(attributes['db.system.name']).toBe('postgresql');
       expect(attributes['db.query.text']).not.toContain("'");
     }
-    const [job] = named('job mail');
-    expect(below(job).some(({ name }) => name === 'SELECT')).toBe(true);
+    const [job] = spansNamed('job mail');
+    expect(childrenOf(job).some(({ name }) => name === 'SELECT')).toBe(true);
   });
 });
 
@@ -136,7 +136,7 @@ const span = z.object({
 });
 
 /** Body of `v1/traces` at a collector: ExportTraceServiceRequest in JSON. */
-const exported = z.object({
+const exportRequest = z.object({
   resourceSpans: z.array(
     z.object({
       resource: z.object({ attributes }),
@@ -150,7 +150,7 @@ interface ReceivedSpan extends Omit<z.output<typeof span>, 'attributes'> {
   service: unknown;
 }
 
-/** A collector of traces on loopback, which refuses what the protocol does not allow. */
+/** A collector of traces on loopback, which refuses invalid requests. */
 async function startOtlpReceiver() {
   const spans: ReceivedSpan[] = [];
   const problems: string[] = [];
@@ -158,19 +158,19 @@ async function startOtlpReceiver() {
   const server = createServer(async (request, reply) => {
     const bytes = await bodyOf(request);
     const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes;
-    const parsed = exported.safeParse(readJson(body));
-    const isRight =
+    const parsed = exportRequest.safeParse(readJson(body));
+    const isValid =
       request.method === 'POST' &&
       request.url === '/v1/traces' &&
       request.headers['content-type'] === 'application/json';
-    if (!isRight) problems.push(`${request.method} ${request.url}`);
+    if (!isValid) problems.push(`${request.method} ${request.url}`);
     if (!parsed.success) problems.push(z.prettifyError(parsed.error));
-    if (!isRight || !parsed.success) return void reply.writeHead(400).end();
+    if (!isValid || !parsed.success) return void reply.writeHead(400).end();
     text += body.toString();
     for (const { resource, scopeSpans } of parsed.data.resourceSpans) {
-      const service = plain(resource.attributes)['service.name'];
+      const service = toRecord(resource.attributes)['service.name'];
       for (const one of scopeSpans.flatMap((scope) => scope.spans)) {
-        spans.push({ ...one, attributes: plain(one.attributes), service });
+        spans.push({ ...one, attributes: toRecord(one.attributes), service });
       }
     }
     reply.writeHead(200, { 'content-type': 'application/json' }).end('{}');
@@ -180,7 +180,7 @@ async function startOtlpReceiver() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
     problems,
-    /** Everything that was sent, as it was sent. */
+    /** All received bodies. */
     text: () => text,
     stop: () => {
       server.closeAllConnections();
@@ -203,6 +203,6 @@ function readJson(body: Buffer): unknown {
   }
 }
 
-function plain(list: z.output<typeof attributes>): Record<string, unknown> {
+function toRecord(list: z.output<typeof attributes>): Record<string, unknown> {
   return Object.fromEntries(list.map(({ key, value: held }) => [key, Object.values(held)[0]]));
 }

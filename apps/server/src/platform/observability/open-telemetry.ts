@@ -27,12 +27,12 @@ import {
   type TracingSettings,
 } from './telemetry.ts';
 
-const longestText = 1_000;
+const maxTextLength = 1_000;
 
 /** Quoted text except identifiers, and numbers outside of names and placeholders. */
-const values = /\$(\w*)\$[\s\S]*?\$\1\$|[eE]?'(?:[^']|'')*'|(?<![\w$.])\d+(?:\.\d+)?\b/g;
+const literalValues = /\$(\w*)\$[\s\S]*?\$\1\$|[eE]?'(?:[^']|'')*'|(?<![\w$.])\d+(?:\.\d+)?\b/g;
 
-const kinds = {
+const spanKinds = {
   server: SpanKind.SERVER,
   client: SpanKind.CLIENT,
   consumer: SpanKind.CONSUMER,
@@ -43,26 +43,26 @@ export function createOpenTelemetry(settings: TracingSettings, version: string):
   const exporter = new OTLPTraceExporter({ url: tracesUrl(settings.endpoint) });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'zavet', 'service.version': version }),
-    // A collector can drop traces, with more knowledge than this process.
+    // Sampling is left to the collector, which knows more than this process.
     sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   });
   const tracer = provider.getTracer('zavet', version);
   const propagator = new W3CTraceContextPropagator();
-  const current = new AsyncLocalStorage<Context>();
+  const activeContext = new AsyncLocalStorage<Context>();
 
   function parentOf({ caller }: SpanOptions): Context {
-    if (!caller) return current.getStore() ?? ROOT_CONTEXT;
+    if (!caller) return activeContext.getStore() ?? ROOT_CONTEXT;
     return propagator.extract(ROOT_CONTEXT, caller, defaultTextMapGetter);
   }
 
   const tracing: Tracing = {
     inSpan: async (name, options, work) => {
       const parent = parentOf(options);
-      const attributes = definedOf(options.attributes);
-      const span = tracer.startSpan(name, { kind: kinds[options.kind], attributes }, parent);
+      const attributes = withoutUndefined(options.attributes);
+      const span = tracer.startSpan(name, { kind: spanKinds[options.kind], attributes }, parent);
       try {
-        return await current.run(trace.setSpan(parent, span), () => work(traceSpan(span)));
+        return await activeContext.run(trace.setSpan(parent, span), () => work(traceSpan(span)));
       } catch (error) {
         fail(span, nameOfError(error));
         throw error;
@@ -76,7 +76,7 @@ export function createOpenTelemetry(settings: TracingSettings, version: string):
       await provider.shutdown().catch(() => {});
     },
   };
-  const stopTracing = traceStatements(tracing, () => current.getStore() !== undefined);
+  const stopTracing = traceStatements(tracing, () => activeContext.getStore() !== undefined);
   return tracing;
 }
 
@@ -84,7 +84,7 @@ function traceSpan(span: Span): TraceSpan {
   return {
     traceId: span.spanContext().traceId,
     rename: (name) => void span.updateName(name),
-    setAttributes: (attributes) => void span.setAttributes(definedOf(attributes)),
+    setAttributes: (attributes) => void span.setAttributes(withoutUndefined(attributes)),
     fail: (reason) => fail(span, reason),
   };
 }
@@ -95,7 +95,7 @@ function fail(span: Span, reason: string): void {
   span.setAttribute('error.type', reason);
 }
 
-function definedOf(attributes: SpanAttributes = {}) {
+function withoutUndefined(attributes: SpanAttributes = {}) {
   const entries = Object.entries(attributes).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as Record<string, string | number | boolean>;
 }
@@ -112,7 +112,7 @@ type Connect = (this: Pool, callback?: Callback) => unknown;
 
 /**
  * Traces the statements sent to PostgreSQL within a span, without values, also those of the job queue.
- * Returns a function that stops it.
+ * Returns a function that ends the tracing.
  */
 function traceStatements(tracing: Tracing, isTraced: () => boolean): () => void {
   const clients = Client.prototype as unknown as { query: Query };
@@ -145,7 +145,7 @@ function traceStatements(tracing: Tracing, isTraced: () => boolean): () => void 
     );
     return undefined;
   };
-  // A waiting caller is resumed by the one who releases the connection, and must keep its own span.
+  // A waiting caller is resumed by another one that releases its connection, but must keep its own span.
   pools.connect = function (callback) {
     return connect.call(this, callback && AsyncLocalStorage.bind(callback));
   };
@@ -173,7 +173,7 @@ function textOf(config: unknown): string | undefined {
 
 /** Most statements have placeholders only, but some contain values. */
 export function withoutValues(statement: string): string {
-  return statement.replace(values, '?').replace(/\s+/g, ' ').trim().slice(0, longestText);
+  return statement.replace(literalValues, '?').replace(/\s+/g, ' ').trim().slice(0, maxTextLength);
 }
 
 export function operationOf(statement: string): string {

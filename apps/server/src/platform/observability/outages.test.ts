@@ -10,7 +10,7 @@ import {
 } from './outages.ts';
 
 describe('an outage', () => {
-  it('begins with the first failed call and counts all', () => {
+  it('starts with the first failed call and counts all', () => {
     let outage: Outage | undefined;
     for (const at of [1_000, 4_000, 9_000]) outage = withFailedCall(outage, at);
     expect(outage).toEqual({ started_at: 1_000, last_failed_at: 9_000, calls: 3 });
@@ -57,13 +57,13 @@ function probing() {
   };
   const stopped = new AbortController();
   const probes = { database: probe('database'), file_storage: probe('file_storage') };
-  const begin = () => probeUntilAvailable(outages, probes, { log, signal: stopped.signal });
+  const startProbing = () => probeUntilAvailable(outages, probes, { log, signal: stopped.signal });
   return {
     outages,
     probed,
     stopped,
-    begin,
-    comeBack: () => {
+    startProbing,
+    recover: () => {
       isBack = true;
     },
   };
@@ -71,31 +71,31 @@ function probing() {
 
 describe('an unavailable dependency', () => {
   it('is probed until it is available again', async () => {
-    const { outages, probed, begin, comeBack } = probing();
-    begin();
+    const { outages, probed, startProbing, recover } = probing();
+    startProbing();
     outages.classify({ dependency: 'database' });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(probed).toHaveLength(10);
     expect(outages.isUnavailable('database')).toBe(true);
-    comeBack();
+    recover();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(outages.isUnavailable('database')).toBe(false);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(probed).toHaveLength(11);
   });
 
-  it('is probed if the outage began earlier', async () => {
-    const { outages, begin, comeBack } = probing();
+  it('is probed if the outage started earlier', async () => {
+    const { outages, startProbing, recover } = probing();
     outages.classify({ dependency: 'file_storage' });
-    begin();
-    comeBack();
+    startProbing();
+    recover();
     await vi.advanceTimersByTimeAsync(5_000);
     expect(outages.isUnavailable('file_storage')).toBe(false);
   });
 
   it('is not probed by a stopping process', async () => {
-    const { outages, probed, begin, stopped } = probing();
-    begin();
+    const { outages, probed, startProbing, stopped } = probing();
+    startProbing();
     outages.classify({ dependency: 'database' });
     stopped.abort();
     await vi.advanceTimersByTimeAsync(10_000);

@@ -6,22 +6,24 @@ import { MailRefused } from '../mail/mail-transport.ts';
 
 export type Dependency = 'database' | 'file_storage' | 'mail';
 
-/** The facts of a log line. */
-export type LineFacts = Record<string, unknown>;
+/** The fields of a log line. */
+export type LogFields = Record<string, unknown>;
 
 type IsUnavailable = (dependency: Dependency) => boolean;
-type DependencyOf = (facts: LineFacts, isUnavailable: IsUnavailable) => Dependency | undefined;
+type DependencyOf = (facts: LogFields, isUnavailable: IsUnavailable) => Dependency | undefined;
 
 interface OutageListener {
-  began(dependency: Dependency): void;
+  started(dependency: Dependency): void;
   ended(dependency: Dependency): void;
 }
 
 /** Tracks unavailable dependencies, so that the log reports an outage once instead of per call. */
 export interface Outages {
-  /** `began`: the first line about an outage; `known`: a further one; `pass`: any other line. */
-  classify(facts: LineFacts): { verdict: 'pass' | 'known' } | { verdict: 'began'; of: Dependency };
-  /** After a successful call. */
+  /** `started`: the first line about an outage; `known`: a further one; `pass`: any other line. */
+  classify(
+    facts: LogFields,
+  ): { verdict: 'pass' | 'known' } | { verdict: 'started'; dependency: Dependency };
+  /** Called after a successful call. */
   markAvailable(dependency: Dependency, log: Logger): void;
   isUnavailable: IsUnavailable;
   listen(listener: OutageListener): void;
@@ -38,13 +40,13 @@ export function createOutages(
     isUnavailable,
     listen: (listener) => void listeners.push(listener),
     classify: (facts) => {
-      const of = dependencyOf(facts, isUnavailable);
-      if (!of) return { verdict: 'pass' };
-      const known = open.get(of);
-      open.set(of, withFailedCall(known, now()));
+      const dependency = dependencyOf(facts, isUnavailable);
+      if (!dependency) return { verdict: 'pass' };
+      const known = open.get(dependency);
+      open.set(dependency, withFailedCall(known, now()));
       if (known) return { verdict: 'known' };
-      for (const { began } of listeners) began(of);
-      return { verdict: 'began', of };
+      for (const { started } of listeners) started(dependency);
+      return { verdict: 'started', dependency };
     },
     markAvailable: (dependency, log) => {
       const outage = open.get(dependency);
@@ -59,7 +61,7 @@ export function createOutages(
   };
 }
 
-/** Moments in milliseconds. */
+/** Times in milliseconds. */
 export interface Outage {
   started_at: number;
   last_failed_at: number;
@@ -74,7 +76,7 @@ export function withFailedCall(outage: Outage | undefined, now: number): Outage 
 
 /** Time without failed calls after which a success ends the outage. */
 const quietMs: Record<Dependency, number> = {
-  // While connections break one after another, a working one means little.
+  // While connections keep breaking, a single success does not mean the end.
   database: 2_000,
   file_storage: 2_000,
   // Not probed, and the next mail may be hours away.
@@ -103,7 +105,7 @@ const databaseCodes = new Set<unknown>([
  * mailbox, so the error alone means the database only for a failed statement or during an outage.
  */
 export function dependencyOf(
-  { code, err, error_code, is_unanswered }: LineFacts,
+  { code, err, error_code, is_unanswered }: LogFields,
   isUnavailable: IsUnavailable,
 ): Dependency | undefined {
   const causes = causesOf(err);
@@ -131,25 +133,25 @@ function isConnectionFailure(error: Error): boolean {
   return error instanceof MailRefused && error.isUnanswered;
 }
 
-/** Message of the query builder. */
+/** Recognised by the message of the query builder. */
 function isFailedStatement({ message }: Error): boolean {
   return message.startsWith('Failed query: ');
 }
 
 const probeIntervalMs = { database: 1_000, file_storage: 5_000 } as const;
-type Probed = keyof typeof probeIntervalMs;
+type ProbedDependency = keyof typeof probeIntervalMs;
 
 /** Detects the end of an outage without requests. Mail servers are not probed. */
 export function probeUntilAvailable(
   outages: Outages,
-  probes: Record<Probed, () => Promise<void>>,
+  probes: Record<ProbedDependency, () => Promise<void>>,
   { log, signal }: { log: Logger; signal: AbortSignal },
 ): void {
-  const probeLater = (dependency: Probed): void => {
+  const probeLater = (dependency: ProbedDependency): void => {
     const timer = setTimeout(() => void probe(dependency), probeIntervalMs[dependency]);
     timer.unref();
   };
-  const probe = async (dependency: Probed): Promise<void> => {
+  const probe = async (dependency: ProbedDependency): Promise<void> => {
     if (signal.aborted || !outages.isUnavailable(dependency)) return;
     await probes[dependency]().then(
       () => outages.markAvailable(dependency, log),
@@ -157,12 +159,12 @@ export function probeUntilAvailable(
     );
     if (outages.isUnavailable(dependency)) probeLater(dependency);
   };
-  const began = (dependency: Dependency): void => {
+  const started = (dependency: Dependency): void => {
     if (dependency !== 'mail') probeLater(dependency);
   };
-  // Outages that began earlier.
-  for (const dependency of Object.keys(probeIntervalMs) as Probed[]) {
+  // Outages that started earlier.
+  for (const dependency of Object.keys(probeIntervalMs) as ProbedDependency[]) {
     if (outages.isUnavailable(dependency)) probeLater(dependency);
   }
-  outages.listen({ began, ended: () => {} });
+  outages.listen({ started, ended: () => {} });
 }

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PoolState } from '../database/engine.ts';
-import type { Figures } from '../http/metrics-page.ts';
+import type { MetricsText } from '../http/metrics-page.ts';
 import type { Dependency } from './outages.ts';
 import { type Meter, methodLabel, statusClass } from './telemetry.ts';
 
@@ -23,19 +23,19 @@ interface PrometheusOptions {
 }
 
 export interface Prometheus extends Meter {
-  write(): Promise<Figures>;
+  write(): Promise<MetricsText>;
 }
 
 const requestSeconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const jobSeconds = [0.05, 0.25, 1, 5, 30, 120, 600];
 /** Gauges with names of counters, which format checkers refuse. */
-const misnamed = [
+const misnamedGauges = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
   'nodejs_active_resources_total',
 ];
 
-/** Alerts need their count from the start. */
+/** Alerts need these counts from the start. */
 const alertedErrors = [
   'audit_log_damaged',
   'clock_set_back',
@@ -48,7 +48,7 @@ export function createPrometheus({ build, pools, errors, read }: PrometheusOptio
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
   collectDefaultMetrics({ register: registry });
-  for (const name of misnamed) registry.removeSingleMetric(name);
+  for (const name of misnamedGauges) registry.removeSingleMetric(name);
 
   const requests = new Histogram({
     name: 'zavet_http_request_duration_seconds',
@@ -84,7 +84,7 @@ export function createPrometheus({ build, pools, errors, read }: PrometheusOptio
     },
   });
   const unavailable = new Gauge({
-    name: 'zavet_dependency_away',
+    name: 'zavet_dependency_unavailable',
     help: '1 while this process cannot reach a dependency.',
     labelNames: ['dependency'],
     registers,

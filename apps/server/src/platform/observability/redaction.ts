@@ -2,13 +2,13 @@ import { constants } from 'node:os';
 
 const systemCodes = new Set(Object.keys(constants.errno));
 
-/** ERR_STREAM_DESTROYED, UND_ERR_SOCKET, EAI_AGAIN, ENOTFOUND. */
+/** Such as ERR_STREAM_DESTROYED, UND_ERR_SOCKET, EAI_AGAIN, ENOTFOUND. */
 const libraryCode = /^(E[A-Z]{6,}|E[A-Z]{4}|[A-Z]+(_[A-Z\d]+)+)$/;
 
 /** SQLSTATE: five characters, with a digit or a class of PostgreSQL first. */
 const sqlState = /^(\d[\dA-Z]|F0|HV|P0|XX)[\dA-Z]{3}$/;
 
-/** invalid_input, not_found. */
+/** Such as invalid_input, not_found. */
 const ownCode = /^[a-z]+(_[a-z]+)+$/;
 
 /** HTTP and SMTP status, exit code. */
@@ -38,18 +38,18 @@ export const secretWords = new Set([
 /** Codes of events, not of authentication. */
 const harmlessNames = new Set(['error_code', 'status_code', 'exit_code']);
 
-const deepestLevel = 8;
+const maxDepth = 8;
 
-const censored = '[redacted]';
+const redactedText = '[redacted]';
 
 /** A deep copy without secrets; errors are reduced by `describeError`. */
 export function redact(value: unknown, level = 0): unknown {
   if (value instanceof Error) return describeError(value);
   if (value instanceof Date) return value;
   if (Array.isArray(value))
-    return level < deepestLevel ? value.map((item) => redact(item, level + 1)) : '[deep]';
+    return level < maxDepth ? value.map((item) => redact(item, level + 1)) : '[deep]';
   if (typeof value !== 'object' || value === null) return value;
-  if (level >= deepestLevel) return '[deep]';
+  if (level >= maxDepth) return '[deep]';
   return Object.fromEntries(
     Object.entries(value).map(([name, field]) => [
       name,
@@ -60,7 +60,7 @@ export function redact(value: unknown, level = 0): unknown {
 
 /** Replaces a secret value. Error codes are no secrets. */
 export function censor(value: unknown, name: string): unknown {
-  return name === 'code' && isErrorCode(value) ? value : censored;
+  return name === 'code' && isErrorCode(value) ? value : redactedText;
 }
 
 export interface ErrorDescription {
@@ -74,7 +74,7 @@ export interface ErrorDescription {
 /** Name, code, message and stack only: libraries attach requests and rows to their errors. */
 export function describeError(error: Error, level = 0): ErrorDescription {
   const { code, cause } = error as { code?: unknown; cause?: unknown };
-  const isNested = cause instanceof Error && level < deepestLevel;
+  const isNested = cause instanceof Error && level < maxDepth;
   return {
     type: error.name,
     ...(typeof code === 'string' && { code }),
@@ -89,12 +89,12 @@ export function describeError(error: Error, level = 0): ErrorDescription {
 
 function safeMessage(message: string, code: unknown): string {
   // Data exceptions of PostgreSQL (class 22) quote the invalid value.
-  if (typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code)) return censored;
+  if (typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code)) return redactedText;
   return (
     message
       // The statement is safe, its parameters are not.
       .replace(/\nparams: [\s\S]*$/, '')
-      .replace(/[^\s<>"'(),;=]+@[^\s<>"'(),;=]+/g, censored)
+      .replace(/[^\s<>"'(),;=]+@[^\s<>"'(),;=]+/g, redactedText)
       .replace(
         /\b(\w*(?:token|code|pin|password|secret))=([^&\s,;]+)/gi,
         (_, name: string, value: string) => `${name}=${censor(value, name)}`,

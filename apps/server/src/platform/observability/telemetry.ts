@@ -17,7 +17,7 @@ export interface TraceSpan {
 export interface SpanOptions {
   kind: 'server' | 'client' | 'consumer';
   attributes?: SpanAttributes;
-  /** The caller's span from its headers; only of trusted callers. */
+  /** The parent span from the headers of the caller; only for trusted callers. */
   caller?: { traceparent: string; tracestate?: string | undefined };
 }
 

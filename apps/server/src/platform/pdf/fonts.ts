@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 export type FontName = 'text' | 'strong' | 'heading';
 export type Fonts = Record<FontName, Buffer>;
 
-let fontsRead: Promise<Fonts> | undefined;
+let fontsPromise: Promise<Fonts> | undefined;
 
-/** Fonts with the Cyrillic and Latin letters of all six languages; only what is used goes in. */
+/** Fonts with the letters of all six languages. A PDF embeds only the used glyphs. */
 export function readFonts(): Promise<Fonts> {
-  fontsRead ??= readAllFonts();
-  return fontsRead;
+  fontsPromise ??= readAllFonts();
+  return fontsPromise;
 }
 
 async function readAllFonts(): Promise<Fonts> {
@@ -26,12 +26,12 @@ const scripts = {
     'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+2122,U+2212',
 };
 
-let styleRead: Promise<Buffer> | undefined;
+let stylePromise: Promise<Buffer> | undefined;
 
-/** The fonts of our pages as one style sheet, for pages that open from a disk. */
+/** The fonts of our pages as one style sheet, for pages opened from disk. */
 export function readFontStyle(): Promise<Buffer> {
-  styleRead ??= readStyle();
-  return styleRead;
+  stylePromise ??= readStyle();
+  return stylePromise;
 }
 
 async function readStyle(): Promise<Buffer> {
@@ -51,7 +51,7 @@ async function readStyle(): Promise<Buffer> {
   return Buffer.from(faces.join(''));
 }
 
-/** The PDF writer does not publish which characters a font has. */
+/** Internal: the PDF library has no public API for the characters of a font. */
 interface WithFont {
   _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } };
 }

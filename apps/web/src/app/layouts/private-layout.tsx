@@ -17,8 +17,8 @@ import {
 import { SetupGate } from '../../features/service/setup/setup-gate.tsx';
 import { endpointKey } from '../../platform/queries/query-keys.ts';
 import { sessionKeeper, useSession } from '../../platform/session/session.ts';
-import { settledWithin } from '../../platform/settled-within.ts';
 import { useDemoMode } from '../../platform/setup/setup.ts';
+import { waitAtMost } from '../../platform/wait-at-most.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { useTranslation } from '../../ui/language/use-translation.ts';
 import { Spinner } from '../../ui/loading.tsx';
@@ -29,7 +29,7 @@ import { DeferredRender } from './public-layout.tsx';
 
 export function PrivateLayout() {
   const session = useSession();
-  useLeadToSignIn();
+  useRedirectToSignIn();
   const userId = session.status === 'signed_in' ? session.session.user.id : undefined;
   const isNoticeReady = useNoticesReady(userId);
   if (session.status === 'signed_out') return <Spinner />;
@@ -40,19 +40,19 @@ export function PrivateLayout() {
   );
 }
 
-/** Leads to sign-in and back. After a sign-out the next sign-in starts at the dashboard. */
-function useLeadToSignIn(): void {
+/** Redirects to sign-in and back. After a sign-out the next sign-in starts at the dashboard. */
+function useRedirectToSignIn(): void {
   const session = useSession();
   const navigate = useNavigate();
   const href = useLocation({ select: (location) => location.href });
   const reason = session.status === 'signed_out' ? session.reason : undefined;
   // The address changes before this screen unmounts, so it is read once.
-  const leadAway = useEffectEvent(() => {
+  const redirectToSignIn = useEffectEvent(() => {
     const search = reason === 'left' ? {} : { redirect: href };
     void navigate({ to: '/login', search, replace: true });
   });
   useEffect(() => {
-    if (reason) leadAway();
+    if (reason) redirectToSignIn();
   }, [reason]);
 }
 
@@ -91,12 +91,12 @@ function Unreachable({ error }: { error: unknown }) {
 const maxWaitMs = 1000;
 
 /**
- * Fetches the notices of a signed-in user. True once they are loaded or have taken too long: they are
- * drawn together with the screen, which they would otherwise push down or cover.
+ * Fetches the notices of a signed-in user. True once they are loaded or after a timeout: rendering
+ * them together with the screen avoids a layout shift.
  */
 function useNoticesReady(userId: string | undefined): boolean {
   const client = useQueryClient();
-  const [isReady, setReady] = useState(() => areLoaded(client));
+  const [isReady, setReady] = useState(() => areNoticesLoaded(client));
   useEffect(() => {
     if (!userId) return;
     let isMounted = true;
@@ -105,7 +105,7 @@ function useNoticesReady(userId: string | undefined): boolean {
       fetchMaintenanceNotice(client),
       fetchWaitingNotice(client),
     ]);
-    void settledWithin(maxWaitMs, notices).then(() => {
+    void waitAtMost(maxWaitMs, notices).then(() => {
       if (isMounted) setReady(true);
     });
     return () => {
@@ -115,7 +115,7 @@ function useNoticesReady(userId: string | undefined): boolean {
   return isReady;
 }
 
-function areLoaded(client: QueryClient): boolean {
+function areNoticesLoaded(client: QueryClient): boolean {
   const reads = ['getDocuments', 'getMaintenance', 'getOwnProtocol'] as const;
   return reads.every((read) => client.getQueryData(endpointKey(read)) !== undefined);
 }

@@ -2,12 +2,12 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue } from 'react';
 import { MaintenanceNotice } from '../../features/desk/maintenance/maintenance-notice.tsx';
 import { useSession } from '../../platform/session/session.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { PublicBar } from '../shell/public-bar.tsx';
 import { PublicFooter } from '../shell/public-footer.tsx';
 
 /** Lazy: most visitors of public pages are not signed in. */
-const TopBar = lazyPart(async () => (await import('../shell/top-bar.tsx')).TopBar);
+const TopBar = lazyComponent(async () => (await import('../shell/top-bar.tsx')).TopBar);
 
 export function PublicLayout() {
   const { status } = useSession();
@@ -28,8 +28,8 @@ export function PublicLayout() {
 
 /** A target or a restored scroll position needs the whole text immediately. */
 function hasScrollTarget(): boolean {
-  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return window.location.hash !== '' || arrival?.type !== 'navigate';
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return window.location.hash !== '' || entry?.type !== 'navigate';
 }
 
 interface DeferredRenderProps {

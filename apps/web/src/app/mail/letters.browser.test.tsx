@@ -3,11 +3,11 @@ import { page } from 'vitest/browser';
 import { fakeServer } from '../../../test/fake-server.ts';
 import { instructionListOf } from '../../../test/instruction-list-fixture.ts';
 import { openPage, press } from '../../../test/page.tsx';
-import { answerPerson, instructionOf } from '../../../test/signed-in-person.ts';
+import { answerSignedInUser, instructionOf } from '../../../test/signed-in-person.ts';
 
 const remove = page.getByRole('button', { name: 'Удалить распоряжение' });
 
-beforeEach(() => answerPerson(fakeServer));
+beforeEach(() => answerSignedInUser(fakeServer));
 
 it('a letter in the outbox is deleted after confirmation', async () => {
   const letter = instructionOf();

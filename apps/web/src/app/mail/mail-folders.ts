@@ -13,6 +13,6 @@ export function mailFolderOf(value: unknown): MailFolder {
   return mailFolders.find((folder) => folder === value) ?? 'outbox';
 }
 
-export function isOfMailbox(folder: MailFolder): folder is MailboxFolder {
+export function isMailboxFolder(folder: MailFolder): folder is MailboxFolder {
   return mailboxFolders.some((one) => one === folder);
 }

@@ -4,7 +4,7 @@ import { expectAccessible } from '../../../test/accessibility.ts';
 import { fakeServer } from '../../../test/fake-server.ts';
 import { instructionListOf } from '../../../test/instruction-list-fixture.ts';
 import { addressNow, openPage } from '../../../test/page.tsx';
-import { answerPerson, instructionOf } from '../../../test/signed-in-person.ts';
+import { answerSignedInUser, instructionOf } from '../../../test/signed-in-person.ts';
 
 const idOf = (number: number) => `0190f3a2-7c1e-7b3d-9a55-${String(number).padStart(12, '0')}`;
 const all = Array.from({ length: 25 }, (_, index) =>
@@ -13,7 +13,7 @@ const all = Array.from({ length: 25 }, (_, index) =>
 const whole = instructionListOf(...all);
 
 beforeEach(() => {
-  answerPerson(fakeServer);
+  answerSignedInUser(fakeServer);
   fakeServer.answer('listInstructions', ({ query }) => {
     const from = (Number(query.page ?? 1) - 1) * 20;
     const next = from + Number(query.limit ?? 20);
@@ -48,7 +48,7 @@ it('loads only the current folder', async () => {
   });
 });
 
-it('searches in the folder, keeps the words in the address, and in other folders', async () => {
+it('searches in the folder, and keeps the search text in the address when the folder changes', async () => {
   const [first] = whole.instructions;
   fakeServer.answer('searchInstructions', {
     instructions: first ? [first] : [],
@@ -66,7 +66,7 @@ it('searches in the folder, keeps the words in the address, and in other folders
   await expect.poll(() => decodeURI(addressNow())).toBe('/mail?folder=sent&q=сени');
 });
 
-it('goes to the last page that still has letters', async () => {
+it('redirects a page number beyond the end to the last page', async () => {
   await openPage('/mail?folder=outbox&page=9');
   await expect.element(page.getByRole('link', { name: /Письмо 21/ })).toBeVisible();
   expect(addressNow()).toBe('/mail?folder=outbox&page=2');

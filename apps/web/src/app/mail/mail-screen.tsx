@@ -18,7 +18,7 @@ import { SearchField, useSearchWords } from '../../ui/search-field.tsx';
 import { Tab, TabStrip } from '../../ui/tab-strip.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './mail.module.css';
-import { isOfMailbox, type MailFolder, mailFolderOf, mailFolders } from './mail-folders.ts';
+import { isMailboxFolder, type MailFolder, mailFolderOf, mailFolders } from './mail-folders.ts';
 
 /** The instructions shown as mails, and the messages of the connected mailbox. */
 export function MailScreen() {
@@ -41,14 +41,14 @@ export function MailScreen() {
   return (
     <Page
       title={t('title')}
-      lead={t(isOfMailbox(folder) ? 'mailbox:lead' : 'lead')}
+      lead={t(isMailboxFolder(folder) ? 'mailbox:lead' : 'lead')}
       actions={
         <ButtonLink to="/instructions" kind="quiet">
           {t('toInstructions')}
         </ButtonLink>
       }
     >
-      {!isOfMailbox(folder) && <DeliveryProgress isReading={message !== undefined} />}
+      {!isMailboxFolder(folder) && <DeliveryProgress isReading={message !== undefined} />}
       <LetterColumns
         nothingChosen={t('noSelection')}
         list={
@@ -81,7 +81,7 @@ interface LettersProps {
 }
 
 function Letters({ folder, words, page, chosenId }: LettersProps) {
-  return isOfMailbox(folder) ? (
+  return isMailboxFolder(folder) ? (
     <MessageList key={folder} folder={folder} searchText={words} selectedId={chosenId} />
   ) : (
     <MailList key={folder} folder={folder} searchText={words} page={page} selectedId={chosenId} />
@@ -89,7 +89,7 @@ function Letters({ folder, words, page, chosenId }: LettersProps) {
 }
 
 function Letter({ folder, id }: { folder: MailFolder; id: string }) {
-  return isOfMailbox(folder) ? (
+  return isMailboxFolder(folder) ? (
     <MessageDetail id={id} folder={folder} />
   ) : (
     <InstructionDeliveryProvider value={instructionDelivery}>
@@ -136,7 +136,7 @@ function FolderCount({ folder }: { folder: MailFolder }) {
   const formats = useFormats();
   const counts = useInstructionCounts().data;
   const mailbox = useMailbox().data;
-  if (!isOfMailbox(folder)) {
+  if (!isMailboxFolder(folder)) {
     return <span className={styles.count}>{counts && formats.number(counts.status[folder])}</span>;
   }
   const unread = mailbox?.folders.find((one) => one.folder === folder)?.unread ?? 0;

@@ -20,7 +20,7 @@ export const gatedLayout = createRoute({
   component: lazyScreen(() => import('../layouts/gated-layout.tsx'), 'GatedLayout'),
 });
 
-/** For signed-in visitors; others are led to /login and back. */
+/** For signed-in visitors; others are redirected to /login and back. */
 export const privateLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: 'private',
@@ -36,8 +36,8 @@ export function lazyScreen<Module extends Record<string, unknown>, Name extends 
     try {
       return await load();
     } catch (error) {
-      // The router reloads the page on the browser's own message, which loses it when the server is
-      // unreachable; so the message is replaced.
+      // On the browser's own message the router would reload the page, which loses it while the
+      // server is unreachable.
       if (isFetchFailure(error)) throw new TypeError('Failed to fetch a screen', { cause: error });
       throw error;
     }

@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { takeLinkOutOfAddress } from '../../features/identity/account/public/mailed-link.ts';
+import { moveLinkToHistoryState } from '../../features/identity/account/public/mailed-link.ts';
 import { prefetchDashboard } from '../../features/protocol/dashboard/use-dashboard.ts';
 import { queryClient } from '../../platform/queries/query-client.ts';
 import { loadTexts } from '../../ui/language/i18n.ts';
@@ -10,7 +10,7 @@ export const gatedRoutes = gatedLayout.addChildren([
   createRoute({
     getParentRoute: () => gatedLayout,
     path: '/reset-password',
-    beforeLoad: takeLinkOutOfAddress,
+    beforeLoad: moveLinkToHistoryState,
     loader: () => loadTexts('account', 'links'),
     component: lazyScreen(
       () => import('../../features/identity/account/access/update-password-screen.tsx'),

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { takeLinkOutOfAddress } from '../../features/identity/account/public/mailed-link.ts';
+import { moveLinkToHistoryState } from '../../features/identity/account/public/mailed-link.ts';
 import { loadTexts } from '../../ui/language/i18n.ts';
 import { lazyScreen, publicLayout, textSearch } from './layout-routes.tsx';
 import { textRoutes } from './text-routes.ts';
@@ -27,7 +27,7 @@ export const publicRoutes = publicLayout.addChildren([
   }),
   createRoute({
     getParentRoute: () => publicLayout,
-    // A separate page: navigation from within the application is handed over to it.
+    // A separate page: navigation within the application becomes a page load.
     path: '/delivery',
     beforeLoad: ({ location }) => {
       window.location.replace(location.href);
@@ -46,7 +46,7 @@ export const publicRoutes = publicLayout.addChildren([
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/update-password',
-    beforeLoad: takeLinkOutOfAddress,
+    beforeLoad: moveLinkToHistoryState,
     loader: () => loadTexts('account', 'links'),
     component: lazyScreen(
       () => import('../../features/identity/account/access/update-password-screen.tsx'),
@@ -65,7 +65,7 @@ export const publicRoutes = publicLayout.addChildren([
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/verify',
-    beforeLoad: takeLinkOutOfAddress,
+    beforeLoad: moveLinkToHistoryState,
     loader: () => loadTexts('account', 'links'),
     component: lazyScreen(
       () => import('../../features/identity/account/access/verify-screen.tsx'),
@@ -75,7 +75,7 @@ export const publicRoutes = publicLayout.addChildren([
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/invitation',
-    beforeLoad: takeLinkOutOfAddress,
+    beforeLoad: moveLinkToHistoryState,
     loader: () => loadTexts('invitation'),
     component: lazyScreen(
       () => import('../../features/people/invitation/invitation-screen.tsx'),
@@ -85,7 +85,7 @@ export const publicRoutes = publicLayout.addChildren([
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/check-in',
-    beforeLoad: takeLinkOutOfAddress,
+    beforeLoad: moveLinkToHistoryState,
     loader: () => loadTexts('check-ins'),
     component: lazyScreen(
       () => import('../../features/protocol/check-ins/check-in-screen.tsx'),
@@ -95,7 +95,7 @@ export const publicRoutes = publicLayout.addChildren([
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/stop',
-    beforeLoad: takeLinkOutOfAddress,
+    beforeLoad: moveLinkToHistoryState,
     loader: () => loadTexts('veto'),
     component: lazyScreen(
       () => import('../../features/protocol/control/veto/veto-screen.tsx'),
@@ -105,7 +105,7 @@ export const publicRoutes = publicLayout.addChildren([
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/second-address',
-    beforeLoad: takeLinkOutOfAddress,
+    beforeLoad: moveLinkToHistoryState,
     loader: () => loadTexts('release'),
     component: lazyScreen(
       () => import('../../features/protocol/control/second-address-screen.tsx'),
@@ -115,7 +115,7 @@ export const publicRoutes = publicLayout.addChildren([
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/reconfirmation',
-    beforeLoad: takeLinkOutOfAddress,
+    beforeLoad: moveLinkToHistoryState,
     loader: () => loadTexts('reconfirmation'),
     component: lazyScreen(
       () => import('../../features/people/invitation/reconfirmation-screen.tsx'),
@@ -125,7 +125,7 @@ export const publicRoutes = publicLayout.addChildren([
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/rehearsal-answer',
-    beforeLoad: takeLinkOutOfAddress,
+    beforeLoad: moveLinkToHistoryState,
     loader: () => loadTexts('rehearsal'),
     component: lazyScreen(
       () => import('../../features/protocol/rehearsal/answer-screen.tsx'),

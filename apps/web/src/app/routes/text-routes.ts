@@ -13,37 +13,37 @@ export const textRoutes = [
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/terms',
-    ...ofDocument('terms_of_use'),
+    ...documentRouteOptions('terms_of_use'),
     component: lazyScreen(loadScreens, 'TermsScreen'),
   }),
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/terms-of-use',
-    ...ofDocument('terms_of_use'),
+    ...documentRouteOptions('terms_of_use'),
     component: lazyScreen(loadScreens, 'TermsScreen'),
   }),
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/privacy',
-    ...ofDocument('privacy_policy'),
+    ...documentRouteOptions('privacy_policy'),
     component: lazyScreen(loadScreens, 'PrivacyScreen'),
   }),
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/privacy-policy',
-    ...ofDocument('privacy_policy'),
+    ...documentRouteOptions('privacy_policy'),
     component: lazyScreen(loadScreens, 'PrivacyScreen'),
   }),
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/public-offer',
-    ...ofDocument('public_offer'),
+    ...documentRouteOptions('public_offer'),
     component: lazyScreen(loadScreens, 'PublicOfferScreen'),
   }),
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/personal-data-consent',
-    ...ofDocument('personal_data_consent'),
+    ...documentRouteOptions('personal_data_consent'),
     component: lazyScreen(loadScreens, 'PersonalDataConsentScreen'),
   }),
   createRoute({
@@ -63,7 +63,7 @@ export const textRoutes = [
   }),
 ] as const;
 
-function ofDocument(document: LegalDocument) {
+function documentRouteOptions(document: LegalDocument) {
   return {
     validateSearch: textSearch('text', 'edition'),
     loaderDeps: ({ search }: { search: DocumentSearch }) => search,

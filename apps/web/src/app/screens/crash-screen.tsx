@@ -16,15 +16,15 @@ import {
 
 /** Shown when a screen has thrown, or its code could not be fetched. */
 export function CrashScreen({ error }: ErrorComponentProps) {
-  return isFetchFailure(error) ? <NotFetched error={error} /> : <Crashed />;
+  return isFetchFailure(error) ? <FetchFailed error={error} /> : <Crashed />;
 }
 
-/** Waits for the server, then opens the screen. Loads no further code itself. */
-function NotFetched({ error }: { error: Error }) {
+/** Waits for the server, then opens the screen. Loads no further code. */
+function FetchFailed({ error }: { error: Error }) {
   const { t } = useTranslation('shell');
-  const { news, tryNow } = useRecovery(error);
-  if (news === undefined) return <Spinner />;
-  if (news === 'stopped') return <Crashed />;
+  const { progress, tryNow } = useRecovery(error);
+  if (progress === undefined) return <Spinner />;
+  if (progress === 'stopped') return <Crashed />;
   return (
     <ResultPage
       drawing={<Apples />}
@@ -64,19 +64,19 @@ const probeTimeoutMs = 5000;
 /** Recovers a screen that could not be fetched; `tryNow` skips the pause. */
 function useRecovery(error: unknown) {
   const router = useRouter();
-  const [news, setNews] = useState<RecoveryState>();
-  const hurry = useRef(() => {});
+  const [progress, setProgress] = useState<RecoveryState>();
+  const skipPause = useRef(() => {});
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every failure is recovered from again
   useEffect(() => {
-    const over = new AbortController();
-    const around: RecoveryEnvironment = {
+    const unmount = new AbortController();
+    const environment: RecoveryEnvironment = {
       now: Date.now,
       wait: (ms) =>
         new Promise((resolve) => {
-          hurry.current = resolve;
+          skipPause.current = resolve;
           setTimeout(resolve, ms);
-          over.signal.addEventListener('abort', () => resolve());
+          unmount.signal.addEventListener('abort', () => resolve());
         }),
       serverAnswers,
       retry: () => void router.invalidate(),
@@ -86,11 +86,11 @@ function useRecovery(error: unknown) {
         note: () => tabStore.set(reloadKey, String(Date.now())),
       },
     };
-    void recover(router.state.location.href, around, setNews, over.signal);
-    return () => over.abort();
+    void recover(router.state.location.href, environment, setProgress, unmount.signal);
+    return () => unmount.abort();
   }, [error]);
 
-  return { news, tryNow: () => hurry.current() };
+  return { progress, tryNow: () => skipPause.current() };
 }
 
 async function serverAnswers(): Promise<boolean> {

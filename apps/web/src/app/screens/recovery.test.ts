@@ -11,11 +11,11 @@ test('a failed fetch is retried, then the page is reloaded once', () => {
   expect(nextStep({ hasRetried: true, lastReloadAt: now - minute, now })).toBe('reload');
 });
 
-/** A page whose server answers as told. */
+/** A page whose server answers as given. */
 function page(answers: boolean[], canRemember = true) {
   const log: string[] = [];
   let reloadedAt: number | undefined;
-  const around: RecoveryEnvironment = {
+  const environment: RecoveryEnvironment = {
     now: () => 5 * minute,
     wait: async (ms) => void log.push(`wait ${ms}`),
     serverAnswers: async () => answers.shift() ?? true,
@@ -30,7 +30,7 @@ function page(answers: boolean[], canRemember = true) {
     },
   };
   const fail = (address: string) =>
-    recover(address, around, (news) => log.push(news), new AbortController().signal);
+    recover(address, environment, (state) => log.push(state), new AbortController().signal);
   return { log, fail };
 }
 

@@ -1,7 +1,7 @@
 /** The next step for a screen that could not be fetched, once the server responds. */
 export type RecoveryStep = 'retry' | 'reload' | 'stop';
 
-interface Past {
+interface RecoveryHistory {
   /** The same address was already retried on this page. */
   hasRetried: boolean;
   /** Time of the last automatic reload in this tab. */
@@ -13,10 +13,10 @@ interface Past {
 const reloadPauseMs = 60_000;
 
 /**
- * Some browsers never retry code that failed to load, and after a deployment it is gone: a failure
- * although the server responds needs a page reload.
+ * Some browsers never retry code that failed to load, and a deployment deletes it: if the server
+ * responds and the retry fails, the page must be reloaded.
  */
-export function nextStep({ hasRetried, lastReloadAt, now }: Past): RecoveryStep {
+export function nextStep({ hasRetried, lastReloadAt, now }: RecoveryHistory): RecoveryStep {
   if (!hasRetried) return 'retry';
   const isAllowed = lastReloadAt === undefined || now - lastReloadAt >= reloadPauseMs;
   return isAllowed ? 'reload' : 'stop';
@@ -42,38 +42,38 @@ let retriedAddress: string | undefined;
 /** Waits for the server, then retries, then reloads the page. Reports progress to the user. */
 export async function recover(
   address: string,
-  around: RecoveryEnvironment,
-  tell: (news: RecoveryState) => void,
+  environment: RecoveryEnvironment,
+  report: (state: RecoveryState) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let pause = firstPauseMs; !(await around.serverAnswers()); ) {
+  for (let pause = firstPauseMs; !(await environment.serverAnswers()); ) {
     if (signal.aborted) return;
-    tell('away');
-    await around.wait(pause);
+    report('away');
+    await environment.wait(pause);
     pause = Math.min(pause * 2, maxDelayMs);
   }
   if (signal.aborted) return;
   const step = nextStep({
     hasRetried: retriedAddress === address,
-    lastReloadAt: around.reloads.last(),
-    now: around.now(),
+    lastReloadAt: environment.reloads.last(),
+    now: environment.now(),
   });
   switch (step) {
     case 'retry':
       retriedAddress = address;
-      return around.retry();
+      return environment.retry();
     case 'reload':
-      return around.reloads.note() ? around.reload() : tell('stopped');
+      return environment.reloads.note() ? environment.reload() : report('stopped');
     case 'stop':
-      return tell('stopped');
+      return report('stopped');
   }
 }
 
 // Browsers distinguish a failed fetch of a module from an error in it only by these messages.
-const words =
+const fetchFailureMessages =
   /failed to fetch|loading dynamically imported module|importing a module script|preload css|load failed/i;
 
 /** True when the code or the texts of a screen could not be fetched. */
 export function isFetchFailure(error: unknown): error is Error {
-  return error instanceof Error && words.test(error.message);
+  return error instanceof Error && fetchFailureMessages.test(error.message);
 }

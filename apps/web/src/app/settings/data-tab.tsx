@@ -5,7 +5,7 @@ import { DocumentsCard } from '../../features/identity/legal/documents-card.tsx'
 import { useDocuments } from '../../features/identity/legal/documents-notice.tsx';
 import { MailboxCard } from '../../features/mail/mailbox/mailbox-card.tsx';
 import { useMailbox } from '../../features/mail/mailbox/use-mailbox.ts';
-import { ExportCard, useOwnData } from '../../features/vault/data-export/export-card.tsx';
+import { ExportCard, useDataExports } from '../../features/vault/data-export/export-card.tsx';
 import { ImportCard } from '../../features/vault/data-export/import-card.tsx';
 import { useEndpoint } from '../../platform/queries/use-endpoint.ts';
 import { WaitForQueries } from '../../ui/loaded.tsx';
@@ -14,20 +14,20 @@ import type { DataSection } from './settings-tab.ts';
 
 /** Export, import, connected mailbox, documents and log. */
 export function DataTab({ section }: { section: DataSection | undefined }) {
-  const exported = useRef<HTMLDivElement>(null);
-  const queries = [useEndpoint('getProfile'), useOwnData(), useMailbox(), useDocuments()];
+  const exportCard = useRef<HTMLDivElement>(null);
+  const queries = [useEndpoint('getProfile'), useDataExports(), useMailbox(), useDocuments()];
   return (
     <WaitForQueries queries={queries}>
-      <div ref={exported} tabIndex={-1} className={styles.cards}>
+      <div ref={exportCard} tabIndex={-1} className={styles.cards}>
         <ExportCard />
       </div>
       <ImportCard />
-      <Section isNamed={section === 'email'}>
+      <Section isTarget={section === 'email'}>
         <MailboxCard startsOpen={section === 'email'} />
       </Section>
-      <Section isNamed={section === 'agreements'}>
+      <Section isTarget={section === 'agreements'}>
         <DocumentsCard>
-          <WithdrawConsent onDownload={() => exported.current?.focus()} />
+          <WithdrawConsent onDownload={() => exportCard.current?.focus()} />
         </DocumentsCard>
       </Section>
       <LogCard />
@@ -36,15 +36,15 @@ export function DataTab({ section }: { section: DataSection | undefined }) {
 }
 
 interface SectionProps {
-  /** The address leads here. */
-  isNamed: boolean;
+  /** The address names this section, so the page scrolls to it. */
+  isTarget: boolean;
   children: ReactNode;
 }
 
-function Section({ isNamed, children }: SectionProps) {
-  const place = useRef<HTMLDivElement>(null);
+function Section({ isTarget, children }: SectionProps) {
+  const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isNamed) place.current?.scrollIntoView();
-  }, [isNamed]);
-  return <div ref={place}>{children}</div>;
+    if (isTarget) element.current?.scrollIntoView();
+  }, [isTarget]);
+  return <div ref={element}>{children}</div>;
 }

@@ -3,16 +3,16 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessibility.ts';
 import { fakeServer } from '../../../test/fake-server.ts';
 import { openPage } from '../../../test/page.tsx';
-import { answerPerson } from '../../../test/signed-in-person.ts';
+import { answerSignedInUser } from '../../../test/signed-in-person.ts';
 
 const cards = () => page.getByRole('heading', { level: 2 });
 const bars = () => page.getByRole('main').getByRole('status', { name: 'Загрузка' });
 const tabs = page.getByRole('navigation', { name: 'Разделы настроек' }).getByRole('link');
 
-beforeEach(() => answerPerson(fakeServer));
+beforeEach(() => answerSignedInUser(fakeServer));
 
 describe('the settings', () => {
-  it('have five tabs, and the support has a page of its own at its former address', async () => {
+  it('have five tabs, and support has a page of its own at its former tab address', async () => {
     fakeServer.answer('getSupport', {
       support_email: 'help@example.org',
       tier: 'free',
@@ -33,7 +33,7 @@ describe('the settings', () => {
   it.each([
     ['email', /Где ваш ящик/],
     ['agreements', /Публичная оферта/],
-  ])('show at the address %s what it named before', async (tab, text) => {
+  ])('scroll to the section of the former tab address %s', async (tab, text) => {
     await openPage(`/settings?tab=${tab}`);
     await expect.element(page.getByRole('main').getByText(text).first()).toBeInViewport();
     await expect
@@ -46,7 +46,7 @@ describe('the settings', () => {
 describe('the cards of a tab', () => {
   it.each([
     ['privacy', 'getMailbox', 'Согласия и документы'],
-    ['privacy', 'getOwnData', 'Согласия и документы'],
+    ['privacy', 'getDataExports', 'Согласия и документы'],
     ['security', 'listSessions', 'Вход'],
     ['security', 'getFactors', 'Вход'],
     ['protocol', 'getCheckInSettings', 'Защита протокола'],
@@ -60,8 +60,8 @@ describe('the cards of a tab', () => {
     await expect.element(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
   });
 
-  it('appear although one of them fails, which shows its own error', async () => {
-    fakeServer.refuse('getOwnData', 404, 'not_found');
+  it('appear if one of them fails, and that one shows its own error', async () => {
+    fakeServer.refuse('getDataExports', 404, 'not_found');
     await openPage('/settings?tab=privacy');
     await expect.element(page.getByText(/Публичная оферта/)).toBeVisible();
     await expect.element(page.getByText('Не удалось загрузить сведения об архивах')).toBeVisible();

@@ -9,7 +9,7 @@ import { useEndpoint } from '../../platform/queries/use-endpoint.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { loadTexts } from '../../ui/language/i18n.ts';
 import { useTranslation } from '../../ui/language/use-translation.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { SkeletonCard } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tab, TabStrip } from '../../ui/tab-strip.tsx';
@@ -61,7 +61,7 @@ function contentOf(tab: SettingsTab, address: unknown): ReactNode {
 
 const failed = (error: unknown, retry: () => void) => <ErrorState error={error} onRetry={retry} />;
 
-const ProtocolTab = lazyPart(async () => {
+const ProtocolTab = lazyComponent(async () => {
   const [{ ProtocolTab }] = await Promise.all([
     import('../../features/protocol/control/settings/protocol-tab.tsx'),
     loadTexts('protocol', 'release', 'check-ins'),

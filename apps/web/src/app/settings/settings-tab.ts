@@ -2,8 +2,8 @@ export const settingsTabs = ['profile', 'plan', 'security', 'protocol', 'privacy
 export type SettingsTab = (typeof settingsTabs)[number];
 
 /** Sections of the tab `privacy` with an address of their own. */
-const sectionsOfData = ['email', 'agreements'] as const;
-export type DataSection = (typeof sectionsOfData)[number];
+const dataSections = ['email', 'agreements'] as const;
+export type DataSection = (typeof dataSections)[number];
 
 /** The tab that an address shows, else the profile. The support has no entry in the tab strip. */
 export function settingsTabOf(value: unknown): SettingsTab | 'support' {
@@ -13,5 +13,5 @@ export function settingsTabOf(value: unknown): SettingsTab | 'support' {
 }
 
 export function dataSectionOf(value: unknown): DataSection | undefined {
-  return sectionsOfData.find((section) => section === value);
+  return dataSections.find((section) => section === value);
 }

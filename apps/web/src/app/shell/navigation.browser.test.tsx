@@ -1,4 +1,4 @@
-// Styles of the product: without them both navigation bars are shown.
+// The product's styles: without them both navigation bars are shown.
 import '../../ui/theme/styles.css';
 import { screenTimings } from '@zavet/contract/timings';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -6,13 +6,13 @@ import { page, userEvent } from 'vitest/browser';
 import { fakeServer } from '../../../test/fake-server.ts';
 import { longTimings, usualTimings } from '../../../test/long-timings.ts';
 import { addressNow, openPage } from '../../../test/page.tsx';
-import { answerPerson, answerStrangers } from '../../../test/signed-in-person.ts';
+import { answerSignedInUser, answerVisitor } from '../../../test/signed-in-person.ts';
 import { toasts } from '../../ui/toasts.tsx';
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const sections = page.getByRole('navigation', { name: 'Разделы', exact: true });
 
-beforeEach(() => answerPerson(fakeServer));
+beforeEach(() => answerSignedInUser(fakeServer));
 
 describe('the navigation', () => {
   it('leads to every section and marks the open one; an unknown path has a page of its own', async () => {
@@ -59,7 +59,7 @@ describe('the navigation', () => {
   it.each(['/', '/settings', '/trusted-legacies', '/operator', '/nowhere'])(
     'leads a visitor at %s to the login',
     async (path) => {
-      answerStrangers(fakeServer);
+      answerVisitor(fakeServer);
       await openPage(path);
       await expect.poll(addressNow).toMatch(/^\/login/);
     },
@@ -82,13 +82,13 @@ describe('a message', () => {
     await expect.element(message).toBeVisible();
     vi.advanceTimersByTime(2_800);
     await expect.element(message).toBeVisible();
-    const tell = (type: string) =>
+    const dispatchFocus = (type: string) =>
       message.element().dispatchEvent(new FocusEvent(type, { bubbles: true }));
-    tell('focusin');
+    dispatchFocus('focusin');
     await expect.element(message).toBeVisible();
     vi.advanceTimersByTime(60_000);
     await expect.element(message).toBeVisible();
-    tell('focusout');
+    dispatchFocus('focusout');
     await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
     vi.advanceTimersByTime(3_100);
     await expect.element(message).not.toBeInTheDocument();
@@ -96,7 +96,7 @@ describe('a message', () => {
 });
 
 it('the language can be changed with the keyboard alone', async () => {
-  answerStrangers(fakeServer);
+  answerVisitor(fakeServer);
   await openPage('/login');
   const menu = page.getByRole('button', { name: /^Язык: Русский/ });
   await expect.element(menu).toBeVisible();

@@ -4,7 +4,7 @@ import { isCurrent, sections } from './sections.ts';
 const currentOn = (path: string) =>
   sections.filter(({ to }) => isCurrent(to, path)).map(({ to }) => to);
 
-test('every screen of a section marks that section, and no other', () => {
+test('every screen of a section marks exactly that section as current', () => {
   expect(currentOn('/instructions')).toEqual(['/instructions']);
   expect(currentOn('/trusted-legacies/request')).toEqual(['/trusted-legacies']);
   expect(currentOn('/')).toEqual(['/dashboard']);

@@ -45,7 +45,7 @@ function Navigation() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current link changes with the path
   useEffect(() => {
-    // Measured with the next frame, to avoid an extra layout.
+    // Measured in the next frame, to avoid a forced layout.
     const frame = requestAnimationFrame(() => {
       const element = strip.current;
       const current = element?.querySelector<HTMLElement>('[aria-current="page"]');

@@ -2,15 +2,15 @@ import { addresses } from 'virtual:endpoint-addresses';
 import { type CallOptions, type Client, createClient, requestOf } from '@zavet/contract/client';
 import type { EndpointName } from '@zavet/contract/endpoints';
 import { passwordProof } from '../session/password-proof.ts';
-import { keptSession } from '../session/session.ts';
+import { sessionRenewal } from '../session/session.ts';
 import { deskWatch } from './desk-watch.ts';
-import { createSend, keepingSession } from './send.ts';
+import { createSend, withSessionRenewal } from './send.ts';
 import { transferFetch } from './transfer-fetch.ts';
 
 const calls = createClient(
   addresses,
   createSend({
-    ...keptSession,
+    ...sessionRenewal,
     fetch: async (path, init) => deskWatch.look(await fetch(path, init)),
     timeout: (ms) => AbortSignal.timeout(ms),
   }),
@@ -18,7 +18,7 @@ const calls = createClient(
 
 const transfers = createClient(
   addresses,
-  keepingSession(keptSession, async (path, init) =>
+  withSessionRenewal(sessionRenewal, async (path, init) =>
     deskWatch.look(await transferFetch(path, init)),
   ),
 );
@@ -33,8 +33,8 @@ export type OutputOf<Name extends EndpointName> = Awaited<ReturnType<Client[Name
  * asks for one, and uses no fixed timeout for files.
  */
 export const api: Client = {
-  // Like a file, a mail server may be slow.
-  ...askingForProof({ ...calls, connectMailbox: transfers.connectMailbox }),
+  // No fixed timeout: a mail server may be slow.
+  ...withPasswordProof({ ...calls, connectMailbox: transfers.connectMailbox }),
   getMailboxMessage: transfers.getMailboxMessage,
   downloadMailboxAttachment: transfers.downloadMailboxAttachment,
   downloadFile: transfers.downloadFile,
@@ -57,11 +57,11 @@ export function exportAddress(id: string): string {
   return requestOf(addresses.downloadExport, { params: { id } }).path;
 }
 
-function askingForProof(client: Client): Client {
+function withPasswordProof(client: Client): Client {
   type Call = (...input: unknown[]) => Promise<unknown>;
-  const asking = Object.entries(client).map(([name, call]) => [
+  const withProofs = Object.entries(client).map(([name, call]) => [
     name,
     (...input: unknown[]) => passwordProof.withProof(() => (call as Call)(...input)),
   ]);
-  return Object.fromEntries(asking) as Client;
+  return Object.fromEntries(withProofs) as Client;
 }

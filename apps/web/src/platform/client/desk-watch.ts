@@ -1,6 +1,6 @@
 import { Observable } from '../state/observable.ts';
 
-const refusals = ['operator_code_required', 'operator_required'];
+const deskSessionErrors = ['operator_code_required', 'operator_required'];
 
 /** Counts the calls that the server refused because the operator's desk session has ended. */
 class DeskWatch extends Observable<number> {
@@ -14,7 +14,7 @@ class DeskWatch extends Observable<number> {
       .clone()
       .json()
       .catch(() => undefined);
-    if (refusals.includes(body?.error?.code)) this.become(this.state() + 1);
+    if (deskSessionErrors.includes(body?.error?.code)) this.setState(this.state() + 1);
     return response;
   }
 }

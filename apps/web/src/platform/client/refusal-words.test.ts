@@ -16,15 +16,15 @@ test('a refusal waits for its texts', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const words = new RefusalWords();
   words.setSource(() => promise);
-  let isThere = false;
+  let isLoaded = false;
   const waiting = words.load().then(() => {
-    isThere = true;
+    isLoaded = true;
   });
   await Promise.resolve();
-  expect(isThere).toBe(false);
+  expect(isLoaded).toBe(false);
   resolve();
   await waiting;
-  expect(isThere).toBe(true);
+  expect(isLoaded).toBe(true);
 });
 
 test('a refusal is reported without a text if the texts do not arrive', async () => {

@@ -15,14 +15,14 @@ export class RefusalWords {
   }
 
   loadOnFirstInteraction(screen: EventTarget): void {
-    for (const act of interactions) {
-      screen.addEventListener(act, () => void this.load(), { once: true, passive: true });
+    for (const interaction of interactions) {
+      screen.addEventListener(interaction, () => void this.load(), { once: true, passive: true });
     }
   }
 
   async load(): Promise<void> {
-    const tooLong = new Promise((resolve) => setTimeout(resolve, maxDelayMs));
-    await Promise.race([this.#fetch().catch(() => {}), tooLong]);
+    const timeout = new Promise((resolve) => setTimeout(resolve, maxDelayMs));
+    await Promise.race([this.#fetch().catch(() => {}), timeout]);
   }
 }
 

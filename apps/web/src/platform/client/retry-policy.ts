@@ -17,24 +17,24 @@ export async function retry<Result>(
     try {
       return await call();
     } catch (error) {
-      const pause = backOffMs(attempt);
+      const pause = backoffMs(attempt);
       const isOver = clock.now() - startedAt + pause >= forMs;
-      if (isOver || !isPassingFailure(error)) throw error;
+      if (isOver || !isTransientFailure(error)) throw error;
       await clock.wait(pause);
     }
   }
 }
 
 /** The delay after the given failed attempt (0, 1, 2 …). */
-export function backOffMs(attempt: number): number {
+export function backoffMs(attempt: number): number {
   return sessionTimings.retryBackoff * 2 ** attempt;
 }
 
-const passingStatuses = [502, 503, 504];
+const transientStatuses = [502, 503, 504];
 
 /** A transient failure: no response, or a gateway error. */
-export function isPassingFailure(error: unknown): boolean {
-  if (error instanceof ApiError) return passingStatuses.includes(error.status);
+export function isTransientFailure(error: unknown): boolean {
+  if (error instanceof ApiError) return transientStatuses.includes(error.status);
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
   return error instanceof TypeError || isTimeout;
 }

@@ -3,34 +3,34 @@ import { screenTimings } from '@zavet/contract/timings';
 import type { RefreshResult } from '../session/session-keeper.ts';
 import { refusalWords } from './refusal-words.ts';
 
-export interface KeptSession {
+export interface SessionRenewal {
   refresh(): Promise<RefreshResult>;
   refused(): void;
 }
 
-export interface SendDependencies extends KeptSession {
+export interface SendDependencies extends SessionRenewal {
   fetch(path: string, init: RequestInit): Promise<Response>;
   timeout(ms: number): AbortSignal;
 }
 
 /** Sends calls with the default timeout. */
-export function createSend(around: SendDependencies) {
-  return keepingSession(around, (path, init) => {
-    const deadline = around.timeout(screenTimings.operationTimeout);
+export function createSend(dependencies: SendDependencies) {
+  return withSessionRenewal(dependencies, (path, init) => {
+    const deadline = dependencies.timeout(screenTimings.operationTimeout);
     const signal = init.signal ? AbortSignal.any([init.signal, deadline]) : deadline;
-    return around.fetch(path, { ...init, signal, credentials: 'same-origin' });
+    return dependencies.fetch(path, { ...init, signal, credentials: 'same-origin' });
   });
 }
 
 /**
- * Renews an expired session once and repeats the call; a response that the session is gone ends it.
- * Refusals wait for their texts.
+ * Renews an expired session once and repeats the call; signs out if the server no longer has the
+ * session. Refusals wait for their texts.
  */
-export function keepingSession<Init = RequestInit>(
-  session: KeptSession,
+export function withSessionRenewal<Init = RequestInit>(
+  session: SessionRenewal,
   sendOnce: (path: string, init: Init) => Promise<Response>,
 ) {
-  const sendKept = async (path: string, init: Init): Promise<Response> => {
+  const sendWithRenewal = async (path: string, init: Init): Promise<Response> => {
     const response = await sendOnce(path, init);
     const code = response.status === 401 ? await codeOf(response) : undefined;
     if (code === 'session_missing') session.refused();
@@ -41,7 +41,7 @@ export function keepingSession<Init = RequestInit>(
     return result === 'renewed' ? sendOnce(path, init) : response;
   };
   return async (path: string, init: Init): Promise<Response> => {
-    const response = await sendKept(path, init);
+    const response = await sendWithRenewal(path, init);
     if (!response.ok) await refusalWords.load();
     return response;
   };

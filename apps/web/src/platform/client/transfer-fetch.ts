@@ -1,8 +1,10 @@
 /** A fetch for files: no total timeout, but it fails after a minute without progress. */
 export async function transferFetch(path: string, init: RequestInit): Promise<Response> {
-  const giveUp = new AbortController();
-  const watch = watchForStall(() => giveUp.abort(stalled()));
-  const signal = init.signal ? AbortSignal.any([init.signal, giveUp.signal]) : giveUp.signal;
+  const abortController = new AbortController();
+  const watch = watchForStall(() => abortController.abort(stalled()));
+  const signal = init.signal
+    ? AbortSignal.any([init.signal, abortController.signal])
+    : abortController.signal;
   try {
     const response = await fetch(path, { ...init, signal, credentials: 'same-origin' });
     const { status, statusText, headers } = response;
@@ -13,7 +15,7 @@ export async function transferFetch(path: string, init: RequestInit): Promise<Re
     const watched = response.body.pipeThrough(
       new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
         transform: (chunk, controller) => {
-          watch.moved();
+          watch.reset();
           controller.enqueue(chunk);
         },
         flush: watch.stop,
@@ -32,7 +34,7 @@ const stallMs = 60_000;
 export function watchForStall(onStall: () => void) {
   let timer = setTimeout(onStall, stallMs);
   return {
-    moved: () => {
+    reset: () => {
       clearTimeout(timer);
       timer = setTimeout(onStall, stallMs);
     },
@@ -42,5 +44,5 @@ export function watchForStall(onStall: () => void) {
 
 /** Same error name as a timeout, so that it gets the same message. */
 export function stalled(): DOMException {
-  return new DOMException('Nothing has moved for a minute', 'TimeoutError');
+  return new DOMException('No progress for a minute', 'TimeoutError');
 }

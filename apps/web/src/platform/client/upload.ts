@@ -1,7 +1,7 @@
 import { type AnyInput, ApiError, requestOf } from '@zavet/contract/client';
 import type { Endpoint } from '@zavet/contract/endpoint';
 import { type ErrorBody, isErrorCode } from '@zavet/contract/errors';
-import { type KeptSession, keepingSession } from './send.ts';
+import { type SessionRenewal, withSessionRenewal } from './send.ts';
 import { stalled, watchForStall } from './transfer-fetch.ts';
 
 export interface UploadOptions {
@@ -14,8 +14,8 @@ interface Upload extends UploadOptions {
 }
 
 /** Uploads a file and reports progress, which `fetch` cannot. */
-export function createUpload(session: KeptSession) {
-  const send = keepingSession(session, sendOnce);
+export function createUpload(session: SessionRenewal) {
+  const send = withSessionRenewal(session, sendOnce);
   return async (endpoint: Endpoint, input: AnyInput, options: UploadOptions): Promise<unknown> => {
     const { path, ...request } = requestOf(endpoint, input);
     const response = await send(path, { ...options, request });
@@ -42,10 +42,10 @@ function sendOnce(path: string, { request, signal, onProgress }: Upload): Promis
       call.setRequestHeader(name, value);
     }
     call.upload.onprogress = (event) => {
-      watch.moved();
+      watch.reset();
       onProgress(event.loaded);
     };
-    call.onprogress = watch.moved;
+    call.onprogress = watch.reset;
     call.onload = () => resolve(new Response(call.responseText, { status: call.status }));
     // Same type as a failed fetch, so that it gets the same message.
     call.onerror = () => reject(new TypeError('The file could not be sent'));
@@ -59,6 +59,6 @@ function sendOnce(path: string, { request, signal, onProgress }: Upload): Promis
 }
 
 function errorBodyOf(body: unknown): ErrorBody | undefined {
-  const answered = body as ErrorBody | undefined;
-  return isErrorCode(answered?.error?.code) ? answered : undefined;
+  const errorBody = body as ErrorBody | undefined;
+  return isErrorCode(errorBody?.error?.code) ? errorBody : undefined;
 }

@@ -3,10 +3,10 @@ import type { RequestDocument } from '@zavet/contract/protocol/request-endpoints
 import type { ImportView } from '@zavet/contract/vault/data-export-endpoints';
 import type { FileView } from '@zavet/contract/vault/instruction-schemas';
 import { passwordProof } from '../session/password-proof.ts';
-import { keptSession } from '../session/session.ts';
+import { sessionRenewal } from '../session/session.ts';
 import { createUpload, type UploadOptions } from './upload.ts';
 
-const sendFile = createUpload(keptSession);
+const sendFile = createUpload(sessionRenewal);
 const upload: typeof sendFile = (...input) => passwordProof.withProof(() => sendFile(...input));
 
 /** `api.attachFile` with progress. */

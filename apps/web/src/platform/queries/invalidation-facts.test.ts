@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { endpoints, type OwnerChange } from '@zavet/contract/endpoints';
 import { expect, test } from 'vitest';
-import { affectedNames, invalidateAfter, type ReadName } from './invalidation.ts';
+import { changeNames, invalidateAfter, type ReadName } from './invalidation.ts';
 import { endpointKey } from './query-keys.ts';
 
 /**
@@ -34,7 +34,7 @@ const shown: Partial<Record<ReadName, string>> = {
   getMaintenance: 'maintenance',
   listMaintenance: 'maintenance',
   listOutages: 'outage',
-  getOwnData: 'ownData',
+  getDataExports: 'dataExports',
   getPaymentTrouble: 'trouble',
   listPaymentTroubles: 'trouble',
   listPayments: 'plan start gift',
@@ -58,7 +58,7 @@ const shown: Partial<Record<ReadName, string>> = {
   previewLetters: 'contact instruction file',
 };
 
-const written = 'instruction assignment event';
+const writtenFacts = 'instruction assignment event';
 const changed: Record<string, string> = {
   acceptDocuments: 'acceptance event',
   addPasskey: 'factor event',
@@ -77,10 +77,10 @@ const changed: Record<string, string> = {
   askAssistant: '',
   requestAgreement: 'start',
   refreshPaymentTrouble: 'trouble',
-  attachFile: `file ${written}`,
-  beginCodes: '',
-  beginImport: 'ownData event',
-  beginPasskey: '',
+  attachFile: `file ${writtenFacts}`,
+  startCodeSetup: '',
+  startImport: 'dataExports event',
+  startPasskeyCreation: '',
   cancelMaintenance: 'maintenance',
   changePassword: 'session factor event',
   checkStorageLimit: '',
@@ -95,42 +95,42 @@ const changed: Record<string, string> = {
   correctBasicInfo: 'deskAccount',
   correctLetterAddress: 'letter',
   createContact: 'contact event',
-  createInstruction: written,
+  createInstruction: writtenFacts,
   createPayment: 'plan',
   decideDoubt: 'doubt review',
   decideOnVetoedContact: 'vetoedContact event',
   deleteAccount: '',
   deleteContact: 'contact vetoedContact event',
-  deleteFile: `file ${written}`,
-  deleteInstruction: written,
-  deleteInstructions: written,
+  deleteFile: `file ${writtenFacts}`,
+  deleteInstruction: writtenFacts,
+  deleteInstructions: writtenFacts,
   deletePermanently: 'bin event',
   emptyBin: 'bin event',
-  readdressInstructions: written,
-  restoreInstructions: written,
-  restoreFormerText: written,
+  readdressInstructions: writtenFacts,
+  restoreInstructions: writtenFacts,
+  restoreFormerText: writtenFacts,
   deleteSuspendedAccount: '',
   disconnectMailbox: 'mailbox event',
-  dismissImport: 'ownData event',
+  dismissImport: 'dataExports event',
   disownLoggedSignIn: '',
   endOtherSessions: 'session event',
   endRehearsal: 'rehearsal event',
   endRenewals: 'deskAccount',
   endSession: 'session event',
   eraseContact: '',
-  announceFiles: `file ${written}`,
+  announceFiles: `file ${writtenFacts}`,
   fileRequest: 'start request',
   cancelActivation: 'start',
-  cancelExpectedFile: `file ${written}`,
+  cancelExpectedFile: `file ${writtenFacts}`,
   grantCustomPlan: 'deskAccount',
   liftSignInDelay: 'deskAccount',
   liftSuspension: 'deskAccount',
   makeRecoveryCodes: 'factor event',
   createPaperCode: 'rules event',
-  beginPasskeyProof: '',
+  startPasskeyProof: '',
   openDesk: 'openDesk',
   openReceivedInstruction: 'reading',
-  startExport: 'ownData event',
+  startExport: 'dataExports event',
   payForOwner: 'gift',
   planMaintenance: 'maintenance',
   previewOutage: '',
@@ -144,7 +144,7 @@ const changed: Record<string, string> = {
   refundOnRequest: 'deskAccount',
   rejectReview: 'review',
   removeCodes: 'factor event',
-  removeExport: 'ownData event',
+  removeExport: 'dataExports event',
   removePasskey: 'factor event',
   removePaymentMethod: 'renewal event',
   removePin: 'account event',
@@ -156,10 +156,10 @@ const changed: Record<string, string> = {
   requestEmailChange: 'account event',
   resendConfirmation: '',
   retryFailedJob: 'deskState',
-  reviewInstruction: written,
+  reviewInstruction: writtenFacts,
   searchAccounts: '',
   searchInstructions: '',
-  uploadArchive: `ownData contact rules file ${written}`,
+  uploadArchive: `dataExports contact rules file ${writtenFacts}`,
   sendConfirmationEmail: 'contact event',
   sendSupportEmail: 'support event',
   sendTestMail: 'deskState',
@@ -179,7 +179,7 @@ const changed: Record<string, string> = {
   updateBasicInfo: 'name',
   updateContact: 'contact event',
   updateContactInfo: 'name',
-  updateInstruction: written,
+  updateInstruction: writtenFacts,
   updatePreferredLanguage: '',
   withdrawCertificate: 'review',
   withdrawDoubt: 'start',
@@ -198,7 +198,7 @@ async function staleAfter(change: OwnerChange): Promise<string[]> {
   return reads.filter((read) => client.getQueryState(endpointKey(read))?.isInvalidated);
 }
 
-test.each(affectedNames)(
+test.each(changeNames)(
   '%s invalidates exactly the queries that show a fact it changes',
   async (change) => {
     const facts = changed[change]?.split(' ').filter(Boolean);
@@ -212,6 +212,6 @@ test.each(affectedNames)(
 
 test('every fact that a call changes is shown by a query', () => {
   const facts = new Set(Object.values(shown).flatMap((showing) => showing.split(' ')));
-  const unseen = Object.values(changed).flatMap((given) => given.split(' ').filter(Boolean));
-  expect(unseen.filter((fact) => !facts.has(fact))).toEqual([]);
+  const changedFacts = Object.values(changed).flatMap((given) => given.split(' ').filter(Boolean));
+  expect(changedFacts.filter((fact) => !facts.has(fact))).toEqual([]);
 });

@@ -36,7 +36,7 @@ test('a question to the assistant invalidates nothing', async () => {
   expect(await staleAfter('askAssistant')).toEqual([]);
 });
 
-test('a failed operator action invalidates the queue, but does not read an account again, which is logged', async () => {
+test('a failed operator action refetches its list, but not the account, because each reading is logged', async () => {
   expect(await staleAfter('suspendAccount')).toEqual(['getAccount']);
   expect(await staleAfter('suspendAccount', { hasFailed: true })).toEqual([]);
   expect(await staleAfter('refundAgain', { hasFailed: true })).toEqual([

@@ -10,8 +10,8 @@ export type ReadName = {
 
 type Reads = readonly ReadName[];
 
-const nothing: Reads = [];
-/** A change of the dashboard's figures may also have fixed a problem. */
+const noReads: Reads = [];
+/** A change of the dashboard's figures may also fix a finding of the readiness check. */
 const overview: Reads = ['getDashboard', 'getReadiness'];
 const contacts: Reads = [
   'listContacts',
@@ -37,9 +37,9 @@ const instructions: Reads = [
   'listSecurityEvents',
   ...overview,
 ];
-/** Final, so that nothing outside the bin changes. */
+/** Permanent deletions change nothing outside of the bin. */
 const bin: Reads = ['listBin', 'getBinnedInstruction', 'getStorage', 'listSecurityEvents'];
-const ownData: Reads = ['getOwnData', 'listSecurityEvents'];
+const dataExports: Reads = ['getDataExports', 'listSecurityEvents'];
 const sessions: Reads = ['listSessions', 'listSecurityEvents'];
 const factors: Reads = ['getFactors', 'listSecurityEvents'];
 const profile: Reads = ['getProfile', 'listSecurityEvents'];
@@ -75,7 +75,7 @@ const legacies: Reads = [
 ];
 
 /** The queries that each change invalidates. */
-const affected: Record<OwnerChange, Reads> = {
+const readsByChange: Record<OwnerChange, Reads> = {
   acceptDocuments: ['getDocuments', 'listSecurityEvents'],
   addPasskey: factors,
   addRequestDocument: ['getRequest', 'listLegacies'],
@@ -85,24 +85,24 @@ const affected: Record<OwnerChange, Reads> = {
   proposeCertificate: reviews,
   approveByCertificate: reviews,
   releaseReview: reviews,
-  searchReviews: nothing,
+  searchReviews: noReads,
   takeNextReview: reviews,
   withdrawCertificate: reviews,
   decideDoubt: ['listDoubts', ...reviews],
-  allowDownload: nothing,
+  allowDownload: noReads,
   rearmProtocol: ownProtocol,
   answerAgreement: legacies,
   withdrawDoubt: legacies,
   answerSupportRequest: supportDesk,
-  askAssistant: nothing,
+  askAssistant: noReads,
   requestAgreement: legacies,
   attachFile: instructions,
-  beginCodes: nothing,
-  beginPasskey: nothing,
-  beginImport: ownData,
+  startCodeSetup: noReads,
+  startPasskeyCreation: noReads,
+  startImport: dataExports,
   cancelMaintenance: maintenance,
   changePassword: [...sessions, 'getFactors'],
-  checkStorageLimit: nothing,
+  checkStorageLimit: noReads,
   closeDesk: ['getDesk'],
   closeLetters: ownProtocol,
   confirmCodes: factors,
@@ -121,7 +121,7 @@ const affected: Record<OwnerChange, Reads> = {
     'getReadiness',
     'listSecurityEvents',
   ],
-  deleteAccount: nothing,
+  deleteAccount: noReads,
   deleteContact: [...contacts, 'getOwnProtocol'],
   deleteFile: instructions,
   deleteInstruction: instructions,
@@ -131,8 +131,8 @@ const affected: Record<OwnerChange, Reads> = {
   readdressInstructions: instructions,
   restoreInstructions: instructions,
   restoreFormerText: instructions,
-  disownLoggedSignIn: nothing,
-  dismissImport: ownData,
+  disownLoggedSignIn: noReads,
+  dismissImport: dataExports,
   disconnectMailbox: mailbox,
   endOtherSessions: sessions,
   endRehearsal: rehearsals,
@@ -143,17 +143,17 @@ const affected: Record<OwnerChange, Reads> = {
   cancelExpectedFile: instructions,
   makeRecoveryCodes: factors,
   createPaperCode: rules,
-  beginPasskeyProof: nothing,
+  startPasskeyProof: noReads,
   openDesk: ['getDesk'],
   openReceivedInstruction: ['listReceivedInstructions'],
-  startExport: ownData,
+  startExport: dataExports,
   payForOwner: ['listLapsingPlans', 'listPayments'],
-  proveSession: nothing,
+  proveSession: noReads,
   refreshPaymentStatus: [...plan, ...legacies, 'listSecurityEvents'],
   rejectReview: reviews,
   removeCodes: factors,
   removePasskey: factors,
-  removeExport: ownData,
+  removeExport: dataExports,
   removePaymentMethod: ['getPlan', 'listSecurityEvents'],
   removePin: profile,
   removeRequestDocument: ['getRequest'],
@@ -164,8 +164,8 @@ const affected: Record<OwnerChange, Reads> = {
   requestEmailChange: profile,
   retryFailedJob: desk,
   reviewInstruction: instructions,
-  searchInstructions: nothing,
-  uploadArchive: [...ownData, ...contacts, ...instructions],
+  searchInstructions: noReads,
+  uploadArchive: [...dataExports, ...contacts, ...instructions],
   sendConfirmationEmail: contacts,
   sendTestMail: desk,
   sendSupportEmail: ['getSupport', 'listSecurityEvents'],
@@ -185,10 +185,10 @@ const affected: Record<OwnerChange, Reads> = {
   updateContact: contacts,
   updateContactInfo: ['getProfile', ...overview],
   updateInstruction: instructions,
-  updatePreferredLanguage: nothing,
+  updatePreferredLanguage: noReads,
   withdrawEmailChange: profile,
-  searchAccounts: nothing,
-  resendConfirmation: nothing,
+  searchAccounts: noReads,
+  resendConfirmation: noReads,
   liftSignInDelay: ['getAccount'],
   correctBasicInfo: ['getAccount'],
   endRenewals: ['getAccount'],
@@ -203,11 +203,11 @@ const affected: Record<OwnerChange, Reads> = {
   recordManualRefund: troubles,
   recordSettlement: troubles,
   planMaintenance: maintenance,
-  previewOutage: nothing,
+  previewOutage: noReads,
   recordOutage: ['listOutages'],
 };
 
-export const affectedNames = Object.keys(affected) as OwnerChange[];
+export const changeNames = Object.keys(readsByChange) as OwnerChange[];
 
 /** The queries with the same response as a change. */
 type SameResponse<Change extends OwnerChange> = {
@@ -246,7 +246,7 @@ export function cacheResponse(
   client.setQueryData(endpointKey(sameResponseAs[change], params && { params }), answer);
 }
 
-/** An open one may have been deleted; it is refetched when it is opened again. */
+/** An open instruction may have been deleted; it is refetched when it is opened again. */
 const readOnOpening: Reads = ['getInstruction'];
 /** The server logs each reading of an account, so only a successful change refetches it. */
 const notReadAfterFailure: Reads = ['getAccount'];
@@ -257,7 +257,7 @@ export async function invalidateAfter(
   change: EndpointName,
   { hasFailed = false } = {},
 ): Promise<void> {
-  const stale = change in affected ? affected[change as OwnerChange] : [];
+  const stale = change in readsByChange ? readsByChange[change as OwnerChange] : [];
   const reads = hasFailed ? stale.filter((name) => !notReadAfterFailure.includes(name)) : stale;
   const invalidations = reads.map((name) =>
     client.invalidateQueries({
@@ -268,7 +268,7 @@ export async function invalidateAfter(
   await Promise.all(invalidations);
 }
 
-/** For changes of several calls; single calls use `useMutationOf`. */
+/** For changes that consist of several calls; single calls use `useMutationOf`. */
 export function useInvalidateAfter(change: OwnerChange): () => Promise<void> {
   const client = useQueryClient();
   return () => invalidateAfter(client, change);

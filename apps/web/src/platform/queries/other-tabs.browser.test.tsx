@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { contactFixture } from '../../../test/contact-fixture.ts';
 import { fakeServer } from '../../../test/fake-server.ts';
 import { openPage } from '../../../test/page.tsx';
-import { answerPerson } from '../../../test/signed-in-person.ts';
+import { answerSignedInUser } from '../../../test/signed-in-person.ts';
 import { otherTabs } from '../state/other-tabs.ts';
 import { SharedQueryClient } from './query-client.ts';
 import { endpointKey } from './query-keys.ts';
@@ -12,7 +12,7 @@ const oleg = contactFixture({ id: '6f1c2f0e-6a0b-4d3e-9a57-0c4b6c8f1a02', name: 
 
 const anotherTab = () => new SharedQueryClient(otherTabs('zavet.changes'));
 
-beforeEach(() => answerPerson(fakeServer));
+beforeEach(() => answerSignedInUser(fakeServer));
 
 describe('a change in another tab', () => {
   it('refetches the affected queries in this tab', async () => {

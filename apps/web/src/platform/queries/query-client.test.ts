@@ -10,16 +10,16 @@ afterEach(() => {
 
 /** Tabs of one browser: each receives the messages of the others and not its own. */
 function tabs(count: number) {
-  const hearers: Parameters<OtherTabs<ChangedQueries>['listen']>[0][] = [];
+  const listeners: Parameters<OtherTabs<ChangedQueries>['listen']>[0][] = [];
   return Array.from(
     { length: count },
     (_, own) =>
       new SharedQueryClient({
-        tell: (change) => {
-          for (const [place, hear] of hearers.entries()) if (place !== own) hear(change);
+        send: (change) => {
+          for (const [place, listener] of listeners.entries()) if (place !== own) listener(change);
         },
-        listen: (hear) => {
-          hearers[own] = hear;
+        listen: (listener) => {
+          listeners[own] = listener;
         },
       }),
   );
@@ -47,7 +47,7 @@ test('a list is refetched after a change in another tab, even if that tab never 
   other.hide();
 });
 
-test('a form is only marked as stale if the saving tab asked for that', async () => {
+test('a query is only marked as stale if the changing tab excluded it from refetching', async () => {
   const [here, there] = tabs(2);
   if (!here || !there) throw new Error('no tabs');
   const form = await shownList(here, 'instruction');
@@ -57,7 +57,7 @@ test('a form is only marked as stale if the saving tab asked for that', async ()
   form.hide();
 });
 
-test('a list is refetched after a change in its own tab, and tabs do not answer each other in a loop', async () => {
+test('a list is refetched once after a change in its own tab, without a message loop between tabs', async () => {
   const [here, there] = tabs(2);
   if (!here || !there) throw new Error('no tabs');
   const lists = [await shownList(here, 'contacts'), await shownList(there, 'contacts')];

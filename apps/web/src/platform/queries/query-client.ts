@@ -3,7 +3,7 @@ import {
   type InvalidateQueryFilters,
   QueryClient,
 } from '@tanstack/react-query';
-import { backOffMs, isPassingFailure } from '../client/retry-policy.ts';
+import { backoffMs, isTransientFailure } from '../client/retry-policy.ts';
 import { type OtherTabs, otherTabs } from '../state/other-tabs.ts';
 
 /** The invalidated queries of another tab: their names, never their contents. */
@@ -11,11 +11,11 @@ export type ChangedQueries = Pick<InvalidateQueryFilters, 'queryKey' | 'refetchT
 
 const maxRetries = 3;
 
-/** Invalidations in this tab are repeated in the others. */
+/** Repeats invalidations of this tab in the other tabs. */
 export class SharedQueryClient extends QueryClient {
-  readonly #others: OtherTabs<ChangedQueries>;
+  readonly #otherTabs: OtherTabs<ChangedQueries>;
 
-  constructor(others: OtherTabs<ChangedQueries>) {
+  constructor(otherTabs: OtherTabs<ChangedQueries>) {
     super({
       defaultOptions: {
         queries: {
@@ -24,14 +24,14 @@ export class SharedQueryClient extends QueryClient {
           refetchOnWindowFocus: true,
           // Being offline is an error with a retry button, not an endless wait.
           networkMode: 'always',
-          retry: (failures, error) => failures < maxRetries && isPassingFailure(error),
-          retryDelay: backOffMs,
+          retry: (failures, error) => failures < maxRetries && isTransientFailure(error),
+          retryDelay: backoffMs,
         },
         mutations: { networkMode: 'always', retry: false },
       },
     });
-    this.#others = others;
-    others.listen((changed) => void super.invalidateQueries(changed));
+    this.#otherTabs = otherTabs;
+    otherTabs.listen((changed) => void super.invalidateQueries(changed));
   }
 
   override invalidateQueries(
@@ -39,7 +39,7 @@ export class SharedQueryClient extends QueryClient {
     options?: InvalidateOptions,
   ): Promise<void> {
     const { queryKey, refetchType } = filters ?? {};
-    if (queryKey) this.#others.tell({ queryKey, ...(refetchType && { refetchType }) });
+    if (queryKey) this.#otherTabs.send({ queryKey, ...(refetchType && { refetchType }) });
     return super.invalidateQueries(filters, options);
   }
 }

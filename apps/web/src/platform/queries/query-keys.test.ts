@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endpointKey, isOfSignedInPerson, queryKeys } from './query-keys.ts';
+import { endpointKey, isPrivateQuery, queryKeys } from './query-keys.ts';
 
 test('cached data of one user is removed when another one signs in', () => {
   const own = [
@@ -7,7 +7,7 @@ test('cached data of one user is removed when another one signs in', () => {
     endpointKey('listContacts'),
     queryKeys.unsentCodes(),
   ];
-  expect(own.filter(isOfSignedInPerson)).toEqual(own);
+  expect(own.filter(isPrivateQuery)).toEqual(own);
 });
 
 test('data of a mailed link is not mistaken for that of a signed-in user', () => {
@@ -16,5 +16,5 @@ test('data of a mailed link is not mistaken for that of a signed-in user', () =>
     queryKeys.mailedLink('invitation', 'token'),
     queryKeys.stop({ token: 'token' }),
   ];
-  expect(ofLinks.filter(isOfSignedInPerson)).toEqual([]);
+  expect(ofLinks.filter(isPrivateQuery)).toEqual([]);
 });

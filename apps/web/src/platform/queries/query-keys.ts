@@ -25,7 +25,7 @@ export type LinkedPage =
 /** Keys of data that is not the response of exactly one endpoint. */
 export const queryKeys = {
   fileContent: (id: string) => ['fileContent', id],
-  mailedLink: (question: LinkedPage, token: string) => ['mailedLink', question, token],
+  mailedLink: (page: LinkedPage, token: string) => ['mailedLink', page, token],
   setup: () => ['setup'],
   setupTexts: () => ['setupTexts'],
   stop: (given: object | undefined) => ['stop', given],
@@ -44,6 +44,6 @@ const publicQueries: readonly (EndpointName | keyof typeof queryKeys)[] = [
 ];
 
 /** Removed from the cache when another user signs in or the session ends. */
-export function isOfSignedInPerson([name]: readonly unknown[]): boolean {
+export function isPrivateQuery([name]: readonly unknown[]): boolean {
   return !publicQueries.some((one) => one === name);
 }

@@ -33,7 +33,7 @@ async function renderDesk() {
   return { ...rendered, release: fakeServer.hold('getDesk') };
 }
 
-it('separates the responses to different inputs', async () => {
+it('caches responses to different inputs separately', async () => {
   fakeServer.answer('listReviews', { reviews: [], next: null });
   await render(() => [
     useEndpointPages('listReviews', { query: { state: 'open' } }),
@@ -45,7 +45,7 @@ it('separates the responses to different inputs', async () => {
   expect(states).toEqual(['open', 'decided']);
 });
 
-it('aborts a read that no screen waits for', async () => {
+it('aborts a read when the last screen that needs it unmounts', async () => {
   fakeServer.answer('getDesk', open);
   const release = fakeServer.hold('getDesk');
   const { client, unmount } = await render(() => useEndpoint('getDesk'));
@@ -56,7 +56,7 @@ it('aborts a read that no screen waits for', async () => {
   release();
 });
 
-it('reads page by page with the cursor of the previous page, under any name', async () => {
+it('reads page by page with the cursor of the previous page, in both formats of cursors', async () => {
   fakeServer.answer('listLetters', ({ query }) => ({
     letters: [],
     next: query.after ? null : 'b',
@@ -93,7 +93,7 @@ it('a change is pending until the screen shows it', async () => {
   expect(result.current.desk.data).toEqual(closed);
 });
 
-it('a change whose response is shown waits for no other query', async () => {
+it('a change whose response updates the cache does not wait for queries', async () => {
   const later = { ...open, open_until: '2026-11-02T18:40:00.000Z' };
   fakeServer.answer('openDesk', later);
   const { result, release } = await renderDesk();

@@ -32,7 +32,7 @@ export function useEndpoint<Name extends EndpointName>(
   return useQuery({ ...queryOf(name, input), ...options });
 }
 
-/** The same for loaders, cache updates and hooks that select a part. */
+/** Query options of an endpoint, for loaders, cache updates and hooks with `select`. */
 export function endpointQuery<Name extends EndpointName>(
   name: Name,
   ...[input]: InputAnd<Name, []>

@@ -31,15 +31,15 @@ export class PasswordProof extends Observable<RequestedProof | false> {
   answer(isProven: boolean): void {
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const goOn of waiting) goOn(isProven);
-    this.become(false);
+    for (const resume of waiting) resume(isProven);
+    this.setState(false);
   }
 
   #ask(asked: RequestedProof): Promise<boolean> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
       // A second factor satisfies both, so the stricter request wins.
-      this.become(this.state() === 'factor' ? 'factor' : asked);
+      this.setState(this.state() === 'factor' ? 'factor' : asked);
     });
   }
 }

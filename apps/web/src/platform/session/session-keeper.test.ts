@@ -11,8 +11,11 @@ import {
 } from './session-keeper.ts';
 
 const refusal = new ApiError(401, { error: { code: 'session_missing' }, request_id: 'r' });
-const gateway = new ApiError(503, { error: { code: 'database_unavailable' }, request_id: 'r' });
-const silence = new TypeError('Failed to fetch');
+const gatewayError = new ApiError(503, {
+  error: { code: 'database_unavailable' },
+  request_id: 'r',
+});
+const networkError = new TypeError('Failed to fetch');
 
 let browser: FakeBrowser;
 let server: { kept: SessionView | null; failures: unknown[]; log: string[] };
@@ -66,7 +69,7 @@ describe('reading the session', () => {
 
   test('retries after missing responses and gateway errors with doubling delays', async () => {
     server.kept = browser.sessionFor(900);
-    server.failures = [silence, gateway, silence];
+    server.failures = [networkError, gatewayError, networkError];
     const keeper = await startedTab();
     expect(keeper.state().status).toBe('signed_in');
     expect(browser.waits).toEqual([200, 400, 800]);
@@ -74,9 +77,9 @@ describe('reading the session', () => {
 
   test('is unreachable after 8 seconds, and can be retried', async () => {
     server.kept = browser.sessionFor(900);
-    server.failures = Array(6).fill(silence);
+    server.failures = Array(6).fill(networkError);
     const keeper = await startedTab();
-    expect(keeper.state()).toEqual({ status: 'unreachable', error: silence });
+    expect(keeper.state()).toEqual({ status: 'unreachable', error: networkError });
     expect(browser.waits.reduce((sum, ms) => sum + ms)).toBeLessThan(8000);
     await keeper.load();
     expect(keeper.state().status).toBe('signed_in');
@@ -118,7 +121,7 @@ describe('a tick', () => {
   test('keeps the session while the server cannot be reached', async () => {
     server.kept = browser.sessionFor(900);
     const keeper = await startedTab();
-    server.failures = Array(20).fill(silence);
+    server.failures = Array(20).fill(networkError);
     await keeper.tick();
     expect(keeper.state().status).toBe('signed_in');
   });
@@ -147,7 +150,7 @@ describe('a tick', () => {
     server.kept = browser.sessionFor(900);
     const keeper = await startedTab();
     browser.nowMs += 850_000;
-    server.failures = Array(20).fill(gateway);
+    server.failures = Array(20).fill(gatewayError);
     await keeper.tick();
     expect(browser.waits).toEqual([200, 400, 800, 1600, 3200, 6400, 12_800]);
     expect(keeper.state().status).toBe('signed_in');
@@ -195,7 +198,7 @@ describe('signing out', () => {
   test('ends the session in the browser even if the server cannot be reached', async () => {
     server.kept = browser.sessionFor(900);
     const keeper = await startedTab();
-    server.failures = [silence];
+    server.failures = [networkError];
     expect(await keeper.signOut()).toBe('forced');
     expect(keeper.state()).toEqual({ status: 'signed_out', reason: 'left' });
   });
@@ -203,7 +206,7 @@ describe('signing out', () => {
   test('is sent to the server on the next page load if it failed, which signs in no one', async () => {
     server.kept = browser.sessionFor(900);
     const keeper = await startedTab();
-    server.failures = [silence];
+    server.failures = [networkError];
     await keeper.signOut();
     const nextPage = await startedTab();
     expect(nextPage.state().status).toBe('signed_out');

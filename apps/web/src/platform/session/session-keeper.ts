@@ -32,7 +32,7 @@ export interface SessionEnvironment extends Clock, OtherTabs<SessionMessage> {
   withRefreshLock<Result>(run: (waited: boolean) => Promise<Result>): Promise<Result>;
   /** Remembers, across page loads, a sign-out that has not reached the server. */
   isSignOutPending(): boolean;
-  setSignOutPending(isOwed: boolean): void;
+  setSignOutPending(isPending: boolean): void;
 }
 
 export type RefreshResult = 'renewed' | 'ended' | 'unreachable';
@@ -42,15 +42,15 @@ export type RefreshResult = 'renewed' | 'ended' | 'unreachable';
  */
 export class SessionKeeper extends Observable<SessionState> {
   /** Changes with every sign-in and sign-out, so that a late response cannot undo one. */
-  generationa = 0;
+  #generation = 0;
   #refreshing: Promise<RefreshResult> | undefined;
   readonly #calls: SessionCalls;
-  readonly #around: SessionEnvironment;
+  readonly #environment: SessionEnvironment;
 
-  constructor(calls: SessionCalls, around: SessionEnvironment) {
+  constructor(calls: SessionCalls, environment: SessionEnvironment) {
     super({ status: 'loading' });
     this.#calls = calls;
-    this.#around = around;
+    this.#environment = environment;
   }
 
   /** Resolves with the state once it is known. */
@@ -67,50 +67,50 @@ export class SessionKeeper extends Observable<SessionState> {
   }
 
   async start(): Promise<void> {
-    this.#around.listen((news) => this.receiver(news));
-    this.#around.every(sessionTimings.refreshTick, () => void this.tick());
+    this.#environment.listen((message) => this.#receive(message));
+    this.#environment.every(sessionTimings.refreshTick, () => void this.tick());
     await this.load();
   }
 
   /** Reads the session from the server; also the retry after `unreachable`. */
   async load(): Promise<void> {
-    const generation = this.generationa;
-    if (this.state().status !== 'signed_in') this.become({ status: 'loading' });
+    const generation = this.#generation;
+    if (this.state().status !== 'signed_in') this.setState({ status: 'loading' });
     try {
-      if (this.#around.isSignOutPending()) return await this.sendPendingSignOutt();
+      if (this.#environment.isSignOutPending()) return await this.#sendPendingSignOut();
       const session = await this.#read();
-      if (generation !== this.generationa) return;
-      if (!session) return this.become({ status: 'signed_out', reason: 'absent' });
-      this.become({ status: 'signed_in', session });
-      if (needsRefresh(session.expires_at, this.#around.now())) await this.refresh();
+      if (generation !== this.#generation) return;
+      if (!session) return this.setState({ status: 'signed_out', reason: 'absent' });
+      this.setState({ status: 'signed_in', session });
+      if (needsRefresh(session.expires_at, this.#environment.now())) await this.refresh();
     } catch (error) {
-      if (generation !== this.generationa) return;
-      if (isRefusal(error)) this.become({ status: 'signed_out', reason: 'ended' });
-      else this.become({ status: 'unreachable', error });
+      if (generation !== this.#generation) return;
+      if (isRefusal(error)) this.setState({ status: 'signed_out', reason: 'ended' });
+      else this.setState({ status: 'unreachable', error });
     }
   }
 
   signedIn(session: SessionView): void {
-    this.generationa += 1;
-    this.#around.setSignOutPending(false);
-    this.become({ status: 'signed_in', session });
-    this.#around.tell({ kind: 'signed_in', session });
+    this.#generation += 1;
+    this.#environment.setSignOutPending(false);
+    this.setState({ status: 'signed_in', session });
+    this.#environment.send({ kind: 'signed_in', session });
   }
 
   /** Always ends the session in the browser; `forced` if the server could not be reached. */
   async signOut(): Promise<'done' | 'forced'> {
     let result: 'done' | 'forced' = 'done';
     try {
-      await this.#calls.signOut(this.#around.timeout(screenTimings.operationTimeout));
+      await this.#calls.signOut(this.#environment.timeout(screenTimings.operationTimeout));
     } catch (error) {
       if (!isSignedOutAlready(error)) result = 'forced';
     }
-    this.#around.setSignOutPending(result === 'forced');
+    this.#environment.setSignOutPending(result === 'forced');
     this.#end('left');
     return result;
   }
 
-  /** Called when the server reports that the session is over. */
+  /** Called when the server reports that the session has ended. */
   refused(): void {
     if (this.state().status === 'signed_in') this.#end('ended');
   }
@@ -119,18 +119,18 @@ export class SessionKeeper extends Observable<SessionState> {
   async tick(): Promise<void> {
     const state = this.state();
     if (state.status !== 'signed_in') return;
-    if (needsRefresh(state.session.expires_at, this.#around.now())) await this.refresh();
-    else await this.#look();
+    if (needsRefresh(state.session.expires_at, this.#environment.now())) await this.refresh();
+    else await this.#check();
   }
 
-  async #look(): Promise<void> {
-    const generation = this.generationa;
+  async #check(): Promise<void> {
+    const generation = this.#generation;
     try {
       const session = await this.#read();
-      if (!session && generation === this.generationa) this.#end('ended');
+      if (!session && generation === this.#generation) this.#end('ended');
     } catch (error) {
-      // An unreachable server has ended nothing.
-      if (isRefusal(error) && generation === this.generationa) this.#end('ended');
+      // An unreachable server does not mean that the session has ended.
+      if (isRefusal(error) && generation === this.#generation) this.#end('ended');
     }
   }
 
@@ -143,17 +143,19 @@ export class SessionKeeper extends Observable<SessionState> {
   }
 
   async #refreshOnce(forMs: number): Promise<RefreshResult> {
-    const generation = this.generationa;
+    const generation = this.#generation;
     try {
-      const session = await this.#around.withRefreshLock((waited) => this.#renew(waited, forMs));
-      if (generation !== this.generationa)
+      const session = await this.#environment.withRefreshLock((waited) =>
+        this.#renew(waited, forMs),
+      );
+      if (generation !== this.#generation)
         return this.state().status === 'signed_in' ? 'renewed' : 'ended';
-      this.become({ status: 'signed_in', session });
-      this.#around.tell({ kind: 'renewed', session });
+      this.setState({ status: 'signed_in', session });
+      this.#environment.send({ kind: 'renewed', session });
       return 'renewed';
     } catch (error) {
       if (!isRefusal(error)) return 'unreachable';
-      if (generation === this.generationa) this.#end('ended');
+      if (generation === this.#generation) this.#end('ended');
       return 'ended';
     }
   }
@@ -161,44 +163,44 @@ export class SessionKeeper extends Observable<SessionState> {
   async #renew(waited: boolean, forMs: number): Promise<SessionView> {
     if (waited) {
       const renewedElsewhere = await this.#read();
-      const now = this.#around.now();
+      const now = this.#environment.now();
       if (renewedElsewhere && !needsRefresh(renewedElsewhere.expires_at, now)) {
         return renewedElsewhere;
       }
     }
     const { refreshTimeout } = sessionTimings;
     return retry(
-      () => this.#calls.refresh(this.#around.timeout(refreshTimeout)),
+      () => this.#calls.refresh(this.#environment.timeout(refreshTimeout)),
       forMs,
-      this.#around,
+      this.#environment,
     );
   }
 
   #read(): Promise<SessionView | null> {
-    const signal = this.#around.timeout(sessionTimings.readTimeout);
-    return retry(() => this.#calls.read(signal), sessionTimings.readTimeout, this.#around);
+    const signal = this.#environment.timeout(sessionTimings.readTimeout);
+    return retry(() => this.#calls.read(signal), sessionTimings.readTimeout, this.#environment);
   }
 
-  async sendPendingSignOutt(): Promise<void> {
+  async #sendPendingSignOut(): Promise<void> {
     await this.#calls
-      .signOut(this.#around.timeout(sessionTimings.readTimeout))
-      .then(() => this.#around.setSignOutPending(false))
+      .signOut(this.#environment.timeout(sessionTimings.readTimeout))
+      .then(() => this.#environment.setSignOutPending(false))
       .catch(() => {});
-    this.become({ status: 'signed_out', reason: 'left' });
+    this.setState({ status: 'signed_out', reason: 'left' });
   }
 
   #end(reason: 'left' | 'ended'): void {
-    this.generationa += 1;
-    this.become({ status: 'signed_out', reason });
-    this.#around.tell({ kind: 'signed_out', reason });
+    this.#generation += 1;
+    this.setState({ status: 'signed_out', reason });
+    this.#environment.send({ kind: 'signed_out', reason });
   }
 
-  receiver(news: SessionMessage): void {
-    if (news.kind !== 'renewed') this.generationa += 1;
-    if (news.kind === 'signed_out') {
-      this.become({ status: 'signed_out', reason: news.reason });
-    } else if (news.kind === 'signed_in' || this.state().status === 'signed_in') {
-      this.become({ status: 'signed_in', session: news.session });
+  #receive(message: SessionMessage): void {
+    if (message.kind !== 'renewed') this.#generation += 1;
+    if (message.kind === 'signed_out') {
+      this.setState({ status: 'signed_out', reason: message.reason });
+    } else if (message.kind === 'signed_in' || this.state().status === 'signed_in') {
+      this.setState({ status: 'signed_in', session: message.session });
     }
   }
 }
@@ -209,7 +211,7 @@ export function needsRefresh(expiresAt: string, nowMs: number): boolean {
   return Date.parse(expiresAt) - nowMs <= threshold;
 }
 
-/** The server responded that the session is over. */
+/** The server responded that the session has ended. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }

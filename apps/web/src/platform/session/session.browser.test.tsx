@@ -3,12 +3,12 @@ import { page } from 'vitest/browser';
 import { contactFixture } from '../../../test/contact-fixture.ts';
 import { fakeServer, Refusal } from '../../../test/fake-server.ts';
 import { addressNow, openPage } from '../../../test/page.tsx';
-import { answerPerson, sessionOf } from '../../../test/signed-in-person.ts';
+import { answerSignedInUser, sessionOf } from '../../../test/signed-in-person.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { endpointKey } from '../queries/query-keys.ts';
 
 const maria = contactFixture();
-const privateThing = page.getByText(maria.name).first();
+const privateText = page.getByText(maria.name).first();
 /** A message of the previous test may still cover the button. */
 async function signOut(): Promise<void> {
   for (const name of ['Ваш аккаунт', 'Выйти']) {
@@ -19,7 +19,7 @@ async function signOut(): Promise<void> {
 }
 
 beforeEach(() => {
-  answerPerson(fakeServer);
+  answerSignedInUser(fakeServer);
   fakeServer.answer('listContacts', { contacts: [maria], limit: 3 });
 });
 
@@ -38,7 +38,7 @@ async function callAfterSessionEnded(): Promise<void> {
 describe('a session ended by the server', () => {
   it('empties the page with the next call, explains why, and remembers the address', async () => {
     await openPage('/contact');
-    await expect.element(privateThing).toBeVisible();
+    await expect.element(privateText).toBeVisible();
     await callAfterSessionEnded();
     await expect.element(page.getByText('Сеанс закончился. Войдите снова.')).toBeVisible();
     await expect.element(page.getByText(maria.name)).not.toBeInTheDocument();
@@ -48,27 +48,27 @@ describe('a session ended by the server', () => {
 
   it('leads back to the same screen after signing in', async () => {
     await openPage('/contact');
-    await expect.element(privateThing).toBeVisible();
+    await expect.element(privateText).toBeVisible();
     await callAfterSessionEnded();
     await page.getByLabelText('Электронная почта').fill('anna@example.org');
     await page.getByLabelText('Пароль', { exact: true }).fill('Cormorant7');
-    answerPerson(fakeServer);
+    answerSignedInUser(fakeServer);
     fakeServer.answer('listContacts', { contacts: [maria], limit: 3 });
     fakeServer.answer('signIn', { session: sessionOf() });
     await page.getByRole('button', { name: 'Войти', exact: true }).click();
-    await expect.element(privateThing).toBeVisible();
+    await expect.element(privateText).toBeVisible();
     expect(addressNow()).toBe('/contact');
   });
 
   it('shows no data of one user to the next', async () => {
     await openPage('/contact');
-    await expect.element(privateThing).toBeVisible();
+    await expect.element(privateText).toBeVisible();
     await callAfterSessionEnded();
     await page.getByLabelText('Электронная почта').fill('boris@example.org');
     // A late response after the user has signed out.
     queryClient.setQueryData(endpointKey('listContacts'), { contacts: [maria], limit: 3 });
     await page.getByLabelText('Пароль', { exact: true }).fill('Cormorant7');
-    answerPerson(fakeServer);
+    answerSignedInUser(fakeServer);
     const boris = { id: 'boris', email: 'boris@example.org', preferred_language: 'ru' as const };
     fakeServer.answer('signIn', { session: sessionOf(boris) });
     fakeServer.answer('getSession', { session: sessionOf(boris) });
@@ -94,7 +94,7 @@ describe('an expired session', () => {
       return { contacts: [maria], limit: 3 };
     });
     await openPage('/contact');
-    await expect.element(privateThing).toBeVisible();
+    await expect.element(privateText).toBeVisible();
     expect(fakeServer.callsOf('refreshSession')).toHaveLength(1);
     expect(fakeServer.callsOf('listContacts')).toHaveLength(2);
   });
@@ -103,7 +103,7 @@ describe('an expired session', () => {
 describe('signing out', () => {
   it('empties the page and the private storage of the browser', async () => {
     await openPage('/contact');
-    await expect.element(privateThing).toBeVisible();
+    await expect.element(privateText).toBeVisible();
     fakeServer.answer('getSession', { session: null });
     await signOut();
     await expect.element(page.getByRole('heading', { name: 'Вход' })).toBeVisible();
@@ -114,7 +114,7 @@ describe('signing out', () => {
 
   it('leaves the page even if the server does not respond, and says so', async () => {
     await openPage('/contact');
-    await expect.element(privateThing).toBeVisible();
+    await expect.element(privateText).toBeVisible();
     fakeServer.isAway = true;
     await signOut();
     await expect.element(page.getByRole('heading', { name: 'Вход' })).toBeVisible();
@@ -124,7 +124,7 @@ describe('signing out', () => {
 
   it('in another tab empties this one', async () => {
     await openPage('/contact');
-    await expect.element(privateThing).toBeVisible();
+    await expect.element(privateText).toBeVisible();
     fakeServer.answer('getSession', { session: null });
     const otherTab = new BroadcastChannel('zavet.session');
     otherTab.postMessage({ kind: 'signed_out', reason: 'left' });

@@ -29,8 +29,8 @@ export function useSession(): SessionState {
   return useObservable(sessionKeeper);
 }
 
-/** Lets a call survive an expired session. */
-export const keptSession = {
+/** Renews the session for a call that found it expired. */
+export const sessionRenewal = {
   refresh: () => sessionKeeper.refresh(screenTimings.operationTimeout),
   refused: () => sessionKeeper.refused(),
 };
@@ -54,8 +54,8 @@ function browserEnvironment(): SessionEnvironment {
     },
     withRefreshLock,
     isSignOutPending: () => localStore.get(pendingSignOutKey) !== undefined,
-    setSignOutPending: (isOwed) => {
-      if (isOwed) localStore.set(pendingSignOutKey, '1');
+    setSignOutPending: (isPending) => {
+      if (isPending) localStore.set(pendingSignOutKey, '1');
       else localStore.remove(pendingSignOutKey);
     },
   };

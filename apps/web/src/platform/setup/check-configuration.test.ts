@@ -10,7 +10,7 @@ const ready: SetupView = {
   mailbox_available: true,
   mock_payment_available: true,
 };
-const silence = new TypeError('Failed to fetch');
+const networkError = new TypeError('Failed to fetch');
 
 function clock() {
   const timeouts: number[] = [];
@@ -46,11 +46,11 @@ test('asks an unresponsive server three times', async () => {
   const probes = {
     health: async () => {
       asked += 1;
-      throw silence;
+      throw networkError;
     },
     setup: async () => ready,
   };
-  await expect(checkConfiguration(probes, time)).rejects.toBe(silence);
+  await expect(checkConfiguration(probes, time)).rejects.toBe(networkError);
   expect(asked).toBe(3);
   expect(time.waits).toEqual([200, 400]);
 });
@@ -68,7 +68,7 @@ test('stops at the timeout of the whole check', async () => {
   const probes = {
     health: async () => {
       time.overall.abort(new DOMException('late', 'TimeoutError'));
-      throw silence;
+      throw networkError;
     },
     setup: async () => ready,
   };

@@ -1,6 +1,6 @@
 import type { SetupView } from '@zavet/contract/service/service-endpoints';
 import { setupTimings } from '@zavet/contract/timings';
-import { backOffMs, isPassingFailure } from '../client/retry-policy.ts';
+import { backoffMs, isTransientFailure } from '../client/retry-policy.ts';
 
 export interface ConfigurationProbes {
   health(signal: AbortSignal): Promise<unknown>;
@@ -42,8 +42,8 @@ async function probe<Answer>(
       return await call(AbortSignal.any([overall, own]));
     } catch (error) {
       const isLast = attempt + 1 === attemptsPerProbe || overall.aborted;
-      if (isLast || !isPassingFailure(error)) throw error;
-      await clock.wait(backOffMs(attempt));
+      if (isLast || !isTransientFailure(error)) throw error;
+      await clock.wait(backoffMs(attempt));
     }
   }
 }

@@ -28,8 +28,8 @@ export function useSetupCheck() {
 }
 
 class DemoMode extends Observable<boolean> {
-  readonly enter = (): void => this.become(true);
-  readonly leave = (): void => this.become(false);
+  readonly enter = (): void => this.setState(true);
+  readonly leave = (): void => this.setState(false);
 }
 
 const demoMode = new DemoMode(false);

@@ -3,7 +3,7 @@ import { Observable } from './observable.ts';
 
 class Counter extends Observable<number> {
   count(): void {
-    this.become(this.state() + 1);
+    this.setState(this.state() + 1);
   }
 }
 

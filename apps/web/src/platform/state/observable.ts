@@ -16,7 +16,7 @@ export class Observable<State> {
     return () => this.#listeners.delete(listener);
   };
 
-  protected become(state: State): void {
+  protected setState(state: State): void {
     this.#state = state;
     for (const listener of this.#listeners) listener();
   }

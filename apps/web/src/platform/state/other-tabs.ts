@@ -1,15 +1,15 @@
 /** Messages between the tabs of this browser; a tab does not receive its own. */
-export interface OtherTabs<News> {
-  tell(news: News): void;
-  listen(hear: (news: News) => void): void;
+export interface OtherTabs<Message> {
+  send(message: Message): void;
+  listen(listener: (message: Message) => void): void;
 }
 
-export function otherTabs<News>(name: string): OtherTabs<News> {
+export function otherTabs<Message>(name: string): OtherTabs<Message> {
   const channel = new BroadcastChannel(name);
   return {
-    tell: (news) => channel.postMessage(news),
-    listen: (hear) => {
-      channel.addEventListener('message', (event: MessageEvent<News>) => hear(event.data));
+    send: (message) => channel.postMessage(message),
+    listen: (listener) => {
+      channel.addEventListener('message', (event: MessageEvent<Message>) => listener(event.data));
     },
   };
 }

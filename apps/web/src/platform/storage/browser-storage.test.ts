@@ -11,7 +11,7 @@ test('a stored value is found under its key until it is removed', () => {
   expect([store.get('language'), store.keys()]).toEqual([undefined, []]);
 });
 
-test('a full or forbidden storage reports it, and is otherwise empty', () => {
+test('a full or forbidden storage reports a failed write, and reads as empty', () => {
   const full = browserStorage(() => new FakeStorage(3));
   expect(full.set('language', 'too long')).toBe(false);
   const forbidden = browserStorage(() => {

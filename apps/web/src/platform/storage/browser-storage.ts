@@ -27,8 +27,8 @@ export function browserStorage(open: () => Storage) {
   };
 }
 
-/** Survives the tab. */
+/** Kept when the tab is closed. */
 export const localStore = browserStorage(() => localStorage);
 
-/** Removed with the tab. */
+/** Removed when the tab is closed. */
 export const tabStore = browserStorage(() => sessionStorage);

@@ -32,7 +32,7 @@ test('removes entries of other users and keeps the user’s own', () => {
   const kept = new PrivateStorage(() => storage);
   kept.keep('anna', 'one', '1');
   kept.keep('oleg', 'two', '2');
-  kept.forgetOthers('anna');
+  kept.forgetOtherUsers('anna');
   expect(kept.names('anna')).toEqual(['one']);
   expect(kept.names('oleg')).toEqual([]);
   expect(storage.getItem('zavet.language')).toBe('fi');

@@ -35,7 +35,7 @@ export class PrivateStorage {
     for (const key of this.#privateKeys()) this.#storage.remove(key);
   }
 
-  forgetOthers(userId: string): void {
+  forgetOtherUsers(userId: string): void {
     const own = keyOf(userId, '');
     for (const key of this.#privateKeys()) if (!key.startsWith(own)) this.#storage.remove(key);
   }
@@ -47,7 +47,7 @@ export class PrivateStorage {
 
 export const privateStorage = new PrivateStorage(() => localStorage);
 
-/** For entries that are removed with the tab as well. */
+/** For entries that are also removed when the tab is closed. */
 export const privateTabStorage = new PrivateStorage(() => sessionStorage);
 
 function keyOf(userId: string, name: string): string {

@@ -14,8 +14,8 @@ interface StoredDraftOptions<Draft> {
 }
 
 /**
- * Stores the input of a form after every pause, and when the tab is hidden, closed or left. Nothing
- * is written after a sign-out; an expired session loses nothing.
+ * Stores the input of a form after each typing pause, and when the tab is hidden, closed or left.
+ * Nothing is written after a sign-out; an expired session loses nothing.
  */
 export function useStoredDraft<Draft>({
   draft,
@@ -24,15 +24,15 @@ export function useStoredDraft<Draft>({
   forget,
 }: StoredDraftOptions<Draft>) {
   const [hasRoom, setRoom] = useState(true);
-  const isOver = useRef(false);
+  const isFinished = useRef(false);
   // A form without input must not remove a draft stored by another tab.
-  const isOwn = useRef(wasRestored);
+  const ownsStoredDraft = useRef(wasRestored);
 
   function keepNow() {
-    if (isOver.current || hasSignedOut()) return;
+    if (isFinished.current || hasSignedOut()) return;
     if (draft) setRoom(keep(draft));
-    else if (isOwn.current) forget();
-    isOwn.current = draft !== undefined;
+    else if (ownsStoredDraft.current) forget();
+    ownsStoredDraft.current = draft !== undefined;
   }
   const onKeep = useEffectEvent(keepNow);
 
@@ -66,7 +66,7 @@ export function useStoredDraft<Draft>({
     keepNow,
     /** After saving or discarding: stores nothing more. */
     finish: () => {
-      isOver.current = true;
+      isFinished.current = true;
       forget();
     },
   };

@@ -2,7 +2,7 @@ import { addDays, addMonths } from '@zavet/contract/days';
 
 const daysOfWeek = 7;
 
-/** Languages whose week begins on Sunday; the others begin on Monday. */
+/** Languages whose week starts on Sunday; the others start on Monday. */
 const sundayFirst: readonly string[] = ['en', 'pt'];
 
 function weekdayOf(day: string, language: string): number {
@@ -17,8 +17,8 @@ export function weeksOf(day: string, language: string): string[][] {
   const weeks: string[][] = [];
   let start = addDays(first, -weekdayOf(first, language));
   while (start <= last) {
-    const monday = start;
-    weeks.push(Array.from({ length: daysOfWeek }, (_, offset) => addDays(monday, offset)));
+    const weekStart = start;
+    weeks.push(Array.from({ length: daysOfWeek }, (_, offset) => addDays(weekStart, offset)));
     start = addDays(start, daysOfWeek);
   }
   return weeks;
@@ -30,7 +30,7 @@ export function dayAfterKey(
   key: string,
   { language, shift }: { language: string; shift: boolean },
 ): string | undefined {
-  const place = weekdayOf(day, language);
+  const weekday = weekdayOf(day, language);
   switch (key) {
     case 'ArrowLeft':
       return addDays(day, -1);
@@ -41,9 +41,9 @@ export function dayAfterKey(
     case 'ArrowDown':
       return addDays(day, daysOfWeek);
     case 'Home':
-      return addDays(day, -place);
+      return addDays(day, -weekday);
     case 'End':
-      return addDays(day, daysOfWeek - 1 - place);
+      return addDays(day, daysOfWeek - 1 - weekday);
     case 'PageUp':
       return addMonths(day, shift ? -12 : -1);
     case 'PageDown':

@@ -25,12 +25,14 @@ function Calendar({ chosen, years, focused, onPick }: CalendarProps) {
   const { language } = useLanguage();
   const titleId = useId();
   const today = new Intl.DateTimeFormat('sv-SE').format(new Date());
-  const within = (day: string) =>
+  const isInRange = (day: string) =>
     Number(day.slice(0, 4)) >= years.from && Number(day.slice(0, 4)) <= years.to;
   const [day, setDay] = useState(() =>
-    startOf([chosen, today, `${years.to}-01-01`].filter((one) => one !== undefined).find(within)),
+    initialDayOf(
+      [chosen, today, `${years.to}-01-01`].filter((one) => one !== undefined).find(isInRange),
+    ),
   );
-  const isWalking = useRef(false);
+  const isMovingByKey = useRef(false);
   const [year = 0, month = 1] = day.split('-').map(Number);
   const weeks = weeksOf(day, language);
   const written = (options: Intl.DateTimeFormatOptions, date: string) =>
@@ -38,23 +40,23 @@ function Calendar({ chosen, years, focused, onPick }: CalendarProps) {
 
   // The day may belong to a month that is rendered only now.
   useEffect(() => {
-    if (isWalking.current) focused.current?.focus();
-    isWalking.current = false;
+    if (isMovingByKey.current) focused.current?.focus();
+    isMovingByKey.current = false;
   });
 
-  function go(next: string) {
-    if (within(next)) setDay(next);
+  function moveTo(next: string) {
+    if (isInRange(next)) setDay(next);
   }
 
-  function walk(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     const next = dayAfterKey(day, event.key, { language, shift: event.shiftKey });
     if (!next) return;
     event.preventDefault();
-    isWalking.current = true;
-    go(next);
+    isMovingByKey.current = true;
+    moveTo(next);
   }
 
-  const turn = (by: -1 | 1) => go(dayInMonth(day, year, month + by));
+  const changeMonth = (by: -1 | 1) => moveTo(dayInMonth(day, year, month + by));
   return (
     <>
       <div className={styles.head}>
@@ -62,7 +64,7 @@ function Calendar({ chosen, years, focused, onPick }: CalendarProps) {
           type="button"
           className={iconButton.button}
           aria-label={t('previous')}
-          onClick={() => turn(-1)}
+          onClick={() => changeMonth(-1)}
         >
           <IconChevronLeft size={20} aria-hidden />
         </button>
@@ -74,19 +76,26 @@ function Calendar({ chosen, years, focused, onPick }: CalendarProps) {
             value: String(index + 1),
             label,
           }))}
-          onChange={({ currentTarget }) => go(dayInMonth(day, year, Number(currentTarget.value)))}
+          onChange={({ currentTarget }) =>
+            moveTo(dayInMonth(day, year, Number(currentTarget.value)))
+          }
         />
         <Select
           aria-label={t('year')}
           value={String(year)}
-          options={yearsDown(years).map((one) => ({ value: String(one), label: String(one) }))}
-          onChange={({ currentTarget }) => go(dayInMonth(day, Number(currentTarget.value), month))}
+          options={yearsDescending(years).map((one) => ({
+            value: String(one),
+            label: String(one),
+          }))}
+          onChange={({ currentTarget }) =>
+            moveTo(dayInMonth(day, Number(currentTarget.value), month))
+          }
         />
         <button
           type="button"
           className={iconButton.button}
           aria-label={t('next')}
-          onClick={() => turn(1)}
+          onClick={() => changeMonth(1)}
         >
           <IconChevronRight size={20} aria-hidden />
         </button>
@@ -120,7 +129,7 @@ function Calendar({ chosen, years, focused, onPick }: CalendarProps) {
                     aria-label={written({ dateStyle: 'full' }, one)}
                     aria-pressed={one === chosen}
                     tabIndex={one === day ? 0 : -1}
-                    onKeyDown={walk}
+                    onKeyDown={onKeyDown}
                     onClick={() => onPick(one)}
                   >
                     {Number(one.slice(8))}
@@ -135,7 +144,7 @@ function Calendar({ chosen, years, focused, onPick }: CalendarProps) {
   );
 }
 
-function startOf(day = '2000-01-01'): string {
+function initialDayOf(day = '2000-01-01'): string {
   return day;
 }
 
@@ -145,7 +154,7 @@ function monthNames(language: string): string[] {
 }
 
 /** Latest year first, as the likelier choice. */
-function yearsDown({ from, to }: { from: number; to: number }): number[] {
+function yearsDescending({ from, to }: { from: number; to: number }): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => to - index);
 }
 
@@ -167,11 +176,11 @@ export function CalendarPopup({ anchor, label, onClose, ...calendar }: CalendarP
       <Popover.Root
         open
         onOpenChange={(_, { event }) => {
-          // Its button already closes it.
+          // The opening button closes it itself.
           if (!(event.target instanceof Node && opener()?.contains(event.target))) onClose();
         }}
       >
-        {/* Beside its field, because a modal dialog makes everything outside inert. */}
+        {/* Rendered beside its field, because a modal dialog makes everything outside inert. */}
         <Popover.Portal container={anchor}>
           <Popover.Positioner
             anchor={anchor}

@@ -1,16 +1,16 @@
 import { type ComponentProps, useRef, useState } from 'react';
 import { classes } from '../classes.ts';
 import fieldStyles from '../field.module.css';
-import { FieldFrame, type FieldLook, useFieldParts } from '../field.tsx';
+import { FieldFrame, type FieldTexts, useFieldAttributes } from '../field.tsx';
 import iconButton from '../icon-button.module.css';
 import { useLanguage, useTranslation } from '../language/use-translation.ts';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyComponent } from '../lazy-component.tsx';
 import { IconCalendar } from '../more-icons.tsx';
-import { readDate, readMoment, writtenDate, writtenMoment } from './written-date.ts';
+import { formatDate, formatDateTime, parseDate, parseDateTime } from './date-text.ts';
 
-const CalendarPopup = lazyPart(async () => (await import('./calendar.tsx')).CalendarPopup);
+const CalendarPopup = lazyComponent(async () => (await import('./calendar.tsx')).CalendarPopup);
 
-type DateFieldProps = FieldLook &
+type DateFieldProps = FieldTexts &
   Pick<ComponentProps<'input'>, 'name' | 'autoComplete' | 'ref'> & {
     /** `YYYY-MM-DD`, with a time `YYYY-MM-DDTHH:MM`; empty if nothing is typed. */
     value: string;
@@ -21,31 +21,31 @@ type DateFieldProps = FieldLook &
     years: { from: number; to: number };
   };
 
-/** A date, typed in the form of the language or picked in a calendar. */
+/** A date, typed in the format of the language or picked in a calendar. */
 export function DateField(props: DateFieldProps) {
   const { label, help, error, value, onChange, hasTime = false, years, ...rest } = props;
   const { t } = useTranslation('dates');
   const { language } = useLanguage();
   const look = { label, help, error };
-  const parts = useFieldParts(look);
+  const parts = useFieldAttributes(look);
   const frame = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const read = hasTime ? readMoment : readDate;
-  const write = hasTime ? writtenMoment : writtenDate;
+  const read = hasTime ? parseDateTime : parseDate;
+  const write = hasTime ? formatDateTime : formatDate;
   const written = (date: string) => (read(date, language) ? write(date, language) : date);
   const [typed, setTyped] = useState(() => written(value));
-  const told = read(typed, language) ?? typed.trim();
+  const reported = read(typed, language) ?? typed.trim();
   // The value was set from outside, as by a reset of the form.
-  if (told !== value) setTyped(written(value));
+  if (reported !== value) setTyped(written(value));
 
-  function tell(text: string) {
+  function report(text: string) {
     setTyped(text);
     onChange({ currentTarget: { value: read(text, language) ?? text.trim() } });
   }
 
   function pick(day: string) {
     const time = value.split('T')[1] ?? '00:00';
-    tell(hasTime ? writtenMoment(`${day}T${time}`, language) : writtenDate(day, language));
+    report(hasTime ? formatDateTime(`${day}T${time}`, language) : formatDate(day, language));
     setOpen(false);
   }
 
@@ -59,7 +59,7 @@ export function DateField(props: DateFieldProps) {
           value={typed}
           placeholder={t(hasTime ? 'orderWithTime' : 'order')}
           autoComplete={rest.autoComplete ?? 'off'}
-          onChange={(event) => tell(event.currentTarget.value)}
+          onChange={(event) => report(event.currentTarget.value)}
           onBlur={() => setTyped(written(value))}
         />
         <button

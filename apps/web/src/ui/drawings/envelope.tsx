@@ -1,5 +1,5 @@
 interface EnvelopeProps {
-  /** `sealed` would arrive, `empty` would not, `opened` was read, `pile` stands for the rest. */
+  /** `sealed`: would be delivered; `empty`: would not; `opened`: was read; `pile`: all others. */
   kind: 'sealed' | 'empty' | 'opened' | 'pile';
   /** Width in pixels. */
   width?: number;

@@ -1,4 +1,4 @@
-/** A key on the thread: trust was given. */
+/** A key with a tag on a thread, as a symbol of trust. */
 export function KeyWithTag({ width = 216 }: { width?: number }) {
   return (
     <svg

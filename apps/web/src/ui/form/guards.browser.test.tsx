@@ -8,14 +8,14 @@ import { type ContractSchema, useContractForm } from './use-contract-form.ts';
 
 /** Each guard is tested without the other one, so that neither hides a defect of the other. */
 
-const anything = async (): Promise<ContractSchema<{ name: string }, unknown>> => ({
+const permissiveSchema = async (): Promise<ContractSchema<{ name: string }, unknown>> => ({
   _zod: { input: { name: '' } },
   safeParse: (data) => ({ success: true, data }),
 });
 
 /** A form without a button: Enter in its field submits it. */
 function BareForm({ submit }: { submit: () => Promise<unknown> }) {
-  const form = useContractForm({ schema: anything, initialValues: { name: '' }, submit });
+  const form = useContractForm({ schema: permissiveSchema, initialValues: { name: '' }, submit });
   return (
     <form {...form.formProps}>
       <input aria-label="Имя" {...form.field('name')} />

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fakeServer } from '../../../test/fake-server.ts';
 import { addressNow, openPage } from '../../../test/page.tsx';
-import { answerPerson } from '../../../test/signed-in-person.ts';
+import { answerSignedInUser } from '../../../test/signed-in-person.ts';
 
 const dialog = page.getByRole('dialog', { name: 'Уйти без сохранения?' });
 const name = page.getByLabelText('Имя и фамилия');
@@ -19,7 +19,7 @@ async function openChangedForm() {
   await name.fill('Олег');
 }
 
-beforeEach(() => answerPerson(fakeServer));
+beforeEach(() => answerSignedInUser(fakeServer));
 
 describe('leaving a form', () => {
   it('asks nothing if nothing was changed', async () => {

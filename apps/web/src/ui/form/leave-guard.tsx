@@ -7,9 +7,9 @@ import { confirmBeforeLeaving } from './leaving.ts';
 interface LeaveGuardProps {
   isChanged: boolean;
   title?: string;
-  /** The fate of the changes, if they are not simply lost. */
+  /** Replaces the default text if the changes are not simply lost. */
   text?: string;
-  /** The same for signing out, if it differs. */
+  /** Replaces `text` when the user signs out. */
   signOutText?: string;
   /** Asks only when the screen is left, not on navigation within it. */
   isAboutScreen?: boolean;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { confirmBeforeLeaving, mayLeave } from './leaving.ts';
 
-test('asks nothing without changes', async () => {
+test('a screen without changes is left without a question', async () => {
   expect(await mayLeave()).toBe(true);
 });
 

@@ -1,22 +1,22 @@
 import { emailOnlyInput } from '@zavet/contract/identity/account-schemas';
 import type { contactInput } from '@zavet/contract/people/contact-endpoints';
 import { describe, expect, test } from 'vitest';
-import { type Filled, oneAtATime, parsedInput, useContractForm } from './use-contract-form.ts';
+import { type FormValues, oneAtATime, parseInput, useContractForm } from './use-contract-form.ts';
 
 const schema = async () =>
   (await import('@zavet/contract/people/contact-endpoints')).confirmContactInput;
 const submit = async () => {};
-const whole = { trusted_contact_id: '', confirmation_code: '' };
+const allFields = { trusted_contact_id: '', confirmation_code: '' };
 
-// Checked by the compiler: an expected error that is missing does not compile.
+// Checked by the compiler: an unused @ts-expect-error does not compile.
 describe('a form of the contract', () => {
   test('has every field of the contract, and may have more', () => {
     const useWhole = () =>
-      useContractForm({ schema, submit, initialValues: { ...whole, isSure: true } });
-    const useLacking = () =>
+      useContractForm({ schema, submit, initialValues: { ...allFields, isSure: true } });
+    const useIncomplete = () =>
       // @ts-expect-error: confirmation_code is missing
       useContractForm({ schema, submit, initialValues: { trusted_contact_id: '' } });
-    expect([useWhole, useLacking]).toHaveLength(2);
+    expect([useWhole, useIncomplete]).toHaveLength(2);
   });
 
   test('adds fields that the user does not type through toInput', () => {
@@ -28,28 +28,28 @@ describe('a form of the contract', () => {
         initialValues,
         toInput: (values) => ({ ...values, trusted_contact_id: 'known' }),
       });
-    const useForgotten = () =>
-      // @ts-expect-error: trusted_contact_id comes from nowhere
+    const useWithoutToInput = () =>
+      // @ts-expect-error: nothing provides trusted_contact_id
       useContractForm({ schema, submit, initialValues, toInput: (values) => values });
-    expect([useKnownContact, useForgotten]).toHaveLength(2);
+    expect([useKnownContact, useWithoutToInput]).toHaveLength(2);
   });
 
   test('includes optional fields of the contract', () => {
     type Given = { name: string; note?: string };
-    const filled: Filled<Given> = { name: 'Anna', note: undefined };
+    const filled: FormValues<Given> = { name: 'Anna', note: undefined };
     // @ts-expect-error: note is missing
-    const lacking: Filled<Given> = { name: 'Anna' };
+    const lacking: FormValues<Given> = { name: 'Anna' };
     expect([filled, lacking]).toHaveLength(2);
   });
 
-  test('may have an unset choice, and types its values', () => {
-    type Contact = Filled<(typeof contactInput)['_zod']['input']>;
-    const open: Contact['category'] = '';
+  test('may have an unset choice, and has typed values', () => {
+    type Contact = FormValues<(typeof contactInput)['_zod']['input']>;
+    const unset: Contact['category'] = '';
     // @ts-expect-error: not a category
     const unknown: Contact['category'] = 'stranger';
     // @ts-expect-error: a tick box is not typed into
     const typed: Contact['is_minor'] = '';
-    expect([open, unknown, typed]).toHaveLength(3);
+    expect([unset, unknown, typed]).toHaveLength(3);
   });
 
   test('offers text fields for strings and check boxes for booleans', () => {
@@ -57,7 +57,7 @@ describe('a form of the contract', () => {
       const { field, check } = useContractForm({
         schema,
         submit,
-        initialValues: { ...whole, isSure: true },
+        initialValues: { ...allFields, isSure: true },
       });
       // @ts-expect-error: a tick box is not typed into
       field('isSure');
@@ -96,17 +96,17 @@ test('can be submitted again after a failure', async () => {
 
 test('checks input before it is sent', async () => {
   const load = async () => emailOnlyInput;
-  expect(await parsedInput(load, { email: 'no-address' })).toMatchObject({ success: false });
-  expect(await parsedInput(load, { email: 'Anna@Example.org ' })).toMatchObject({
+  expect(await parseInput(load, { email: 'no-address' })).toMatchObject({ success: false });
+  expect(await parseInput(load, { email: 'Anna@Example.org ' })).toMatchObject({
     success: true,
     data: { email: 'anna@example.org' },
   });
 });
 
-test('can be submitted if the code of the check cannot be fetched', async () => {
-  const gone = async () => {
+test('can be submitted if the code of the schema cannot be fetched', async () => {
+  const failingImport = async () => {
     throw new TypeError('Failed to fetch dynamically imported module: /assets/account-1a2b.js');
   };
   const typed = { email: 'anna@example.org' };
-  expect(await parsedInput(gone, typed)).toEqual({ success: true, data: typed });
+  expect(await parseInput(failingImport, typed)).toEqual({ success: true, data: typed });
 });

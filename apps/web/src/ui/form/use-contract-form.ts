@@ -5,7 +5,7 @@ import { refusalWords } from '../../platform/client/refusal-words.ts';
 
 type FormErrors = Record<string, string>;
 
-/** The fields of this type of value. */
+/** Names of the fields whose values have this type. */
 type FieldOf<Values, Value> = {
   [Name in keyof Values]: Values[Name] extends Value ? Name : never;
 }[keyof Values] &
@@ -16,7 +16,7 @@ interface ContractFormOptions<Values, Given, Input> {
   schema: () => Promise<ContractSchema<Given, Input>>;
   initialValues: Values;
   /** Maps the values to the input of the call; identity by default. */
-  toInput?: (values: Values) => Filled<Given>;
+  toInput?: (values: Values) => FormValues<Given>;
   /** Checks that the schema cannot express, made before the call. */
   check?: (values: Values) => Partial<Record<keyof Values & string, FieldErrorCode | undefined>>;
   submit: (input: Input) => Promise<unknown>;
@@ -28,7 +28,7 @@ interface ContractFormOptions<Values, Given, Input> {
 
 /** A form that lacks a field of the contract needs `toInput`. */
 type NeedsToInput<Values, Given> =
-  Values extends Filled<Given>
+  Values extends FormValues<Given>
     ? unknown
     : Required<Pick<ContractFormOptions<Values, Given, never>, 'toInput'>>;
 
@@ -56,8 +56,8 @@ export function useContractForm<Values extends Record<string, unknown>, Given, I
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   });
 
-  function show(found: FormErrors, cause: unknown) {
-    // Nothing fails silently: an error of no known field is shown for the whole form.
+  function showErrors(found: FormErrors, cause: unknown) {
+    // An error without a known field is shown for the whole form, never dropped.
     if (!Object.keys(found).some((name) => name in values)) return setFailure(cause);
     setErrors(found);
     isFocusDue.current = true;
@@ -66,7 +66,7 @@ export function useContractForm<Values extends Record<string, unknown>, Given, I
 
   function setValues(changed: Partial<Values>) {
     setAllValues((current) => ({ ...current, ...changed }));
-    setErrors((current) => without(current, Object.keys(changed)));
+    setErrors((current) => withoutFields(current, Object.keys(changed)));
   }
 
   async function submit() {
@@ -74,16 +74,16 @@ export function useContractForm<Values extends Record<string, unknown>, Given, I
     setFailure(undefined);
     try {
       const [parsed] = await Promise.all([
-        parsedInput(options.schema, options.toInput?.(values) ?? values),
+        parseInput(options.schema, options.toInput?.(values) ?? values),
         refusalWords.load(),
       ]);
       const issues = parsed.success ? [] : parsed.error.issues;
-      const found = { ...present(options.check?.(values)), ...errorsOfIssues(issues) };
-      if (!parsed.success || Object.keys(found).length > 0) return show(found, invalidInput);
+      const found = { ...definedErrors(options.check?.(values)), ...errorsOfIssues(issues) };
+      if (!parsed.success || Object.keys(found).length > 0) return showErrors(found, invalidInput);
       await options.submit(parsed.data);
     } catch (error) {
       const fieldErrors = errorsOfResponse(error, options.fieldOfCode ?? {});
-      show(fieldErrors, error);
+      showErrors(fieldErrors, error);
     } finally {
       setBusy(false);
     }
@@ -151,14 +151,14 @@ function errorsOfResponse(
   return known ? { [known[0]]: known[1] } : {};
 }
 
-function present(errors: Record<string, FieldErrorCode | undefined> = {}): FormErrors {
+function definedErrors(errors: Record<string, FieldErrorCode | undefined> = {}): FormErrors {
   const given = Object.entries(errors).filter((entry): entry is [string, FieldErrorCode] =>
     Boolean(entry[1]),
   );
   return Object.fromEntries(given);
 }
 
-function without(errors: FormErrors, names: string[]): FormErrors {
+function withoutFields(errors: FormErrors, names: string[]): FormErrors {
   return Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)));
 }
 
@@ -190,9 +190,11 @@ export interface ContractSchema<Given, Input> {
 }
 
 /** Every field of the contract, including optional ones. A choice may still be empty. */
-export type Filled<Given> = { readonly [Name in keyof Required<Given>]: Typed<Given[Name]> };
+export type FormValues<Given> = {
+  readonly [Name in keyof Required<Given>]: FieldValue<Given[Name]>;
+};
 
-type Typed<Value> = Value extends readonly (infer Entry)[]
+type FieldValue<Value> = Value extends readonly (infer Entry)[]
   ? readonly Entry[]
   : Value extends object
     ? Partial<Value>
@@ -204,7 +206,7 @@ type Typed<Value> = Value extends readonly (infer Entry)[]
  * Validates the input. If the code of the schema cannot be fetched, the form is sent unchecked: the
  * server validates as well and responds by field.
  */
-export async function parsedInput<Given, Input>(
+export async function parseInput<Given, Input>(
   load: () => Promise<ContractSchema<Given, Input>>,
   typed: unknown,
 ): Promise<ReturnType<ContractSchema<Given, Input>['safeParse']>> {

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * The idempotence id of a text: the same for retries of the same text, so that a lost response does
- * not create it twice. Call `forget` after success.
+ * The idempotency key of a text: unchanged while the same text is retried, so that a lost response
+ * does not create a duplicate. Call `forget` after success.
  */
 export function useDraftId(): { idFor: (text: string) => string; forget: () => void } {
   const tried = useRef<{ text: string; id: string }>(undefined);

@@ -15,7 +15,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** Formats as a screen would. */
+/** Renders a value with the formats of a screen. */
 function written(write: (formats: ReturnType<typeof useFormats>) => string): string {
   function Written() {
     return write(useFormats());
@@ -44,22 +44,22 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-const said = (milliseconds: number) =>
+const labels = (milliseconds: number) =>
   timeLeftOf(milliseconds).map(({ unit, count }) => `${count} ${unit}`);
 
 test('remaining time has days and hours, on the last day hours and minutes', () => {
-  expect(said(2 * day + 19 * hour + 40 * minute)).toEqual(['2 day', '19 hour']);
-  expect(said(5 * hour + 7 * minute)).toEqual(['5 hour', '7 minute']);
+  expect(labels(2 * day + 19 * hour + 40 * minute)).toEqual(['2 day', '19 hour']);
+  expect(labels(5 * hour + 7 * minute)).toEqual(['5 hour', '7 minute']);
 });
 
 test('remaining time omits zero units', () => {
-  expect(said(3 * day + 20 * minute)).toEqual(['3 day']);
-  expect(said(2 * hour)).toEqual(['2 hour']);
-  expect(said(12 * minute)).toEqual(['12 minute']);
+  expect(labels(3 * day + 20 * minute)).toEqual(['3 day']);
+  expect(labels(2 * hour)).toEqual(['2 hour']);
+  expect(labels(12 * minute)).toEqual(['12 minute']);
 });
 
 test('remaining time is rounded down, and never negative', () => {
-  expect(said(minute - 1)).toEqual(['0 minute']);
-  expect(said(day - 1)).toEqual(['23 hour', '59 minute']);
-  expect(said(-5 * hour)).toEqual(['0 minute']);
+  expect(labels(minute - 1)).toEqual(['0 minute']);
+  expect(labels(day - 1)).toEqual(['23 hour', '59 minute']);
+  expect(labels(-5 * hour)).toEqual(['0 minute']);
 });

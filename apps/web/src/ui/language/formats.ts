@@ -36,7 +36,7 @@ export function useFormats() {
       ),
     /** With the time zone: 15 нояб. 2026 г., 18:40 (Москва, стандартное время) */
     deadline: (value: string) =>
-      inZone(
+      withTimeZone(
         language,
         value,
         new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
@@ -45,7 +45,7 @@ export function useFormats() {
       ),
     /** 15 нояб. 2026 г., 18:40 – 20:00 (Москва); both days if it lasts over midnight */
     span: (from: string, until: string) =>
-      inZone(
+      withTimeZone(
         language,
         from,
         new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).formatRange(
@@ -57,17 +57,17 @@ export function useFormats() {
     time: (value: string) =>
       new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(value)),
     /** 2 дня 19 часов; minutes only within the last day */
-    timeLeft: (milliseconds: number) => duration(language, milliseconds),
+    timeLeft: (milliseconds: number) => formatDuration(language, milliseconds),
     /** Time elapsed, at least a minute: 2 дня 19 часов */
     timeSince: (moment: string) =>
-      duration(language, Math.max(minuteMs, Date.now() - Date.parse(moment))),
+      formatDuration(language, Math.max(minuteMs, Date.now() - Date.parse(moment))),
     /** 5 минут назад */
     ago: (moment: string) => ago(language, Math.max(0, Date.now() - Date.parse(moment))),
     /** 24 часа, 3 дня */
     hours: (hours: number) =>
       hours <= hoursPerDay
-        ? written(language, 'hour', hours)
-        : written(language, 'day', hours / hoursPerDay),
+        ? formatUnit(language, 'hour', hours)
+        : formatUnit(language, 'day', hours / hoursPerDay),
     /** русский */
     language: (code: string) =>
       new Intl.DisplayNames(language, { type: 'language' }).of(code) ?? code,
@@ -97,7 +97,7 @@ export function useFormats() {
 }
 
 /** Appends the time zone of this device. */
-function inZone(language: string, moment: string, text: string): string {
+function withTimeZone(language: string, moment: string, text: string): string {
   // Many browsers have short zone names in English only.
   const zone = new Intl.DateTimeFormat(language, { timeZoneName: 'longGeneric' })
     .formatToParts(new Date(moment))
@@ -105,9 +105,9 @@ function inZone(language: string, moment: string, text: string): string {
   return zone ? `${text} (${zone.value})` : text;
 }
 
-function duration(language: string, milliseconds: number): string {
+function formatDuration(language: string, milliseconds: number): string {
   return timeLeftOf(milliseconds)
-    .map(({ unit, count }) => written(language, unit, count))
+    .map(({ unit, count }) => formatUnit(language, unit, count))
     .join(' ');
 }
 
@@ -119,7 +119,7 @@ function ago(language: string, milliseconds: number): string {
   );
 }
 
-function written(language: string, unit: TimeUnit, count: number): string {
+function formatUnit(language: string, unit: TimeUnit, count: number): string {
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(
     count,
   );
@@ -131,17 +131,17 @@ const day = 24 * hour;
 
 type TimeUnit = 'day' | 'hour' | 'minute';
 
-interface Part {
+interface TimeAmount {
   unit: TimeUnit;
   count: number;
 }
 
 /** The remaining time in its two largest units, rounded down. */
-export function timeLeftOf(milliseconds: number): Part[] {
+export function timeLeftOf(milliseconds: number): TimeAmount[] {
   const left = Math.max(0, milliseconds);
-  const days: Part = { unit: 'day', count: Math.floor(left / day) };
-  const hours: Part = { unit: 'hour', count: Math.floor((left % day) / hour) };
-  const minutes: Part = { unit: 'minute', count: Math.floor((left % hour) / minute) };
+  const days: TimeAmount = { unit: 'day', count: Math.floor(left / day) };
+  const hours: TimeAmount = { unit: 'hour', count: Math.floor((left % day) / hour) };
+  const minutes: TimeAmount = { unit: 'minute', count: Math.floor((left % hour) / minute) };
   const named = days.count > 0 ? [days, hours] : [hours, minutes];
   const counted = named.filter(({ count }) => count > 0);
   return counted.length > 0 ? counted : [minutes];

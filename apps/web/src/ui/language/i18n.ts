@@ -10,29 +10,29 @@ import { importTexts } from './text-files.ts';
 
 /** Each subject of a language is fetched on first use. */
 export const loadedTexts = createLoadedTexts<Subject>(async (language, subject) => {
-  const written = languageOfTexts(subject, language);
-  const file = await importTexts(written, subject).catch(retryImport<{ default: Texts }>);
+  const textLanguage = languageOfTexts(subject, language);
+  const file = await importTexts(textLanguage, subject).catch(retryImport<{ default: Texts }>);
   return file.default;
 });
 
 class ShownLanguage extends Observable<Locale> {
   show(locale: Locale): void {
     document.documentElement.lang = locale;
-    this.become(locale);
+    this.setState(locale);
   }
 }
 
 export const shownLanguage = new ShownLanguage(defaultLocale);
 export const currentLanguage = shownLanguage.state;
 
-/** Takes the query of the address. Resolves once the texts of the shell are loaded. */
+/** `search` is the query of the address. Resolves once the texts of the shell are loaded. */
 export async function startLanguage(search = ''): Promise<void> {
   const language = storedLanguage() ?? languageOfLink(search) ?? defaultLocale;
   refusalWords.setSource(() => loadTexts('refusals'));
   await changeTo(language, ['shell', 'errors']);
 }
 
-/** Changes the language once all shown texts are loaded in it; else nothing changes. */
+/** Changes the language once all shown texts are loaded in it; on a failure nothing changes. */
 export async function switchLanguage(locale: Locale): Promise<void> {
   await changeTo(locale, loadedTexts.subjectsIn(currentLanguage()));
 }

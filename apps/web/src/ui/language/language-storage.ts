@@ -9,7 +9,7 @@ export function storedLanguage(): Locale | undefined {
   return isLocale(value) ? value : undefined;
 }
 
-/** Without storage the choice is kept until the page is closed. */
+/** If storage is forbidden, the choice lasts until the page is closed. */
 export function storeLanguage(locale: Locale): void {
   localStore.set(key, locale);
 }

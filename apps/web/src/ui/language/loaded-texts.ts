@@ -4,25 +4,25 @@ import type { Texts } from '@zavet/locales/translate';
 export function createLoadedTexts<Subject extends string>(
   load: (language: string, subject: Subject) => Promise<Texts>,
 ) {
-  const settled = new Map<string, Texts | 'failed'>();
-  const coming = new Map<string, Promise<unknown>>();
+  const results = new Map<string, Texts | 'failed'>();
+  const requests = new Map<string, Promise<unknown>>();
 
   function textsOf(language: string, subject: Subject): Texts | undefined {
-    const texts = settled.get(`${language}/${subject}`);
+    const texts = results.get(`${language}/${subject}`);
     return texts === 'failed' ? undefined : texts;
   }
 
   function fetchOnce(language: string, subject: Subject): Promise<unknown> {
     const name = `${language}/${subject}`;
     const fetching =
-      coming.get(name) ??
+      requests.get(name) ??
       load(language, subject)
         .then(
-          (texts) => settled.set(name, texts),
-          () => settled.set(name, 'failed'),
+          (texts) => results.set(name, texts),
+          () => results.set(name, 'failed'),
         )
-        .finally(() => coming.delete(name));
-    coming.set(name, fetching);
+        .finally(() => requests.delete(name));
+    requests.set(name, fetching);
     return fetching;
   }
 
@@ -32,7 +32,7 @@ export function createLoadedTexts<Subject extends string>(
     /** The loaded subjects. */
     subjectsIn(language: string): Subject[] {
       const start = `${language}/`;
-      const names = [...settled.keys()].filter((name) => name.startsWith(start));
+      const names = [...results.keys()].filter((name) => name.startsWith(start));
       const subjects = names.map((name) => name.slice(start.length) as Subject);
       return subjects.filter((subject) => textsOf(language, subject));
     },
@@ -47,7 +47,7 @@ export function createLoadedTexts<Subject extends string>(
 
     /** A promise of the pending subjects, or undefined. Failed ones are not retried. */
     waitFor(language: string, subjects: readonly Subject[]): Promise<unknown> | undefined {
-      const awaited = subjects.filter((subject) => !settled.has(`${language}/${subject}`));
+      const awaited = subjects.filter((subject) => !results.has(`${language}/${subject}`));
       if (awaited.length === 0) return undefined;
       return Promise.all(awaited.map((subject) => fetchOnce(language, subject)));
     },

@@ -5,7 +5,7 @@ const files = import.meta.glob<{ default: Texts }>([
   '!../../../../../packages/locales/*/{delivery,guide,letter-archive,mails,welcome}.json',
 ]);
 
-/** One subject of one language. What is built has shorter words for this: `build/text-files.ts`. */
+/** Imports one subject of one language. `build/text-files.ts` replaces this module in builds. */
 export async function importTexts(language: string, subject: string): Promise<{ default: Texts }> {
   const load = files[`../../../../../packages/locales/${language}/${subject}.json`];
   if (!load) throw new Error(`No texts for ${subject}`);

@@ -24,22 +24,22 @@ test('starts in the default language, and sets it on the document', () => {
   expect(wordsOf('shell')('actions.close')).toBe('Закрыть');
 });
 
-test('a screen with further texts suspends until they are loaded', async () => {
+test('a screen suspends until all its texts are loaded', async () => {
   function Found() {
     const { t } = useTranslation(['faq', 'shell']);
     return `${t('found', { count: 1 })} | ${t('shell:actions.close')}`;
   }
-  expect(await drawn(<Found />)).toContain('1 вопрос | Закрыть');
+  expect(await renderToHtml(<Found />)).toContain('1 вопрос | Закрыть');
 });
 
 test('texts change with the language only once they are loaded', async () => {
-  const heard = vi.fn(() => currentLanguage());
-  const stop = shownLanguage.subscribe(heard);
+  const listener = vi.fn(() => currentLanguage());
+  const stop = shownLanguage.subscribe(listener);
   const russian = wordsOf('shell');
   expect(wordsOf('shell')).toBe(russian);
   await switchLanguage('fr');
   stop();
-  expect(heard.mock.results).toEqual([{ type: 'return', value: 'fr' }]);
+  expect(listener.mock.results).toEqual([{ type: 'return', value: 'fr' }]);
   expect(page.documentElement.lang).toBe('fr');
   expect(wordsOf('shell')('actions.close')).toBe('Fermer');
   expect(russian('actions.close')).toBe('Закрыть');
@@ -67,10 +67,12 @@ test('places elements inside a text', async () => {
       />
     );
   }
-  expect(await drawn(<Agreement />)).toMatch(/до 12:00 .*<em>help@example.org<\/em> и назовите/);
+  expect(await renderToHtml(<Agreement />)).toMatch(
+    /до 12:00 .*<em>help@example.org<\/em> и назовите/,
+  );
 });
 
-async function drawn(content: ReactNode): Promise<string> {
+async function renderToHtml(content: ReactNode): Promise<string> {
   const stream = await renderToReadableStream(<Suspense>{content}</Suspense>);
   await stream.allReady;
   return new Response(stream).text();

@@ -3,10 +3,10 @@ import type { Locale } from '@zavet/contract/locales';
 import {
   createTranslate,
   type Facts,
-  type Gaps,
   type KeyOf,
   languageOfTexts,
   type PluralKeyOf,
+  type TextFallbacks,
   type Words,
 } from '@zavet/locales/translate';
 import { currentLanguage, loadedTexts } from './i18n.ts';
@@ -24,11 +24,11 @@ export type ScreenWords<First extends Subject, All extends Subject = First> = Wo
   PluralKeys[First] | Named<All, PluralKeys>
 >;
 
-const known = new Map<string, ScreenWords<Subject>>();
+const wordsBySubject = new Map<string, ScreenWords<Subject>>();
 
 type Translate = ReturnType<typeof createTranslate>;
 const translators = new Map<Locale, Translate>();
-const gaps: Gaps = {
+const fallbacks: TextFallbacks = {
   text: (key) => key,
   fact: (name) => String(figures[name] ?? `{{${name}}}`),
 };
@@ -39,8 +39,8 @@ export function wordsOf<First extends Subject, All extends Subject = First>(
   language = currentLanguage(),
 ): ScreenWords<First, All> {
   const name = `${language}/${first}`;
-  const words = known.get(name) ?? createWords(language, first);
-  known.set(name, words);
+  const words = wordsBySubject.get(name) ?? createWords(language, first);
+  wordsBySubject.set(name, words);
   return words;
 }
 
@@ -55,7 +55,7 @@ function createWords(language: Locale, first: Subject) {
 
 /** Applies the rules of the language in which the texts are written. */
 function translateInto(language: Locale): Translate {
-  const translate = translators.get(language) ?? createTranslate(language, gaps);
+  const translate = translators.get(language) ?? createTranslate(language, fallbacks);
   translators.set(language, translate);
   return translate;
 }

@@ -8,7 +8,7 @@ export type DateLabel =
   | { kind: 'daysAgo'; days: number }
   | { kind: 'date' };
 
-const longestInDays = 7;
+const maxCountedDays = 7;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** By calendar days of the reader, not by periods of 24 hours. */
@@ -16,7 +16,7 @@ export function dateLabelOf(then: Date, now: Date): DateLabel {
   const days = dayNumber(now) - dayNumber(then);
   if (days === 0) return { kind: 'today' };
   if (days === 1) return { kind: 'yesterday' };
-  return days > 1 && days <= longestInDays ? { kind: 'daysAgo', days } : { kind: 'date' };
+  return days > 1 && days <= maxCountedDays ? { kind: 'daysAgo', days } : { kind: 'date' };
 }
 
 /** Independent of days with 23 or 25 hours. */

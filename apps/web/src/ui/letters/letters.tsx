@@ -77,7 +77,7 @@ interface LetterCardProps {
   children: ReactNode;
 }
 
-/** A letter that is open. */
+/** The open letter. */
 export function LetterCard({ title, badge, children }: LetterCardProps) {
   const heading = useFocusWhenAlone();
   const headingId = useId();

@@ -10,7 +10,7 @@ it('fetches a text once for concurrent requests', async () => {
   expect(files.loaded('a')).toBe('text 1');
 });
 
-it('keeps a failure for the suspended screen, and retries when the route is opened again', async () => {
+it('caches a failure for the suspended screen, and retries when the route is opened again', async () => {
   let calls = 0;
   const files = new TextFiles('', {
     'a.json': async () => {

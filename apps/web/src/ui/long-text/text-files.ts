@@ -1,7 +1,7 @@
 import { type Locale, locales } from '@zavet/contract/locales';
 import { use } from 'react';
 
-/** Long texts, fetched file by file on first use, and kept. */
+/** Long texts, fetched file by file on first use, and cached. */
 export class TextFiles<Text> {
   readonly #files: Readonly<Record<string, () => Promise<Text>>>;
   readonly #folder: string;
@@ -13,18 +13,18 @@ export class TextFiles<Text> {
     this.#files = files;
   }
 
-  /** For route loaders: the text is loaded with the screen. Retries an earlier failure. */
+  /** For route loaders, which load the text along with the screen. Retries an earlier failure. */
   async fetch(name: string): Promise<Text> {
-    return this.loading(name).catch(() => this.#begin(name));
+    return this.loading(name).catch(() => this.#startLoading(name));
   }
 
   loaded(name: string): Text | undefined {
     return this.#loaded.get(name);
   }
 
-  /** A failure is kept as well, or a suspended screen would retry endlessly. */
+  /** A failure is cached as well, or a suspended screen would retry endlessly. */
   loading(name: string): Promise<Text> {
-    return this.#loading.get(name) ?? this.#begin(name);
+    return this.#loading.get(name) ?? this.#startLoading(name);
   }
 
   async #read(name: string): Promise<Text> {
@@ -35,14 +35,14 @@ export class TextFiles<Text> {
     return text;
   }
 
-  #begin(name: string): Promise<Text> {
+  #startLoading(name: string): Promise<Text> {
     const reading = this.#read(name);
     this.#loading.set(name, reading);
     return reading;
   }
 }
 
-/** Returns a text that the route has fetched immediately; suspends for any other. */
+/** Returns a text that the route has fetched; suspends for any other. */
 export function useTextFile<Text>(files: TextFiles<Text>, name: string): Text {
   return files.loaded(name) ?? use(files.loading(name));
 }

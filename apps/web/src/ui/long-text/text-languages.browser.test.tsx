@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessibility.ts';
 import { addressNow, openPage } from '../../../test/page.tsx';
 
-const mark = () => page.getByText(/^Это перевод\. /);
+const translationNote = () => page.getByText(/^Это перевод\. /);
 const question = () => document.getElementById('who-can-read');
 const translations = locales.filter((locale) => locale !== 'ru');
 
@@ -12,10 +12,10 @@ describe('a long text', () => {
   it.each(translations)('in %s is marked as a translation of the Russian one', async (language) => {
     await openPage(`/terms?text=${language}#liability`);
     await expect.element(page.getByRole('article')).toHaveAttribute('lang', language);
-    await expect.element(mark()).toBeVisible();
-    await mark().getByRole('link', { name: 'русским текстом' }).click();
+    await expect.element(translationNote()).toBeVisible();
+    await translationNote().getByRole('link', { name: 'русским текстом' }).click();
     await expect.element(page.getByRole('article')).toHaveAttribute('lang', 'ru');
-    await expect.element(mark()).not.toBeInTheDocument();
+    await expect.element(translationNote()).not.toBeInTheDocument();
     expect(addressNow()).toBe('/terms?text=ru#liability');
   });
 
@@ -23,18 +23,18 @@ describe('a long text', () => {
     await openPage(`/faq?text=${language}#who-can-read`);
     await expect.poll(() => question()?.closest('[lang]')?.getAttribute('lang')).toBe(language);
     expect(question()).toHaveAttribute('open');
-    await expect.element(mark()).toBeVisible();
+    await expect.element(translationNote()).toBeVisible();
   });
 
-  it('scrolls to the part chosen in its contents', async () => {
+  it('scrolls to the section chosen in its table of contents', async () => {
     await page.viewport(1280, 800);
     await openPage('/public-offer');
     const contents = page.getByRole('navigation', { name: 'Содержание' });
     await contents.getByRole('link', { name: /Контакты/ }).click();
     expect(addressNow()).toBe('/public-offer#contacts');
-    const part = page.elementLocator(document.getElementById('contacts') as HTMLElement);
-    await expect.element(part).toHaveFocus();
-    await expect.element(part).toBeInViewport();
+    const section = page.elementLocator(document.getElementById('contacts') as HTMLElement);
+    await expect.element(section).toHaveFocus();
+    await expect.element(section).toBeInViewport();
     await expect.element(page.getByRole('article')).not.toHaveTextContent('{{');
   });
 

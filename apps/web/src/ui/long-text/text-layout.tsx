@@ -31,7 +31,7 @@ interface ContentsProps {
   isNumbered?: boolean;
 }
 
-/** Links to the parts of a long text: beside it on a wide screen, folded on a phone. */
+/** Table of contents of a long text: beside it on a wide screen, collapsed on a phone. */
 function Contents(props: ContentsProps) {
   const { t } = useTranslation('shell');
   const isWide = useMedia('(min-width: 60em)');

@@ -4,7 +4,7 @@ import { useMedia } from '../use-media.ts';
 export const themeChoices = ['light', 'dark', 'auto'] as const;
 type ThemeChoice = (typeof themeChoices)[number];
 
-/** Both are also read by public/theme.js, which sets the theme before the first paint. */
+/** Key and default are repeated in public/theme.js, which sets the theme before the first paint. */
 const storageKey = 'zavet.theme';
 const defaultChoice: ThemeChoice = 'light';
 
@@ -15,11 +15,11 @@ class ChosenTheme extends Observable<ThemeChoice> {
     } catch {
       // Storage may be forbidden; the theme is then kept until the page is closed.
     }
-    this.become(choice);
+    this.setState(choice);
   };
 
   reload(): void {
-    this.become(storedChoice());
+    this.setState(storedChoice());
   }
 }
 

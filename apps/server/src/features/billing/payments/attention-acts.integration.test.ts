@@ -6,7 +6,7 @@ import {
   openPayment,
   type PayingProduct,
   startPayingProduct,
-} from '../../../../test/paying.ts';
+} from '../../../../test/payment-fixture.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { lockPayment } from './payment-repository.ts';
 import { enqueueRefund, settleRefund } from './refund-payment.ts';
@@ -108,12 +108,12 @@ describe('a payment that the provider no longer has', () => {
     await settlePayment(product.ctx, payment_id);
     await settlePayment(product.ctx, payment_id);
     const trouble = await onlyItem();
-    const byHand = ['refunded_manually', 'settled_with_payer'];
+    const manualActs = ['refunded_manually', 'settled_with_payer'];
     expect(trouble).toMatchObject({
       kind: 'payment_lost',
       refund: null,
       payer: { id: person.userId },
-      acts: ['ask_again', ...byHand],
+      acts: ['ask_again', ...manualActs],
     });
     const [operator] = operators;
     const params = { id: trouble.id };
@@ -143,7 +143,7 @@ it('if two operators settle one payment simultaneously, one succeeds and the oth
     const { id } = await onlyItem();
     const params = { id };
     const [one, other] = operators;
-    // Each code takes half a minute, so both are created first.
+    // Each code advances the clock by half a minute, so both are created first.
     const codes = [one.code(), other.code()] as const;
     const ends = await Promise.all([
       resultOf(

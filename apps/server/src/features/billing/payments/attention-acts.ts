@@ -19,7 +19,7 @@ import { recordPaymentEvent } from './payment-history-repository.ts';
 import { paymentEffectsOf } from './payment-ports.ts';
 import { lockPayment } from './payment-repository.ts';
 import { applyProviderRefund, enqueueRefund, findRefundAtProvider } from './refund-payment.ts';
-import { recordManualRefundEnd, recordRefundEnd, refundedKopecks } from './refund-repository.ts';
+import { recordManualRefundEnd, recordRefundEnd, sumRefundedKopecks } from './refund-repository.ts';
 
 const settledByOperator = 'settled_by_operator';
 
@@ -82,7 +82,7 @@ interface ManualRefund {
   reference: string;
 }
 
-/** Records money that was returned outside of the program, and notifies the payer. */
+/** Records money that was refunded by other means, and notifies the payer. */
 export function recordManualRefund(
   ctx: Context,
   operator: Owner,
@@ -100,7 +100,7 @@ export function recordManualRefund(
   });
 }
 
-/** Records that operator and payer settled the matter otherwise. Nothing is retried any more. */
+/** Records that operator and payer settled the matter otherwise. Ends all retries. */
 export function recordSettlement(
   ctx: Context,
   operator: Owner,
@@ -139,7 +139,7 @@ async function maxRefundKopecks(
   { trouble, payment, refund }: AttentionItem,
 ): Promise<number> {
   const own = refund && refund.status !== 'canceled' ? refund.amount_kopecks : 0;
-  const otherRefunds = (await refundedKopecks(database, payment.id)) - own;
+  const otherRefunds = (await sumRefundedKopecks(database, payment.id)) - own;
   return maxManualKopecks({ ...trouble, leftKopecks: payment.amount_kopecks - otherRefunds });
 }
 
@@ -184,7 +184,7 @@ async function recordRefundedAmount(
   await paymentEffectsOf[payment.kind](ctx).refunded(paid, amountKopecks, reason);
 }
 
-/** Ends a payment for which the provider gives no valid response any more. */
+/** Ends a payment for which the provider no longer gives a valid response. */
 async function endOpenPayment(ctx: Context, { trouble, payment }: AttentionItem): Promise<void> {
   if (trouble.refund_id || payment.status !== 'pending') return;
   await endPayment(ctx, payment, { status: 'canceled', reason: settledByOperator });

@@ -52,7 +52,7 @@ export async function autoResolveAttention(
   await database
     .db()
     .update(attentionItems)
-    .set({ resolved_at: now, resolution: 'by_itself' })
+    .set({ resolved_at: now, resolution: 'automatic' })
     .where(
       and(
         eq(attentionItems.subject_id, subjectId),

@@ -2,23 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { matchRefund, maxManualKopecks, permittedActs } from './attention-rules.ts';
 
 const pending = { status: 'pending', isNamed: false, isKeyExpired: false } as const;
-const byHand = ['refunded_manually', 'settled_with_payer'];
-const ofRefund = (refund: Parameters<typeof permittedActs>[0]['refund']) =>
+const manualActs = ['refunded_manually', 'settled_with_payer'];
+const refundActs = (refund: Parameters<typeof permittedActs>[0]['refund']) =>
   permittedActs({ kind: 'refund_refused', isResolved: false, paymentStatus: 'succeeded', refund });
 
 describe('permitted acts on a refund', () => {
   it('do not include a second refund while the first can be retried with its key', () => {
-    expect(ofRefund(pending)).toEqual(['ask_again', ...byHand]);
-    expect(ofRefund({ ...pending, isNamed: true, isKeyExpired: true })).toEqual([
+    expect(refundActs(pending)).toEqual(['ask_again', ...manualActs]);
+    expect(refundActs({ ...pending, isNamed: true, isKeyExpired: true })).toEqual([
       'ask_again',
-      ...byHand,
+      ...manualActs,
     ]);
   });
 
   it('include a second refund once the first has ended or its key has expired', () => {
-    expect(ofRefund({ ...pending, isKeyExpired: true })).toContain('refund_again');
-    expect(ofRefund({ ...pending, status: 'canceled' })).toEqual(['refund_again', ...byHand]);
-    expect(ofRefund({ ...pending, status: 'succeeded' })).toEqual(byHand);
+    expect(refundActs({ ...pending, isKeyExpired: true })).toContain('refund_again');
+    expect(refundActs({ ...pending, status: 'canceled' })).toEqual(['refund_again', ...manualActs]);
+    expect(refundActs({ ...pending, status: 'succeeded' })).toEqual(manualActs);
   });
 
   it('are none once the item is resolved', () => {
@@ -33,11 +33,11 @@ it('only a pending payment can be checked again, and an outage debt never', () =
     'ask_again',
   );
   expect(permittedActs({ ...open, kind: 'payment_lost', paymentStatus: 'canceled' })).toEqual(
-    byHand,
+    manualActs,
   );
   expect(
     permittedActs({ ...open, kind: 'outage_compensated_in_part', paymentStatus: 'succeeded' }),
-  ).toEqual(byHand);
+  ).toEqual(manualActs);
 });
 
 it('our refund at the provider is one with an unknown id, the same amount and moved money', () => {

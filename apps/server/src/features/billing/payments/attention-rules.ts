@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '@zavet/contract/billing/payment-endpoints';
-import type { PaymentTroubleKind, TroubleAct } from '@zavet/contract/billing/payment-values';
+import type { PaymentTroubleKind, TroubleAction } from '@zavet/contract/billing/payment-values';
 
-interface AttentionFacts {
+interface AttentionState {
   kind: PaymentTroubleKind;
   isResolved: boolean;
   paymentStatus: PaymentStatus;
@@ -19,32 +19,30 @@ export function permittedActs({
   isResolved,
   paymentStatus,
   refund,
-}: AttentionFacts): TroubleAct[] {
+}: AttentionState): TroubleAction[] {
   if (isResolved) return [];
-  const byHand: TroubleAct[] = ['refunded_manually', 'settled_with_payer'];
+  const manualActs: TroubleAction[] = ['refunded_manually', 'settled_with_payer'];
   switch (kind) {
     case 'outage_compensated_in_part':
-      return byHand;
+      return manualActs;
     case 'payment_mismatch':
     case 'payment_lost':
-      return paymentStatus === 'pending' ? ['ask_again', ...byHand] : byHand;
+      return paymentStatus === 'pending' ? ['ask_again', ...manualActs] : manualActs;
     case 'refund_needs_operator':
     case 'refund_refused':
     case 'refund_without_money':
-      return [...refundActs(refund), ...byHand];
+      return [...refundActs(refund), ...manualActs];
   }
 }
 
 /** The same key may be retried. A new key is only for a refund that cannot succeed otherwise. */
-function refundActs(refund: AttentionFacts['refund']): TroubleAct[] {
+function refundActs(refund: AttentionState['refund']): TroubleAction[] {
   if (refund?.status === 'canceled') return ['refund_again'];
   if (refund?.status !== 'pending') return [];
   return refund.isKeyExpired && !refund.isNamed ? ['ask_again', 'refund_again'] : ['ask_again'];
 }
 
-/**
- * Finds our refund in the provider's list, and tells if the list has other refunds unknown to us.
- */
+/** Finds our refund in the provider's list. `hasOthers`: the list has more refunds unknown to us. */
 export function matchRefund<
   Listed extends { id: string; status: PaymentStatus; amount_kopecks: number },
 >(
@@ -60,7 +58,7 @@ export function matchRefund<
   return { own, hasOthers: unmatched.some((one) => one !== own) };
 }
 
-interface Limits {
+interface RefundLimits {
   kind: PaymentTroubleKind;
   owed_kopecks: number | null;
   /** The payment less its other refunds. */
@@ -68,10 +66,10 @@ interface Limits {
 }
 
 /**
- * The highest amount that may have been refunded manually. After a mix-up the paid amount is
+ * The highest amount that may have been refunded manually. After a mismatch the paid amount is
  * unknown.
  */
-export function maxManualKopecks({ kind, owed_kopecks, leftKopecks }: Limits): number {
+export function maxManualKopecks({ kind, owed_kopecks, leftKopecks }: RefundLimits): number {
   switch (kind) {
     case 'outage_compensated_in_part':
       return owed_kopecks ?? 0;

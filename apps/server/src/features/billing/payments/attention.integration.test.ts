@@ -7,7 +7,7 @@ import {
   openPayment,
   type PayingProduct,
   startPayingProduct,
-} from '../../../../test/paying.ts';
+} from '../../../../test/payment-fixture.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { addContact } from '../../../../test/vault-fixtures.ts';
 import { runRetention } from '../../service/retention/run-retention.ts';
@@ -41,7 +41,7 @@ const onlyItem = async () => {
   return (await operator.browser.getPaymentTrouble({ params: { id: trouble.id } })).trouble;
 };
 const withCode = (id: string) => ({ params: { id }, body: { code: operator.code() } });
-const audited = (act: string) =>
+const newestAuditEntry = (act: string) =>
   product.database.rows<{ facts: Record<string, unknown>; owner_id: string }>(sql`
     select facts, owner_id from audit_entries where act = ${act} order by at desc limit 1`);
 
@@ -70,13 +70,13 @@ const statusOfRefund = async (id: string) => {
 };
 
 /**
- * A refund whose first attempt got no response, a day later. `reached`: the provider executed it.
+ * A refund whose first attempt got no response, a day later. `isExecuted`: by the provider.
  */
 async function unansweredRefund(
-  reached: boolean,
+  isExecuted: boolean,
 ): Promise<{ payment_id: string; refund_id: string }> {
   const refund = await enqueuedRefund();
-  const fault = reached ? 'timeout_after' : 'timeout_before';
+  const fault = isExecuted ? 'timeout_after' : 'timeout_before';
   product.standIn.control.fault({ call: 'refund', fault });
   await settleRefund(product.ctx, refund.refund_id).catch(() => undefined);
   product.clock.advance(24 * hour);
@@ -115,7 +115,7 @@ describe('a refund without a response for a day', () => {
     expect(await statusOfRefund(another)).toMatchObject({ status: 'succeeded' });
     expect(product.standIn.control.refunds()).toHaveLength(1);
     expect(await listItems('settled')).toMatchObject([{ resolution: 'refund_again' }]);
-    expect((await audited('refund_retried'))[0]).toEqual({
+    expect((await newestAuditEntry('refund_retried'))[0]).toEqual({
       owner_id: person.userId,
       facts: { kind: 'refund_needs_operator', amount_kopecks: 30_000 },
     });
@@ -141,7 +141,7 @@ describe('a refund without a response for a day', () => {
     await settleRefund(product.ctx, refund_id);
     expect(product.standIn.control.refunds()).toHaveLength(1);
     expect(await statusOfRefund(refund_id)).toMatchObject({ status: 'succeeded' });
-    expect(await listItems('settled')).toMatchObject([{ resolution: 'by_itself' }]);
+    expect(await listItems('settled')).toMatchObject([{ resolution: 'automatic' }]);
   });
 
   it('can be checked again, and reports if there is still no response', async () => {
@@ -149,11 +149,13 @@ describe('a refund without a response for a day', () => {
     await settleRefund(product.ctx, refund_id);
     const { id } = await onlyItem();
     product.standIn.control.fault({ call: 'list', fault: 'timeout_before' });
-    const unsure = await failureOf(operator.browser.refreshPaymentTrouble({ params: { id } }));
-    expect(unsure.code).toBe('payment_outcome_unknown');
+    const stillUnknown = await failureOf(
+      operator.browser.refreshPaymentTrouble({ params: { id } }),
+    );
+    expect(stillUnknown.code).toBe('payment_outcome_unknown');
     const { trouble } = await operator.browser.refreshPaymentTrouble({ params: { id } });
     expect(trouble.resolved_at).toBeNull();
-    expect(await audited('payment_refetched')).toHaveLength(1);
+    expect(await newestAuditEntry('payment_refetched')).toHaveLength(1);
   });
 });
 
@@ -167,16 +169,16 @@ describe('a refund that moved no money', () => {
     });
     const trouble = await onlyItem();
     expect(trouble).toMatchObject({ kind: 'refund_without_money' });
-    const give = (amount_kopecks: number) =>
+    const recordRefund = (amount_kopecks: number) =>
       operator.browser.recordManualRefund({
         params: { id: trouble.id },
         body: { code: operator.code(), amount_kopecks, reference: 'R-2026/17' },
       });
-    expect((await failureOf(give(30_001))).fields).toEqual({ amount_kopecks: 'invalid' });
-    await give(30_000);
+    expect((await failureOf(recordRefund(30_001))).fields).toEqual({ amount_kopecks: 'invalid' });
+    await recordRefund(30_000);
     expect(await statusOfRefund(refund_id)).toMatchObject({ status: 'succeeded' });
-    expect((await failureOf(give(30_000))).code).toBe('trouble_act_refused');
-    expect((await audited('refunded_manually'))[0]?.facts).toEqual({
+    expect((await failureOf(recordRefund(30_000))).code).toBe('trouble_act_refused');
+    expect((await newestAuditEntry('refunded_manually'))[0]?.facts).toEqual({
       kind: 'refund_without_money',
       amount_kopecks: 30_000,
     });
@@ -250,7 +252,7 @@ describe('a payment with a mismatching response', () => {
     const [providerPayment] = product.standIn.control.payments();
     product.standIn.control.pay(providerPayment?.id ?? '');
     const asked = await operator.browser.refreshPaymentTrouble({ params: { id: trouble.id } });
-    expect(asked.trouble).toMatchObject({ resolution: 'by_itself', acts: [] });
+    expect(asked.trouble).toMatchObject({ resolution: 'automatic', acts: [] });
     expect(await person.browser.getPlan()).toMatchObject({ plan: 'storage_300' });
   });
 

@@ -1,4 +1,4 @@
-import type { TroubleAct } from '@zavet/contract/billing/payment-values';
+import type { TroubleAction } from '@zavet/contract/billing/payment-values';
 import type { TroubleRow, TroubleView } from '@zavet/contract/desk/payment-endpoints';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
@@ -17,7 +17,7 @@ import { ProviderOutcomeUnknown } from './payment-provider.ts';
 import type { Payment } from './payment-repository.ts';
 import { isKeyExpired } from './payment-rules.ts';
 import { settleRefund } from './refund-payment.ts';
-import { refundedKopecks } from './refund-repository.ts';
+import { sumRefundedKopecks } from './refund-repository.ts';
 import { settlePayment } from './settle-payment.ts';
 
 const pageSize = 50;
@@ -42,7 +42,7 @@ export async function getAttention(ctx: Context, id: string): Promise<TroubleVie
   return {
     ...rowOf(found),
     payer: payment.user_id && payer_email ? { id: payment.user_id, email: payer_email } : null,
-    payment: { ...payment, refunded_kopecks: await refundedKopecks(database, payment.id) },
+    payment: { ...payment, refunded_kopecks: await sumRefundedKopecks(database, payment.id) },
     refund,
     reference: trouble.reference,
     settled_kopecks: trouble.settled_kopecks,
@@ -68,7 +68,7 @@ function actsOf({ clock }: Context, { trouble, payment, refund }: AttentionItem)
 export async function requirePermittedAct(
   ctx: Context,
   id: string,
-  act: TroubleAct,
+  act: TroubleAction,
 ): Promise<AttentionItem> {
   const found = (await findAttentionItem(ctx.database, id)) ?? fail('not_found');
   return actsOf(ctx, found).includes(act) ? found : fail('trouble_act_refused');
@@ -106,10 +106,10 @@ export function requireProvider(ctx: Context, payment: Payment): void {
   if (payment.provider !== paymentProvider(ctx)?.name) fail('payments_unavailable');
 }
 
-/** Without a clear response nothing changes, and the caller gets an error. */
-export async function failIfOutcomeUnknown<T>(asking: Promise<T>): Promise<T> {
+/** Reports an unknown outcome to the caller; nothing has changed. */
+export async function failIfOutcomeUnknown<T>(query: Promise<T>): Promise<T> {
   try {
-    return await asking;
+    return await query;
   } catch (error) {
     if (error instanceof ProviderOutcomeUnknown) return fail('payment_outcome_unknown');
     throw error;

@@ -8,8 +8,7 @@ import type {
 } from './payment-provider.ts';
 import { createYookassaProvider } from './yookassa-provider.ts';
 
-/** Longer than a mock page is used. */
-const forgottenAfterMs = 60 * 60 * 1000;
+const mockPageLifetimeMs = 60 * 60 * 1000;
 
 /** Undefined if payments are not configured. */
 export const paymentProvider = perContext(
@@ -22,7 +21,7 @@ export const paymentProvider = perContext(
 );
 
 /**
- * Takes no money; for development. /mock-payment redirects with a status, which is trusted. A saved
+ * For development: charges nothing. /mock-payment redirects with a status, which is trusted. A saved
  * card always succeeds.
  */
 function createMockProvider(publicUrl: string, now: () => Date): PaymentProvider {
@@ -30,13 +29,13 @@ function createMockProvider(publicUrl: string, now: () => Date): PaymentProvider
     name: 'mock',
     create: async (order) => {
       if (order.method_id) return mockPayment(order, 'succeeded');
-      return { ...mockPayment(order, 'pending'), confirmation_url: pageFor(publicUrl, order) };
+      return { ...mockPayment(order, 'pending'), confirmation_url: mockPageUrl(publicUrl, order) };
     },
     // The provider stores nothing: an old payment counts as expired, any other as pending.
     read: async () => undefined,
     find: async (order) => {
       const age = now().getTime() - order.created_at.getTime();
-      return age > forgottenAfterMs
+      return age > mockPageLifetimeMs
         ? { ...mockPayment(order, 'canceled'), cancellation_reason: 'expired_on_confirmation' }
         : mockPayment(order, 'pending');
     },
@@ -69,7 +68,7 @@ function mockPayment(order: PaymentKey, status: ProviderPayment['status']): Prov
   };
 }
 
-function pageFor(publicUrl: string, order: PaymentOrder): string {
+function mockPageUrl(publicUrl: string, order: PaymentOrder): string {
   const query = new URLSearchParams({
     amount: String(order.amount_kopecks / 100),
     plan: order.plan_id,

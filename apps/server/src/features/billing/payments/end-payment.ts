@@ -19,7 +19,7 @@ import { savePaymentMethod } from './renewal-repository.ts';
 
 export const withdrawPaymentJob = jobName<{ payment_id: string }>('withdraw-payment');
 
-/** Applies a response once, and only if it matches the payment. */
+/** Applies a provider's response once, and only if it matches the payment. */
 export async function applyProviderPayment(
   ctx: Context,
   id: string,
@@ -81,7 +81,7 @@ export async function endPayment(ctx: Context, unlocked: Payment, end: PaymentEn
     if (!payment || !(await recordPaymentEnd(database, id, end.status, now, receiptCheckAt)))
       return;
     await recordPaymentEvent(database, id, end.status, now, end.reason);
-    // A payment given up without a response still needs an operator: money may have been taken.
+    // A payment abandoned without a response still needs an operator: the card may have been charged.
     if (end.reason !== 'vanished') await autoResolveAttention(database, id, now);
     const { plan_id, kind } = payment;
     const { status, reason } = end;

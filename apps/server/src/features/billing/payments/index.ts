@@ -68,7 +68,7 @@ export const paymentsFeature = feature({
       schedule: '* * * * *',
       // Claimed payments must be checked on the new day as well.
       onTimeTravel: (ctx) => reconcilePayments(ctx, { onlyIfDue: false }),
-      isTwiceAMinute: true,
+      runsTwiceAMinute: true,
       run: (ctx, _, signal) => reconcilePayments(ctx, { signal }),
     }),
   ],

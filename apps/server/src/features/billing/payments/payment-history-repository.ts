@@ -44,7 +44,7 @@ export async function findRefundSummary(
 ): Promise<RefundSummary | undefined> {
   const [found] = await database.rows<RefundSummary>(sql`
     select amount::int as amount_kopecks, status, reason
-    from ${refundSummary(sql`${paymentId}::uuid`)} given_back`);
+    from ${refundSummary(sql`${paymentId}::uuid`)} refund_sum`);
   return found;
 }
 
@@ -55,10 +55,10 @@ export function listPaymentRows(
   limit: number,
 ): Promise<ListedPayment[]> {
   return database.rows<ListedPayment>(sql`
-    select ${payments}.*, given_back.amount::int as refunded_kopecks,
-      given_back.status as refund_status, given_back.reason as refund_reason
+    select ${payments}.*, refund_sum.amount::int as refunded_kopecks,
+      refund_sum.status as refund_status, refund_sum.reason as refund_reason
     from ${payments}
-    left join lateral ${refundSummary(sql`payments.id`)} given_back on true
+    left join lateral ${refundSummary(sql`payments.id`)} refund_sum on true
     where payments.user_id = ${userId}
     order by payments.created_at desc, payments.id desc
     limit ${limit}`);

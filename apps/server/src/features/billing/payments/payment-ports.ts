@@ -5,7 +5,7 @@ import type { EffectStatus, PaymentKind } from './payment-rules.ts';
 
 /**
  * Effects of a payment, defined by the feature that sells the product. `succeeded`, `canceled` and
- * `refunded` run in the transaction that ends the payment, even if the payer's account is gone.
+ * `refunded` run in the transaction that ends the payment, even if the payer's account was deleted.
  */
 export interface PaymentEffects {
   /** Accounts besides the payer's that the end of the payment changes. */

@@ -18,7 +18,7 @@ export interface PaymentOrder {
   created_at: Date;
 }
 
-/** The part of an order that remains when the payer's account is gone. */
+/** The part of an order that remains when the payer's account is deleted. */
 export type PaymentKey = Pick<
   PaymentOrder,
   'payment_id' | 'amount_kopecks' | 'currency' | 'created_at'
@@ -33,7 +33,6 @@ export function paymentKeyOf({
   return { payment_id, amount_kopecks, currency, created_at };
 }
 
-/** A payment as reported by the provider. */
 export interface ProviderPayment {
   id: string;
   status: PaymentStatus;

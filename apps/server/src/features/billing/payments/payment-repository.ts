@@ -10,7 +10,7 @@ import { attentionItems, paymentRequests, payments, refunds } from './payment-ta
 export type Payment = typeof payments.$inferSelect;
 export type PaymentRequest = typeof paymentRequests.$inferSelect;
 
-/** The request is null once the payment is settled or its owner is gone. */
+/** The request is null once the payment is settled or its owner was deleted. */
 export interface PaymentWithRequest {
   payment: Payment;
   request: PaymentRequest | null;
@@ -37,31 +37,31 @@ export async function findPayment(
   database: Database,
   id: string,
 ): Promise<PaymentWithRequest | undefined> {
-  const [found] = await withRequests(database).where(eq(payments.id, id));
+  const [found] = await selectWithRequests(database).where(eq(payments.id, id));
   return found;
 }
 
 export async function findPendingPayment(
   database: Database,
-  of: Pick<Payment, 'provider' | 'plan_id' | 'kind' | 'basis' | 'amount_kopecks'> & {
+  wanted: Pick<Payment, 'provider' | 'plan_id' | 'kind' | 'basis' | 'amount_kopecks'> & {
     user_id: string;
   },
 ): Promise<PaymentWithRequest | undefined> {
-  const [found] = await withRequests(database).where(
+  const [found] = await selectWithRequests(database).where(
     and(
-      eq(payments.user_id, of.user_id),
-      eq(payments.provider, of.provider),
-      eq(payments.plan_id, of.plan_id),
-      eq(payments.kind, of.kind),
-      eq(payments.basis, of.basis),
-      eq(payments.amount_kopecks, of.amount_kopecks),
+      eq(payments.user_id, wanted.user_id),
+      eq(payments.provider, wanted.provider),
+      eq(payments.plan_id, wanted.plan_id),
+      eq(payments.kind, wanted.kind),
+      eq(payments.basis, wanted.basis),
+      eq(payments.amount_kopecks, wanted.amount_kopecks),
       eq(payments.status, 'pending'),
     ),
   );
   return found;
 }
 
-function withRequests(database: Database) {
+function selectWithRequests(database: Database) {
   return database
     .db()
     .select({ payment: payments, request: paymentRequests })
@@ -91,7 +91,7 @@ export interface OwnPaymentFilter {
   client_return_token?: string | undefined;
 }
 
-/** The newest match. */
+/** Returns the newest match. */
 export async function findOwnPayment(
   database: Database,
   userId: string,
@@ -220,7 +220,7 @@ export async function updateReceipt(
   await database.db().update(payments).set({ receipt, next_check_at }).where(eq(payments.id, id));
 }
 
-/** Due, or further in the future than any check is scheduled. */
+/** Due, or scheduled further ahead than any check can be. */
 export function isDue(
   column: typeof payments.next_check_at | typeof refunds.next_check_at,
   now: Date,
@@ -250,18 +250,18 @@ export function deleteOldPayments(
   before: Date,
   limit: number,
 ): Promise<number> {
-  const isPaidBack = sql`not exists (
+  const hasNoPendingRefund = sql`not exists (
     select 1 from ${refunds}
     where ${refunds.payment_id} = ${payments.id} and ${refunds.status} = 'pending'
   )`;
-  const isSettled = sql`not exists (
+  const hasNoOpenItem = sql`not exists (
     select 1 from ${attentionItems}
     where ${attentionItems.payment_id} = ${payments.id} and ${attentionItems.resolved_at} is null
   )`;
   return deleteBatch(database, {
     ...{ table: payments, key: 'id', limit },
     isDue: sql`${payments.created_at} < ${before.toISOString()}::timestamptz
-      and ${payments.status} <> 'pending' and ${isPaidBack} and ${isSettled}`,
+      and ${payments.status} <> 'pending' and ${hasNoPendingRefund} and ${hasNoOpenItem}`,
     age: sql`${payments.created_at}`,
   });
 }

@@ -23,7 +23,7 @@ export function paymentRoutes(ctx: Context): Route[] {
       const find = () => findOwnPayment(database, owner.user_id, filter);
       const payment = await find();
       if (!payment) return fail('not_found');
-      await refresh(ctx, payment, body.status);
+      await refreshPayment(ctx, payment, body.status);
       const refreshed = (await find()) ?? payment;
       const { status } = refreshed;
       const outcome = await readOutcome(ctx, owner.user_id, refreshed);
@@ -39,7 +39,7 @@ export function paymentRoutes(ctx: Context): Route[] {
   ];
 }
 
-async function refresh(
+async function refreshPayment(
   ctx: Context,
   payment: Payment,
   mockStatus: MockStatus | undefined,

@@ -74,7 +74,7 @@ describe('the outcome of a payment', () => {
   });
 });
 
-const own = {
+const ownPayment = {
   id: 'own-id',
   provider_payment_id: 'theirs',
   amount_kopecks: 30_000,
@@ -82,7 +82,7 @@ const own = {
   is_test: false,
 };
 
-const reported = {
+const response = {
   id: 'theirs',
   payment_id: 'own-id',
   amount_kopecks: 30_000,
@@ -92,9 +92,9 @@ const reported = {
 
 describe('the response of the provider', () => {
   it('matches the payment if all fields agree, including the first response', () => {
-    expect(mismatchedFields(own, reported)).toEqual([]);
-    const internalReasons = { ...own, provider_payment_id: null, is_test: null };
-    expect(mismatchedFields(internalReasons, reported)).toEqual([]);
+    expect(mismatchedFields(ownPayment, response)).toEqual([]);
+    const firstResponse = { ...ownPayment, provider_payment_id: null, is_test: null };
+    expect(mismatchedFields(firstResponse, response)).toEqual([]);
   });
 
   it.each([
@@ -105,7 +105,7 @@ describe('the response of the provider', () => {
     ['currency', { currency: 'USD' }],
     ['test', { is_test: true }],
   ])('does not match the payment with another %s', (name, change) => {
-    expect(mismatchedFields(own, { ...reported, ...change })).toEqual([name]);
+    expect(mismatchedFields(ownPayment, { ...response, ...change })).toEqual([name]);
   });
 });
 
@@ -115,7 +115,7 @@ describe('the delay between two checks of a payment', () => {
   const hour = 3_600_000;
 
   it.each([
-    ['at once', 0, 25 * second],
+    ['immediately', 0, 25 * second],
     ['just before ten minutes', 10 * minute - 1, 25 * second],
     ['after ten minutes', 10 * minute, minute],
     ['just before two hours', 2 * hour - 1, minute],
@@ -147,6 +147,6 @@ it('a receipt is checked for a week, as often as a payment of that age', () => {
   expect(nextReceiptCheck({ created_at }, hoursLater(168, 1))).toBeNull();
 });
 
-it('a payment that the provider no longer has is given up after three days', () => {
+it('a payment that the provider no longer has is abandoned after three days', () => {
   expect(lostPaymentTimeoutMs).toBe(259_200_000);
 });

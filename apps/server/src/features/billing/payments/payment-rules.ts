@@ -22,7 +22,7 @@ export function isKeyExpired({ created_at }: { created_at: Date }, now: Date): b
   return now.getTime() - created_at.getTime() > keyLifetimeMs;
 }
 
-/** Age at which a payment is given up that the provider no longer has. */
+/** Age at which a payment is abandoned that the provider no longer has. */
 export const lostPaymentTimeoutMs = 3 * 24 * hour;
 
 const receiptTimeoutMs = 7 * 24 * hour;
@@ -30,38 +30,38 @@ const receiptTimeoutMs = 7 * 24 * hour;
 /** A check scheduled further ahead was written by a clock that ran fast. */
 export const maxCheckDelayMs = 2 * hour;
 
-/** Most payments are paid within the hour. */
+/** Checks are frequent at first, because most payments are paid within the hour. */
 export function checkDelayMs(ageMs: number): number {
   if (ageMs < 10 * minute) return 25 * second;
   if (ageMs < 2 * hour) return minute;
   return ageMs < 24 * hour ? 10 * minute : hour;
 }
 
-/** Null once the receipt is not going to be registered any more. */
+/** Null once the receipt is too old to be registered. */
 export function nextReceiptCheck({ created_at }: { created_at: Date }, now: Date): Date | null {
   const ageMs = now.getTime() - created_at.getTime();
   return ageMs > receiptTimeoutMs ? null : new Date(now.getTime() + checkDelayMs(ageMs));
 }
 
-interface Facts {
+interface PaymentAmount {
   amount_kopecks: number;
   currency: string;
 }
 
-interface OwnFacts extends Facts {
+interface OwnPaymentFields extends PaymentAmount {
   id: string;
   provider_payment_id: string | null;
   is_test: boolean | null;
 }
 
-interface ProviderFacts extends Facts {
+interface ProviderPaymentFields extends PaymentAmount {
   id: string;
   payment_id: string | null;
   is_test: boolean;
 }
 
 /** Names the fields in which the provider's response differs from our payment. */
-export function mismatchedFields(own: OwnFacts, reported: ProviderFacts): string[] {
+export function mismatchedFields(own: OwnPaymentFields, reported: ProviderPaymentFields): string[] {
   const checks: [string, boolean][] = [
     ['id', own.provider_payment_id === null || own.provider_payment_id === reported.id],
     ['payment_id', reported.payment_id === own.id],
@@ -72,12 +72,12 @@ export function mismatchedFields(own: OwnFacts, reported: ProviderFacts): string
   return checks.filter(([, isSame]) => !isSame).map(([name]) => name);
 }
 
-interface Paid {
+interface PaymentState {
   status: PaymentStatus;
   amount_kopecks: number;
 }
 
-interface Refund extends Paid {
+interface RefundState extends PaymentState {
   reason: RefundReason;
 }
 
@@ -93,8 +93,8 @@ export interface EffectStatus {
 
 /** The outcome shown to the payer. A full refund takes precedence over the payment. */
 export function paymentOutcome(
-  payment: Paid,
-  refund: Refund | undefined,
+  payment: PaymentState,
+  refund: RefundState | undefined,
   effect: EffectStatus,
 ): { outcome: PaymentOutcome; reason: RefundReason | null } {
   if (payment.status === 'canceled') return { outcome: 'canceled', reason: effect.reason };

@@ -91,7 +91,6 @@ export const paymentRequests = pgTable('payment_requests', {
   method_id: text(),
 });
 
-/** The history of a payment. */
 export const paymentEvents = pgTable(
   'payment_events',
   {

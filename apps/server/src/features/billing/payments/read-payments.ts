@@ -16,9 +16,9 @@ const listLimit = 100;
 export async function listPayments(
   ctx: Context,
   userId: string,
-  most = listLimit,
+  limit = listLimit,
 ): Promise<PaymentView[]> {
-  const rows = await listPaymentRows(ctx.database, userId, most);
+  const rows = await listPaymentRows(ctx.database, userId, limit);
   const ownerNames = new Map<string, string>();
   for (const kind of paymentKinds) {
     const ids = rows.filter((row) => row.kind === kind).map(({ id }) => id);

@@ -24,7 +24,7 @@ import {
   type Refund,
   recordProviderRefundId,
   recordRefundEnd,
-  refundedKopecks,
+  sumRefundedKopecks,
 } from './refund-repository.ts';
 
 export const settleRefundJob = jobName<{ refund_id: string }>('settle-refund');
@@ -39,7 +39,7 @@ export async function enqueueRefund(
   reason: RefundReason,
   requestedKopecks = payment.amount_kopecks,
 ): Promise<number> {
-  const remaining = payment.amount_kopecks - (await refundedKopecks(database, payment.id));
+  const remaining = payment.amount_kopecks - (await sumRefundedKopecks(database, payment.id));
   const amount_kopecks = Math.min(remaining, requestedKopecks);
   if (amount_kopecks <= 0) return 0;
   const person = payment.user_id ? await findPerson(database, payment.user_id) : undefined;
@@ -60,7 +60,7 @@ export async function enqueueRefund(
   return amount_kopecks;
 }
 
-/** Requests a refund or reads its state. May run repeatedly: the key makes it one refund. */
+/** Requests a refund or reads its state. May run repeatedly: the idempotence key makes it one refund. */
 export async function settleRefund(ctx: Context, id: string): Promise<void> {
   const { database, clock, log } = ctx;
   const found = await findRefund(database, id);
@@ -86,8 +86,7 @@ export async function settleRefund(ctx: Context, id: string): Promise<void> {
     await database.transaction(async () => {
       await lockPayer(ctx, payment);
       await flagRefund(ctx, refund, 'refund_refused');
-      // After an attempt without response a refusal proves nothing: the first one may have
-      // succeeded.
+      // A refusal of a retry proves nothing: an earlier attempt may have succeeded.
       if (checks === 1) await endRefund(ctx, payment, refund, 'canceled');
     });
   }
@@ -130,7 +129,7 @@ async function requestRefund(
   if (checks > 1 && isKeyExpired(refund, clock.now())) {
     const { own } = await findRefundAtProvider(ctx, payment, refund);
     if (own) return own;
-    // A repetition with a forgotten key could refund twice.
+    // A retry with an expired key could refund twice.
     log.error(
       { code: 'refund_needs_operator', refund_id: refund.id, payment_id: payment.id },
       'a refund needs an operator',
@@ -180,7 +179,7 @@ function flagRefund(
   return flagForAttention(database, { kind, payment_id, refund_id: id }, clock.now());
 }
 
-/** In a transaction that has locked the payer. */
+/** The payer must be locked. */
 async function endRefund(
   ctx: Context,
   unlocked: Payment,

@@ -25,7 +25,7 @@ export async function findRefund(database: Database, id: string) {
 }
 
 /** Sum of successful and pending refunds. */
-export async function refundedKopecks(database: Database, paymentId: string): Promise<number> {
+export async function sumRefundedKopecks(database: Database, paymentId: string): Promise<number> {
   const [row] = await database.rows<{ amount: number }>(sql`
     select coalesce(sum(amount_kopecks), 0)::int as amount from ${refunds}
     where payment_id = ${paymentId} and status <> 'canceled'`);

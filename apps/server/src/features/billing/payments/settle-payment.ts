@@ -56,7 +56,7 @@ export async function settlePayment(
   const found = await findPayment(database, id);
   const provider = paymentProvider(ctx);
   if (!found || !provider || found.payment.provider !== provider.name) return;
-  if (found.payment.status !== 'pending') return followReceipt(ctx, found.payment);
+  if (found.payment.status !== 'pending') return checkReceipt(ctx, found.payment);
   const now = clock.now();
   const ageMs = now.getTime() - found.payment.created_at.getTime();
   const next = new Date(now.getTime() + checkDelayMs(ageMs));
@@ -68,7 +68,7 @@ export async function settlePayment(
     const reported = await createOrReadPayment(provider, found, { checks, ageMs, isNeeded });
     ctx.checkpoint('payment.answered');
     if (reported) await applyProviderPayment(ctx, id, reported);
-    else await endMissing(ctx, found, ageMs);
+    else await endMissingPayment(ctx, found, ageMs);
   } catch (error) {
     const unknown = toOutcomeUnknown(error);
     if (unknown) await recordOutcomeUnknown(ctx, id, checks, unknown);
@@ -88,8 +88,8 @@ async function isStillNeeded(
   );
 }
 
-/** The provider has no such payment. */
-async function endMissing(
+/** Ends a payment that was never created, and flags one that the provider no longer has. */
+async function endMissingPayment(
   ctx: Context,
   { payment }: PaymentWithRequest,
   ageMs: number,
@@ -155,7 +155,7 @@ async function createOrReadPayment(
   if (payment.provider_payment_id) {
     return (await provider.read(payment.provider_payment_id)) ?? (await provider.find(key));
   }
-  // A forgotten key would create a second payment, and an unneeded payment must not be created.
+  // An expired key would create a second payment, and an unneeded payment must not be created.
   if (!request || !isNeeded || ageMs > keyLifetimeMs) return provider.find(key);
   try {
     return await provider.create(orderOf(payment, request));
@@ -181,7 +181,7 @@ function orderOf(payment: Payment, request: PaymentRequest): PaymentOrder {
 }
 
 /** Updates the tax receipt, which is registered after the payment. */
-async function followReceipt(ctx: Context, payment: Payment): Promise<void> {
+async function checkReceipt(ctx: Context, payment: Payment): Promise<void> {
   const { database, clock } = ctx;
   if (payment.receipt !== 'pending' || !payment.provider_payment_id) return;
   const due = nextReceiptCheck(payment, clock.now());
@@ -204,11 +204,11 @@ export async function reconcilePayments(
   const provider = paymentProvider(ctx);
   if (!provider) return;
   const now = clock.now();
-  const until = onlyIfDue ? now : new Date(now.getTime() + farFutureMs);
-  const settle = (list: typeof listDuePayments, handle: (id: string) => Promise<unknown>) =>
+  const dueBefore = onlyIfDue ? now : new Date(now.getTime() + farFutureMs);
+  const settleDue = (list: typeof listDuePayments, handle: (id: string) => Promise<unknown>) =>
     forEachDue<string>({
       // One page per run limits the calls to the provider; the next run follows in half a minute.
-      list: async (after) => (after ? [] : list(database, provider.name, until, batchSize)),
+      list: async (after) => (after ? [] : list(database, provider.name, dueBefore, batchSize)),
       limit: batchSize,
       handle,
       failed: (_, err) =>
@@ -218,6 +218,6 @@ export async function reconcilePayments(
         ),
       signal,
     });
-  await settle(listDuePayments, (id) => settlePayment(ctx, id, { onlyIfDue }));
-  await settle(listDueRefunds, (id) => settleRefund(ctx, id));
+  await settleDue(listDuePayments, (id) => settlePayment(ctx, id, { onlyIfDue }));
+  await settleDue(listDueRefunds, (id) => settleRefund(ctx, id));
 }

@@ -13,10 +13,10 @@ export interface YookassaClient {
     path: string,
     body: object,
     idempotenceKey: string,
-    answer: S,
+    schema: S,
   ): Promise<z.output<S>>;
   /** Undefined if the resource does not exist. */
-  get<S extends z.ZodType>(path: string, answer: S): Promise<z.output<S> | undefined>;
+  get<S extends z.ZodType>(path: string, schema: S): Promise<z.output<S> | undefined>;
 }
 
 const yookassaError = z.object({
@@ -49,30 +49,30 @@ export function createYookassaClient(access: YookassaAccess): YookassaClient {
   }
 
   return {
-    post: async (path, body, idempotenceKey, answer) => {
+    post: async (path, body, idempotenceKey, schema) => {
       const response = await call(path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'idempotence-key': idempotenceKey },
         body: JSON.stringify(body),
       });
-      return readAnswer(response, answer);
+      return parseResponse(response, schema);
     },
-    get: async (path, answer) => {
+    get: async (path, schema) => {
       const response = await call(path, { method: 'GET' });
-      if (response.status !== 404) return readAnswer(response, answer);
+      if (response.status !== 404) return parseResponse(response, schema);
       // A wrong address answers 404 as well, so only the provider's own error counts.
-      const error = yookassaError.safeParse(await jsonOf(response)).data;
+      const error = yookassaError.safeParse(await readJson(response)).data;
       if (error?.code === 'not_found') return undefined;
       throw new ProviderOutcomeUnknown('The response 404 did not come from the provider.');
     },
   };
 }
 
-async function readAnswer<S extends z.ZodType>(
+async function parseResponse<S extends z.ZodType>(
   response: Response,
   schema: S,
 ): Promise<z.output<S>> {
-  const body = await jsonOf(response);
+  const body = await readJson(response);
   if (response.ok) {
     const parsed = schema.safeParse(body);
     if (parsed.success) return parsed.data;
@@ -90,7 +90,7 @@ async function readAnswer<S extends z.ZodType>(
   });
 }
 
-async function jsonOf(response: Response): Promise<unknown> {
+async function readJson(response: Response): Promise<unknown> {
   try {
     return await readBoundedJson(response, answerBounds);
   } catch (cause) {

@@ -10,7 +10,7 @@ import {
   paymentInput,
   refreshPayment,
   startPayingProduct,
-} from '../../../../test/paying.ts';
+} from '../../../../test/payment-fixture.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { withService } from '../../../context.ts';
 import { paymentProvider } from '../payments/configured-provider.ts';
@@ -141,7 +141,7 @@ describe('an order that differs from the offer', () => {
     ['another currency', { currency: 'USD' }, 'payment_mismatch'],
     ['another person', { user_id: '00000000-0000-4000-8000-000000000000' }, 'payment_mismatch'],
     [
-      'a way back to somewhere else',
+      'a foreign return address',
       { return_url: 'https://evil.example/yookassa-return' },
       'invalid_input',
     ],
@@ -272,7 +272,7 @@ describe('a provider failure', () => {
     },
   );
 
-  it('(wrong credentials) is no refusal: the payment stays pending', async () => {
+  it('(wrong credentials) does not count as a refusal: the payment stays pending', async () => {
     const order = await paymentInput(person, 'storage_300_monthly');
     const wrong = { apiUrl: product.standIn.url, shopId: '1', secretKey: 'wrong', vatCode: 11 };
     const ctx = withService(product.ctx, paymentProvider, createYookassaProvider(wrong));

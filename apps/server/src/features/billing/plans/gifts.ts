@@ -1,7 +1,7 @@
 import type { RefundReason } from '@zavet/contract/billing/payment-values';
 import {
   type PriceList,
-  type ProductFacts,
+  type ProductDetails,
   priceOf,
   productOf,
 } from '@zavet/contract/billing/plan-catalogue';
@@ -50,7 +50,7 @@ import { isQuoteStale } from './on-plan-paid.ts';
 import { recordPeriod } from './outage-repository.ts';
 import { planPaid } from './plan-mails.ts';
 import { changePlan, lockPlan, type OwnerPlan, readPlan } from './plan-repository.ts';
-import { afterPurchase, type PricedProduct, priced } from './plan-rules.ts';
+import { type PricedProduct, planAfterPurchase, withPrice } from './plan-rules.ts';
 import { paymentRefunded } from './refund-mail.ts';
 import { paymentCutoff } from './removal-facts.ts';
 
@@ -72,7 +72,7 @@ export async function payForOwner(
   return startPayment(ctx, input.return_url, () => quote(ctx, payer, input));
 }
 
-/** Answers like an unknown owner. */
+/** Fails as for an unknown owner, so that the response reveals nothing. */
 async function requireContact(
   { database }: Context,
   { user_id }: Owner,
@@ -140,7 +140,7 @@ async function requireOffer(
   const offered = giftProducts(plan, used_bytes).find((one) => one.plan_id === plan_id);
   if (!offered) return fail('plan_not_offered');
   const prices = await pricesFor(ctx, payer.user_id, moscowDay(clock.now()));
-  const product = priced(prices, offered);
+  const product = withPrice(prices, offered);
   if (amount * 100 !== product.price_kopecks) {
     fail('payment_mismatch', { facts: { field: 'amount' } });
   }
@@ -203,7 +203,7 @@ async function lapsingPlanOf(
     offers: giftProducts(plan, used_bytes).map((product) => ({
       plan_id: product.plan_id,
       amount: priceOf(prices, product),
-      valid_until: afterPurchase(priced(prices, product), today, false).valid_until ?? today,
+      valid_until: planAfterPurchase(withPrice(prices, product), today, false).valid_until ?? today,
     })),
     is_paid_by_other: paying.some(({ payer_id }) => payer_id !== personId),
   };
@@ -242,7 +242,7 @@ async function applyGift(ctx: Context, payment: Payment): Promise<RefundReason |
   if (reason) return reason;
   const now = clock.now();
   const bought = { ...product, price_kopecks: payment.amount_kopecks };
-  const next = afterPurchase(bought, moscowDay(now), false);
+  const next = planAfterPurchase(bought, moscowDay(now), false);
   await changePlan(database, gift.owner_id, next);
   await recordPeriod(database, gift.owner_id, payment.id, next);
   await recordSecurityEvent(database, gift.owner_id, 'plan_changed', systemActor, now);
@@ -270,7 +270,7 @@ async function enqueueGiftMails(
   ctx: Context,
   payment: Payment,
   { owner_id, contact_id }: Gift,
-  { plan }: ProductFacts,
+  { plan }: ProductDetails,
   valid_until: string,
 ): Promise<void> {
   const paid = { plan: plan.id, valid_until };

@@ -32,18 +32,18 @@ import { filesOverLimit, removalAhead } from './removal-mails.ts';
  * Warns about files above the limit, and removes the newest files when no reason to keep them
  * remains.
  */
-export async function endGraces(ctx: Context, signal?: AbortSignal): Promise<void> {
-  const until = addDays(moscowDay(ctx.clock.now()), firstWarningDays);
+export async function processGracePeriods(ctx: Context, signal?: AbortSignal): Promise<void> {
+  const warnedBefore = addDays(moscowDay(ctx.clock.now()), firstWarningDays);
   await forEachDue<string>({
-    list: (after, limit) => listGracePeriods(ctx.database, until, after ?? lowestId, limit),
-    handle: (userId) => endGrace(ctx, userId),
+    list: (after, limit) => listGracePeriods(ctx.database, warnedBefore, after ?? lowestId, limit),
+    handle: (userId) => processGracePeriod(ctx, userId),
     failed: (user_id, err) =>
       ctx.log.error({ code: 'grace_not_ended', user_id, err }, 'a grace period could not be ended'),
     signal,
   });
 }
 
-function endGrace(ctx: Context, userId: string): Promise<void> {
+function processGracePeriod(ctx: Context, userId: string): Promise<void> {
   const { database, clock } = ctx;
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) return;
@@ -75,15 +75,15 @@ async function handleExcess(
     case 'none':
       return;
     case 'warn':
-      return warn(ctx, userId, plan, facts, excessBytes, next);
+      return sendWarning(ctx, userId, plan, facts, excessBytes, next);
     case 'prolong':
-      return prolong(ctx, userId, next);
+      return prolongGrace(ctx, userId, next);
     case 'remove':
-      return remove(ctx, userId, plan);
+      return removeFiles(ctx, userId, plan);
   }
 }
 
-async function warn(
+async function sendWarning(
   ctx: Context,
   userId: string,
   plan: OwnerPlan,
@@ -102,7 +102,7 @@ async function warn(
   await notifyContacts(ctx, userId, { ...plan, grace_warned, grace_until }, facts.contacts);
 }
 
-async function prolong(
+async function prolongGrace(
   ctx: Context,
   userId: string,
   { reason, grace_until, grace_unnotified_since }: GraceStep & { step: 'prolong' },
@@ -125,7 +125,7 @@ async function prolong(
   );
 }
 
-async function remove(ctx: Context, userId: string, plan: OwnerPlan): Promise<void> {
+async function removeFiles(ctx: Context, userId: string, plan: OwnerPlan): Promise<void> {
   const { log } = ctx;
   const removed = await filesAboveLimit(ctx).removeNewest(userId, plan.limit_mb * bytesPerMb);
   await resetToFreePlan(ctx, userId);
@@ -150,7 +150,7 @@ async function notifyContacts(
   const isFirst = grace_warned === firstWarningDays;
   if (!expired_on || !grace_until || !(isFirst || isLast)) return;
   const today = moscowDay(clock.now());
-  // The first warning starts a new round.
+  // The first warning starts a new series, so the notices of the former one are deleted.
   if (isFirst) await deleteRemovalNotices(database, userId);
   const ids = contacts.filter((contact) => needsNotice(contact, isLast, today)).map(({ id }) => id);
   const noticeIds = await insertRemovalNotices(database, ids, {
@@ -169,7 +169,7 @@ interface SettledLapse {
   owner_id: string;
   /** The version of the lapsed plan. */
   basis: number;
-  /** Null if no payment settled it, such as the compensation of an outage. */
+  /** Null if no payment settled it, but for example the compensation of an outage. */
   payment_id: string | null;
   /** The contact who paid, and gets another mail. */
   contact_id: string | null;

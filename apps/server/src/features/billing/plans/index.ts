@@ -5,14 +5,14 @@ import { jobName } from '../../../platform/jobs/job.ts';
 import { sendMail } from '../../../platform/mail/mailer.ts';
 import { paymentEffectsOf, reconcilePayments } from '../payments/index.ts';
 import { createGiftEffects } from './gifts.ts';
-import { endGraces } from './grace-periods.ts';
+import { processGracePeriods } from './grace-periods.ts';
 import { createPlanEffects } from './on-plan-paid.ts';
 import { applyOutages } from './outages.ts';
 import { planEndsSoon, planMails } from './plan-mails.ts';
 import { listOpenNotices } from './plan-repository.ts';
 import { giftRoutes, outageRoutes, planRoutes } from './plan-routes.ts';
 import { readPlanView } from './read-plan.ts';
-import { announceEnds, endPeriods } from './renewals.ts';
+import { announcePeriodEnds, endPeriods } from './renewals.ts';
 
 export { endRenewals, giveCustomPlan } from './plan-changes.ts';
 export { readPlan } from './plan-repository.ts';
@@ -30,7 +30,7 @@ export const plansFeature = feature({
       schedule: '7 * * * *',
       onTimeTravel: async (ctx) => {
         await runDailyPlanTasks(ctx);
-        // A renewal still being created on the next day would seem a day old, and be charged again.
+        // Otherwise a renewal that is still being created would look a day old, and be charged again.
         await reconcilePayments(ctx, { onlyIfDue: false });
         // The renewal of the next day requires accepted notices.
         await sendOpenNotices(ctx);
@@ -52,9 +52,9 @@ export async function runDailyPlanTasks(ctx: Context, signal?: AbortSignal): Pro
   // Outages first: an extended plan must not end on the same day.
   const tasks = Object.entries({
     apply_outages: applyOutages,
-    announce_ends: announceEnds,
+    announce_ends: announcePeriodEnds,
     end_periods: endPeriods,
-    end_graces: endGraces,
+    end_graces: processGracePeriods,
   });
   await forEachDue<(typeof tasks)[number]>({
     list: async () => tasks,

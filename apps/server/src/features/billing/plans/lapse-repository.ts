@@ -4,14 +4,14 @@ import type { Locale } from '@zavet/contract/locales';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
-import { personAs } from '../../identity/account/index.ts';
+import { aliasPerson } from '../../identity/account/index.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { userStorage } from '../../vault/storage/index.ts';
 import { type Payment, payments as payment } from '../payments/index.ts';
 import type { ContactNotices } from './lapse-rules.ts';
 import { planGifts as gift, removalNotices as notice } from './plan-tables.ts';
 
-const owner = personAs('owner');
+const owner = aliasPerson('owner');
 
 /** The confirmed contacts of an owner, with their notices about this lapse. */
 export function listContactNotices(
@@ -60,7 +60,7 @@ export async function insertRemovalNotices(
   return rows.map(({ id }) => id);
 }
 
-/** With the contact's address, while the contact is confirmed. */
+/** Includes the contact's address. Undefined unless the contact is confirmed. */
 export async function findRemovalNotice(database: Database, id: string) {
   const [found] = await database
     .db()
@@ -98,7 +98,7 @@ export async function deleteRemovalNotices(database: Database, userId: string): 
   await database.db().delete(notice).where(eq(notice.user_id, userId));
 }
 
-/** Ids of the contacts who got a notice, or may have. */
+/** Ids of contacts with a notice that was sent, or may have been. */
 export async function listNotifiedContacts(database: Database, userId: string): Promise<string[]> {
   const rows = await database.rows<{ contact_id: string }>(sql`
     select distinct ${notice.contact_id} as contact_id from ${notice}

@@ -13,13 +13,13 @@ import {
   needsNotice,
   type RemovalFacts,
 } from './lapse-rules.ts';
-import { afterLapse, type PlanState } from './plan-rules.ts';
+import { type PlanState, planAfterLapse } from './plan-rules.ts';
 
 const day = '2027-03-02';
 
-/** The day has come, and the owner was warned the day before. */
+/** The removal day has come, and the owner was warned the day before. */
 const due: PlanState = {
-  ...afterLapse(bought('storage_500_yearly'), '2027-01-31'),
+  ...planAfterLapse(bought('storage_500_yearly'), '2027-01-31'),
   grace_until: day,
   grace_warned: 1,
   grace_notified_on: addDays(day, -1),
@@ -90,7 +90,7 @@ describe('removal of files above the limit', () => {
     expect(reasonsToKeep({ releases: [release('delivered', '2026-03-01')] })).toEqual([]);
   });
 
-  it('is prevented by an activation that began and ended since the contacts were warned', () => {
+  it('is prevented by an activation that started and ended since the contacts were warned', () => {
     const vetoed = (ago: number) => [release('vetoed', addDays(day, -ago))];
     expect(reasonsToKeep({ releases: vetoed(14) })).toEqual(['just_ended']);
     expect(reasonsToKeep({ releases: vetoed(15) })).toEqual([]);
@@ -101,8 +101,8 @@ describe('removal of files above the limit', () => {
       const releases = [release('payment_canceled', addDays(day, -ago))];
       expect(reasonsToKeep({ releases, contacts: [] })).toEqual(['just_ended']);
     }
-    const freed = facts({ releases: [release('payment_canceled', day)], contacts: [] });
-    expect(graceStep(due, freed, day)).toMatchObject({
+    const holdEnded = facts({ releases: [release('payment_canceled', day)], contacts: [] });
+    expect(graceStep(due, holdEnded, day)).toMatchObject({
       step: 'prolong',
       grace_until: addDays(day, 15),
       reason: 'just_ended',
@@ -111,12 +111,12 @@ describe('removal of files above the limit', () => {
     expect(reasonsToKeep({ releases: vetoed, contacts: [] })).toEqual([]);
     // Without earlier warnings, all of them follow anyway.
     const unwarned = { ...due, grace_warned: null, grace_until: addDays(day, 14) };
-    const again = { ...freed, contacts: [unnotified] };
+    const again = { ...holdEnded, contacts: [unnotified] };
     expect(graceStep(unwarned, again, day)).toMatchObject({ step: 'warn' });
   });
 
   it('is prevented before the day, during a payment, and until the day after the warning was accepted', () => {
-    expect(reasonsToKeep({}, { grace_until: addDays(day, 1) })).toEqual(['day_not_come']);
+    expect(reasonsToKeep({}, { grace_until: addDays(day, 1) })).toEqual(['day_not_reached']);
     expect(reasonsToKeep({ is_being_paid: true })).toEqual(['plan_payment']);
     expect(reasonsToKeep({}, { grace_notified_on: day })).toEqual(['owner_not_notified']);
     expect(reasonsToKeep({}, { grace_notified_on: null })).toEqual(['owner_not_notified']);

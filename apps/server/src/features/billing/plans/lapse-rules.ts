@@ -18,10 +18,10 @@ export const firstWarningDays = Math.max(...warningDays);
 
 export const lastWarningDays = Math.min(...warningDays);
 
-/** Repetition of a last warning without a result. */
+/** Interval after which a last warning without a result is repeated. */
 const unansweredRepeatDays = 3;
 
-/** Repetition of a refused last warning. Files are kept until one is accepted. */
+/** Interval after which a refused last warning is repeated. Files are kept until one is accepted. */
 const refusedRepeatDays = 7;
 
 /** Postponement if no contact is reachable. */
@@ -39,38 +39,38 @@ export function graceStep(state: PlanState, facts: RemovalFacts, today: Day): Gr
   const { grace_until, grace_warned } = state;
   if (!grace_until) return { step: 'none' };
   const daysLeft = daysBetween(today, grace_until);
-  const [hold] = releaseHolds(state, facts, today);
+  const [hold] = listReleaseHolds(state, facts, today);
   if (hold) {
     // The first warning is due the day after the hold ends, with its full 14 days.
     const isFar = grace_warned === null && daysLeft > firstWarningDays;
-    return isFar ? { step: 'none' } : prolonged(state, addDays(today, firstWarningDays + 1), hold);
+    return isFar ? { step: 'none' } : prolong(state, addDays(today, firstWarningDays + 1), hold);
   }
   const due = warningDays.find((days) => daysLeft <= days);
   if (due === undefined) return { step: 'none' };
   if (facts.contacts.length > 0 && !isAnyContactNotified(facts)) {
     // Contacts always get the full 14 days, however late their first notice is.
-    return warning(firstWarningDays, laterDay(grace_until, addDays(today, firstWarningDays)));
+    return warn(firstWarningDays, laterDay(grace_until, addDays(today, firstWarningDays)));
   }
-  if (grace_warned === lastWarningDays) return afterLastWarning(state, facts, today);
+  if (grace_warned === lastWarningDays) return stepAfterLastWarning(state, facts, today);
   if (grace_warned !== null && grace_warned <= due) return { step: 'none' };
-  // A late last warning moves the day, so that the warning is still a day ahead.
-  return warning(due, daysLeft >= 1 ? grace_until : addDays(today, lastWarningDays));
+  // A late last warning postpones the removal, so that the warning is still a day ahead.
+  return warn(due, daysLeft >= 1 ? grace_until : addDays(today, lastWarningDays));
 }
 
-function afterLastWarning(state: PlanState, facts: RemovalFacts, today: Day): GraceStep {
+function stepAfterLastWarning(state: PlanState, facts: RemovalFacts, today: Day): GraceStep {
   const { reasons } = mayRemoveFiles(state, facts, today);
   if (reasons.length === 0) return { step: 'remove' };
-  if (reasons.includes('day_not_come')) return { step: 'none' };
-  if (isWarningLost(state, today)) return warning(lastWarningDays, addDays(today, lastWarningDays));
+  if (reasons.includes('day_not_reached')) return { step: 'none' };
+  if (isWarningLost(state, today)) return warn(lastWarningDays, addDays(today, lastWarningDays));
   if (reasons.includes('owner_not_notified')) return { step: 'none' };
   if (reasons.includes('contacts_unreachable')) {
     const until = addDays(today, unreachableRetryDays);
     const grace_unnotified_since = state.grace_unnotified_since ?? today;
-    return { ...prolonged(state, until, 'contacts_unreachable'), grace_unnotified_since };
+    return { ...prolong(state, until, 'contacts_unreachable'), grace_unnotified_since };
   }
   // If the payment fails, there is time for another.
   return reasons.includes('plan_payment')
-    ? prolonged(state, addDays(today, firstWarningDays + 1), 'plan_payment')
+    ? prolong(state, addDays(today, firstWarningDays + 1), 'plan_payment')
     : { step: 'none' };
 }
 
@@ -87,11 +87,11 @@ function isWarningLost(
   );
 }
 
-function warning(warned: number, grace_until: Day): GraceStep {
+function warn(warned: number, grace_until: Day): GraceStep {
   return { step: 'warn', warned, grace_until };
 }
 
-function prolonged(
+function prolong(
   { grace_until, grace_unnotified_since }: PlanState,
   until: Day,
   reason: KeepReason,
@@ -121,7 +121,7 @@ type ReleaseHold =
 type KeepReason =
   | ReleaseHold
   | 'plan_payment'
-  | 'day_not_come'
+  | 'day_not_reached'
   | 'owner_not_notified'
   | 'contacts_unreachable'
   | 'contacts_pending';
@@ -161,9 +161,9 @@ export function mayRemoveFiles(
 ): { may: boolean; reasons: KeepReason[] } {
   const { grace_until, grace_notified_on } = state;
   const contacts = contactNoticeState(state, facts.contacts, today);
-  const reasons: KeepReason[] = releaseHolds(state, facts, today);
+  const reasons: KeepReason[] = listReleaseHolds(state, facts, today);
   if (facts.is_being_paid) reasons.push('plan_payment');
-  if (!grace_until || today < grace_until) reasons.push('day_not_come');
+  if (!grace_until || today < grace_until) reasons.push('day_not_reached');
   if (!isBefore(grace_notified_on, today)) reasons.push('owner_not_notified');
   if (contacts === 'unreachable') reasons.push('contacts_unreachable');
   if (contacts === 'pending') reasons.push('contacts_pending');
@@ -171,11 +171,11 @@ export function mayRemoveFiles(
 }
 
 /**
- * Includes attempts that began and ended since the contacts were warned. If no warned contact
+ * Includes attempts that started and ended since the contacts were warned. If no warned contact
  * remains, attempts that ended yesterday still count, so that files are not removed right after a
  * hold.
  */
-export function releaseHolds(
+export function listReleaseHolds(
   { grace_warned }: Pick<PlanState, 'grace_warned'>,
   { releases, contacts }: Pick<RemovalFacts, 'releases' | 'contacts'>,
   today: Day,
@@ -213,12 +213,12 @@ function holdOf(
     case 'vetoed':
     case 'past':
     case 'refunded':
-      // It began and ended between two runs, so the earlier warnings are void.
+      // It started and ended between two runs, so the earlier warnings are void.
       return warnedOn !== null && changed_on >= warnedOn ? 'just_ended' : null;
   }
 }
 
-/** The last day is included, because the activation may have been late on its day. */
+/** The last day is included, because the activation may have been late in the day. */
 function isWithinYear(activatedOn: Day | null, today: Day): boolean {
   return !activatedOn || today <= addMonths(activatedOn, 12 * retention.afterActivationYears);
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
   database = openPostgres((await freshDatabaseUrl()) ?? '', () => {});
   ctx = {
     ...{ database, clock, log: pino({ level: 'silent' }), prices: priceEditions, wiring },
-    replaced: new Map(),
+    replacements: new Map(),
   } as unknown as Context;
 });
 afterAll(() => database.close());
@@ -29,8 +29,8 @@ afterAll(() => database.close());
 function expectNotifiedRemoval(owner: string, removal: Removal): void {
   const { on, notifications, contacts, protections, unprotectedSince, unnotifiedSince } = removal;
   expect(protections).toEqual([]);
-  const wasNotifiedInTime = (who: string) =>
-    notifications.some((one) => one.who === who && one.on < on && one.day <= on);
+  const wasNotifiedInTime = (personId: string) =>
+    notifications.some((one) => one.who === personId && one.on < on && one.day <= on);
   expect(wasNotifiedInTime(owner)).toBe(true);
   const isGivenUp = unnotifiedSince !== null && daysBetween(unnotifiedSince, on) >= 90;
   if (contacts.length > 0 && !isGivenUp) expect(contacts.some(wasNotifiedInTime)).toBe(true);

@@ -9,9 +9,9 @@ import {
   lastWarningDays,
   type RemovalFacts,
 } from './lapse-rules.ts';
-import { afterLapse, freePlan, type PlanState } from './plan-rules.ts';
+import { freePlan, type PlanState, planAfterLapse } from './plan-rules.ts';
 
-const lapsed = afterLapse(bought('storage_500_yearly'), '2027-01-31');
+const lapsed = planAfterLapse(bought('storage_500_yearly'), '2027-01-31');
 
 const noHolds: RemovalFacts = { releases: [], is_being_paid: false, contacts: [] };
 
@@ -19,7 +19,7 @@ const stepOf = (changes: Partial<PlanState>, today: string) =>
   graceStep({ ...lapsed, ...changes }, noHolds, today);
 
 /** The state after a warning; the last one is accepted on the same day. */
-const warned = (
+const stateAfterWarning = (
   state: PlanState,
   { warned: grace_warned, grace_until }: GraceStep & { step: 'warn' },
   today: string,
@@ -50,7 +50,7 @@ describe('a lapsed plan', () => {
       const next = graceStep(state, noHolds, today);
       if (next.step === 'warn') {
         seen.push([passed, next.warned]);
-        state = warned(state, next, today);
+        state = stateAfterWarning(state, next, today);
       }
       if (next.step === 'remove') {
         seen.push([passed, 'removed']);
@@ -78,7 +78,7 @@ describe('a lapsed plan', () => {
     expect(stepOf(accepted, '2027-03-03').step).toBe('remove');
   });
 
-  it('warns neither before the first warning is due nor twice about the same', () => {
+  it('warns neither before the first warning is due nor twice for the same day', () => {
     expect(stepOf({}, '2027-02-15')).toEqual({ step: 'none' });
     expect(stepOf({ grace_warned: 14 }, '2027-02-20')).toEqual({ step: 'none' });
   });
@@ -117,7 +117,7 @@ describe('a lapsed plan', () => {
           if (next.step === 'remove') break;
           if (next.step !== 'warn') continue;
           if (next.warned === lastWarningDays) warnedOn = today;
-          state = warned(state, next, today);
+          state = stateAfterWarning(state, next, today);
         }
         expect(warnedOn).toBeDefined();
         expect(daysBetween(warnedOn ?? today, today)).toBeGreaterThanOrEqual(1);

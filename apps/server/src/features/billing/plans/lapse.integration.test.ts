@@ -2,10 +2,15 @@ import { addDays, addMonths, moscowDay } from '@zavet/contract/days';
 import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { giftOf, giftStatus, lapsingFamily, openGift } from '../../../../test/lapsing.ts';
-import { type PayingProduct, startPayingProduct } from '../../../../test/paying.ts';
+import { type PayingProduct, startPayingProduct } from '../../../../test/payment-fixture.ts';
 import type { Person } from '../../../../test/people.ts';
 import { moveClockTo, runDay, runQueuedJobs } from '../../../../test/plan-days.ts';
+import {
+  giftOf,
+  giftStatus,
+  lapsingFamily,
+  openGift,
+} from '../../../../test/plan-lapse-fixture.ts';
 import { activationOf, type TrustedPerson } from '../../../../test/protocol.ts';
 import { dayName } from '../../../platform/mail/templates/mail-words.ts';
 import { settleRefund } from '../payments/refund-payment.ts';
@@ -32,12 +37,12 @@ const today = () => moscowDay(product.clock.now());
 const planOf = (owner: Person) => readPlan(product.database, owner.userId);
 const runOn = (day: string) => runDay(product, day);
 const signIn = (person: Person) => person.browser.signIn({ body: person });
-const named = (day: string) => dayName({ locale: 'ru' }, day);
+const dayText = (day: string) => dayName({ locale: 'ru' }, day);
 const mailsTo = (person: Person, about: RegExp) =>
   smtp.accepted.filter(({ to, subject }) => to === person.email && about.test(subject));
 const warningsTo = (person: Person) => mailsTo(person, /тариф не продлён/);
 
-/** Up to the day before the removal. */
+/** Runs the days of the warnings, up to the day before the removal. */
 async function warnAll(end: string): Promise<void> {
   for (const days of [0, 16, 23, 29]) await runOn(addDays(end, days));
 }
@@ -54,7 +59,7 @@ describe('before the removal of files', () => {
       const mails = warningsTo(contact);
       expect(mails).toHaveLength(2);
       for (const { text } of mails) {
-        expect(text).toContain(named(addDays(end, 30)));
+        expect(text).toContain(dayText(addDays(end, 30)));
         expect(text).toContain(owner.email);
         expect(text).not.toMatch(/\.txt|₽|\d МБ/);
       }
@@ -96,7 +101,7 @@ describe('an activation', () => {
     const canceledOn = today();
     expect(warningsTo(contact)).toHaveLength(2);
     await runOn(addDays(canceledOn, 1));
-    expect(warningsTo(contact).at(-1)?.text).toContain(named(addDays(canceledOn, 15)));
+    expect(warningsTo(contact).at(-1)?.text).toContain(dayText(addDays(canceledOn, 15)));
     await runOn(addDays(canceledOn, 8));
     await runOn(addDays(canceledOn, 14));
     expect(await filesOf()).toBe(4);

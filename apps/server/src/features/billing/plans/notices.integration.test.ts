@@ -2,7 +2,7 @@ import { addDays, addMonths, moscowDay } from '@zavet/contract/days';
 import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buy, type PayingProduct, startPayingProduct } from '../../../../test/paying.ts';
+import { buy, type PayingProduct, startPayingProduct } from '../../../../test/payment-fixture.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { moveClockTo, runDay, runQueuedJobs } from '../../../../test/plan-days.ts';
 import { textOf } from '../../../../test/sample-files.ts';
@@ -34,15 +34,15 @@ const today = () => moscowDay(product.clock.now());
 const plan = () => readPlan(product.database, person.userId);
 const charges = () => Object.values(product.standIn.control.charges()).length;
 const runOn = (day: string) => runDay(product, day);
-const named = (day: string) => dayName({ locale: 'ru' }, day);
+const dayText = (day: string) => dayName({ locale: 'ru' }, day);
 const notices = () =>
   smtp.accepted.filter(
     ({ to, subject }) => to === person.email && /спишется|закончится/.test(subject),
   );
 const noticeSubjects = () => notices().map(({ subject }) => subject.replaceAll(/\s/g, ' '));
 const willCharge = (day: string, amount: string) =>
-  `${named(day)} спишется ${amount} ₽ за тариф «300 МБ»`;
-const willEnd = (day: string) => `Тариф «300 МБ» закончится ${named(day)}`;
+  `${dayText(day)} спишется ${amount} ₽ за тариф «300 МБ»`;
+const willEnd = (day: string) => `Тариф «300 МБ» закончится ${dayText(day)}`;
 
 describe('before a renewal', () => {
   it('of a month, the owner is notified once of amount and day, three days ahead', async () => {
@@ -149,7 +149,7 @@ describe('files above the limit', () => {
     smtp.accepted.filter(({ to, subject }) => to === person.email && /удален/.test(subject));
 
   /** An owner with a lapsed plan and four files, of which the newest does not fit. */
-  async function lapsed(): Promise<{ id: string; end: string }> {
+  async function lapsedOwner(): Promise<{ id: string; end: string }> {
     await buy(product, person, 'storage_300_monthly');
     const { id } = await writeInstruction(person);
     for (const name of ['1.txt', '2.txt', '3.txt', 'План дома.txt']) {
@@ -166,7 +166,7 @@ describe('files above the limit', () => {
   }
 
   it('are kept while the last warning is refused, which the owner sees, and removed once it is accepted', async () => {
-    const { id, end } = await lapsed();
+    const { id, end } = await lapsedOwner();
     smtp.answer(person.email, { code: 550 });
     for (const days of [29, 30, 31, 36]) await runOn(addDays(end, days));
     await person.browser.signIn({ body: person });
@@ -174,7 +174,7 @@ describe('files above the limit', () => {
     expect(instruction.files).toHaveLength(4);
     const newest = instruction.files.at(-1);
     expect(newest?.file_name).toBe('План дома.txt');
-    expect(instruction.files_leaving).toEqual({
+    expect(instruction.files_to_remove).toEqual({
       on: addDays(end, 30),
       file_ids: [newest?.id],
     });
@@ -185,7 +185,7 @@ describe('files above the limit', () => {
     smtp.answer(person.email, { code: 250 });
     await runOn(addDays(end, 37));
     const [warning] = removalMails();
-    expect(warning?.subject).toContain(named(addDays(end, 38)));
+    expect(warning?.subject).toContain(dayText(addDays(end, 38)));
     expect(warning?.text).toContain('План дома.txt');
     expect(warning?.text).not.toContain('3.txt');
     moveClockTo(product, addDays(end, 38));
@@ -199,7 +199,7 @@ describe('files above the limit', () => {
     const [remaining] = (await person.browser.listInstructions()).instructions;
     expect(remaining?.files.map(({ file_name }) => file_name)).toEqual(['1.txt', '2.txt', '3.txt']);
     expect(remaining).toMatchObject({
-      files_leaving: null,
+      files_to_remove: null,
       removed_files: [{ file_name: 'План дома.txt', removed_on: addDays(end, 38) }],
     });
     expect((await person.browser.getPlan()).unreached).toBeNull();
@@ -212,7 +212,7 @@ describe('files above the limit', () => {
   });
 
   it('cause no warning if they fit again before the mail is written', async () => {
-    const { id, end } = await lapsed();
+    const { id, end } = await lapsedOwner();
     moveClockTo(product, addDays(end, 16));
     await runDailyPlanTasks(product.ctx);
     await person.browser.signIn({ body: person });

@@ -12,12 +12,12 @@ import {
   offersFor,
   unusedKopecks,
 } from './offer-rules.ts';
-import { afterLapse, freePlan, type PlanState } from './plan-rules.ts';
+import { freePlan, type PlanState, planAfterLapse } from './plan-rules.ts';
 
 const mb = 1024 * 1024;
 
 const lapsed = {
-  ...afterLapse(bought('storage_300_monthly'), '2027-01-31'),
+  ...planAfterLapse(bought('storage_300_monthly'), '2027-01-31'),
   grace_warned: 14,
   version: 3,
 };
@@ -60,7 +60,7 @@ const ruble = 100;
 
 const offer = (state: PlanState, id: string, day: string) => offerOf(state, product(id), day);
 
-/** A customer waits some days, then takes a product if it is offered. */
+/** A customer waits some days, then buys a product if it is offered. */
 const moves = fc.array(
   fc.record({ wait: fc.integer({ min: 0, max: 400 }), take: fc.constantFrom(...planProducts) }),
   { minLength: 1, maxLength: 12 },
@@ -111,7 +111,7 @@ describe('an offer', () => {
     expect(offer(bought('storage_500_yearly'), 'storage_500_monthly', start).kind).toBe('current');
   });
 
-  it('cannot be taken for less storage, nor if the unused days of a year are worth more', () => {
+  it('cannot be bought for less storage, nor if the unused days of a year are worth more', () => {
     const year = bought('storage_300_yearly');
     expect(offer(bought('storage_500_monthly'), 'storage_300_yearly', start).kind).toBe('smaller');
     expect(offer(year, 'storage_1024_monthly', '2026-03-01').kind).toBe('worth_more');
@@ -143,7 +143,7 @@ describe('an offer', () => {
     expect(offer(custom, 'storage_500_monthly', start).kind).toBe('smaller');
   });
 
-  it('can be taken if the unused days are worth exactly its price', () => {
+  it('can be bought if the unused days are worth exactly its price', () => {
     const state = { ...bought('storage_300_monthly'), price_kopecks: 450 * ruble };
     expect(offer(state, 'storage_500_monthly', start)).toMatchObject({
       kind: 'upgrade',

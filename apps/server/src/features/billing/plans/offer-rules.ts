@@ -2,20 +2,20 @@ import {
   type CataloguePlan,
   type PlanProduct,
   type PriceList,
-  type ProductFacts,
+  type ProductDetails,
   planCatalogue,
-  productFacts,
+  productDetails,
 } from '@zavet/contract/billing/plan-catalogue';
 import type { OfferKind } from '@zavet/contract/billing/plan-endpoints';
 import { type Day, daysBetween } from '@zavet/contract/days';
 import { bytesPerMb } from '@zavet/contract/vault/file-rules';
 import {
-  afterPurchase,
   isRunning,
   kopecksPerRuble,
   type PlanState,
   type PricedProduct,
-  priced,
+  planAfterPurchase,
+  withPrice,
 } from './plan-rules.ts';
 
 interface Offer {
@@ -30,7 +30,7 @@ interface Offer {
 
 /** One offer per product, in the order of the catalogue. */
 export function offersFor(state: PlanState, prices: PriceList, today: Day): Offer[] {
-  return productFacts.map((product) => offerOf(state, priced(prices, product), today));
+  return productDetails.map((product) => offerOf(state, withPrice(prices, product), today));
 }
 
 export function offerOf(state: PlanState, product: PricedProduct, today: Day): Offer {
@@ -39,8 +39,8 @@ export function offerOf(state: PlanState, product: PricedProduct, today: Day): O
     plan_id: product.plan_id,
     kind: kindOf(state, product, unused, today),
     price_kopecks: product.price_kopecks,
-    amount_kopecks: topUp(product.price_kopecks, unused),
-    valid_until: afterPurchase(product, today, false).valid_until ?? today,
+    amount_kopecks: amountDue(product.price_kopecks, unused),
+    valid_until: planAfterPurchase(product, today, false).valid_until ?? today,
   };
 }
 
@@ -70,7 +70,7 @@ export function unusedKopecks(state: PlanState, today: Day): number {
 }
 
 /** Rounds half rubles up, to at least one ruble. */
-function topUp(price: number, unused: number): number {
+function amountDue(price: number, unused: number): number {
   const rubles = Math.floor((price - unused) / kopecksPerRuble + 0.5);
   return Math.max(1, rubles) * kopecksPerRuble;
 }
@@ -86,9 +86,9 @@ export function canContactsPay(state: PlanState, usedBytes: number): boolean {
 }
 
 /** Month and year of the former plan, or of the smallest plan that holds all files. */
-export function giftProducts(state: PlanState, usedBytes: number): ProductFacts[] {
+export function giftProducts(state: PlanState, usedBytes: number): ProductDetails[] {
   const plan = giftPlan(state, usedBytes);
-  return productFacts.filter((product) => product.plan === plan);
+  return productDetails.filter((product) => product.plan === plan);
 }
 
 function giftPlan({ former_plan }: PlanState, usedBytes: number): CataloguePlan | undefined {
@@ -97,7 +97,7 @@ function giftPlan({ former_plan }: PlanState, usedBytes: number): CataloguePlan 
   return former && holds(former) ? former : (planCatalogue.find(holds) ?? planCatalogue.at(-1));
 }
 
-interface GiftFacts {
+interface GiftConditions {
   /** The version of the quoted plan. */
   basis: number;
   isContact: boolean;
@@ -105,10 +105,10 @@ interface GiftFacts {
   isStale: boolean;
 }
 
-/** The reason to refund a payment for another's plan; null if it takes effect. */
+/** The reason to refund a payment for another owner's plan; null if it takes effect. */
 export function giftRefundReason(
   state: PlanState & { version: number },
-  { basis, isContact, isStale }: GiftFacts,
+  { basis, isContact, isStale }: GiftConditions,
 ): 'superseded' | 'contact_removed' | null {
   if (!isContact) return 'contact_removed';
   const isStillLapsed = state.plan === 'free_expired' && state.version === basis;

@@ -17,15 +17,15 @@ import { recordPeriod } from './outage-repository.ts';
 import { planLapsed, planPaid } from './plan-mails.ts';
 import { amendPlan, changePlan, lockPlan, readPlan } from './plan-repository.ts';
 import {
-  afterPurchase,
-  afterRenewal,
   isBought,
   type PlanState,
   type PricedProduct,
-  priced,
+  planAfterPurchase,
+  planAfterRenewal,
   renewalStep,
+  withPrice,
 } from './plan-rules.ts';
-import { nextProduct } from './read-plan.ts';
+import { readNextProduct } from './read-plan.ts';
 import { paymentRefunded } from './refund-mail.ts';
 
 type OwnPayment = Payment & { user_id: string };
@@ -85,7 +85,7 @@ async function isNeeded(
   return plan.auto_renewal && method?.method_id === methodId;
 }
 
-/** Prices change by the day, so older quotations are not sold. */
+/** Prices change over time, so payments with older quotations are refunded. */
 const quoteLifetimeMs = 48 * 60 * 60 * 1000;
 
 export function isQuoteStale({ created_at }: Pick<Payment, 'created_at'>, now: Date): boolean {
@@ -114,8 +114,8 @@ async function applyPayment(
   const today = moscowDay(now);
   const next =
     kind === 'renewal'
-      ? afterRenewal(state, product, today)
-      : afterPurchase(product, today, autoRenewal);
+      ? planAfterRenewal(state, product, today)
+      : planAfterPurchase(product, today, autoRenewal);
   await changePlan(database, user_id, next);
   await recordPeriod(database, user_id, payment.id, next);
   await recordSecurityEvent(database, user_id, 'plan_changed', systemActor, now);
@@ -140,11 +140,11 @@ async function quotedProduct(
   const product = productOf(plan_id);
   if (!product) return undefined;
   if (kind === 'renewal') return { ...product, price_kopecks: amount_kopecks };
-  return priced(await pricesFor(ctx, user_id, moscowDay(created_at)), product);
+  return withPrice(await pricesFor(ctx, user_id, moscowDay(created_at)), product);
 }
 
 async function nextPrice(ctx: Context, userId: string, next: PlanState): Promise<number | null> {
-  const product = await nextProduct(ctx, userId, next);
+  const product = await readNextProduct(ctx, userId, next);
   return product?.price_kopecks ?? null;
 }
 

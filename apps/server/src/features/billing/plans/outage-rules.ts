@@ -11,8 +11,8 @@ export interface OutageTime {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Long outages are compensated with money, short ones with days. */
-export function isLongOutage(began: Date, ended: Date): boolean {
-  return ended.getTime() - began.getTime() > serviceTerms.outageExtensionDays * dayMs;
+export function isLongOutage(start: Date, end: Date): boolean {
+  return end.getTime() - start.getTime() > serviceTerms.outageExtensionDays * dayMs;
 }
 
 /** A paid period; `until` is earlier if another period replaced it. */
@@ -24,9 +24,9 @@ export interface PaidPeriod {
 }
 
 /** Days of a period within an outage. Started days count as whole days. */
-export function lostDays({ period_from, until }: PaidPeriod, began: Date, ended: Date): number {
-  const from = Math.max(began.getTime(), startOfMoscowDay(period_from).getTime());
-  const to = Math.min(ended.getTime(), startOfMoscowDay(until).getTime());
+export function lostDays({ period_from, until }: PaidPeriod, start: Date, end: Date): number {
+  const from = Math.max(start.getTime(), startOfMoscowDay(period_from).getTime());
+  const to = Math.min(end.getTime(), startOfMoscowDay(until).getTime());
   return Math.max(0, Math.ceil((to - from) / dayMs));
 }
 
@@ -37,7 +37,7 @@ export function lostKopecks({ price_kopecks, paid_days }: PaidPeriod, days: numb
 }
 
 /** The plan extended by the days. A lapsed plan runs again for those days. */
-export function afterOutage(state: PlanState, days: number, today: Day): PlanState {
+export function planAfterOutage(state: PlanState, days: number, today: Day): PlanState {
   if (state.valid_until) {
     const valid_until = addDays(state.valid_until, days);
     return { ...state, valid_until, renewal_day: dayOfMonthOf(valid_until) };
@@ -56,17 +56,17 @@ export function afterOutage(state: PlanState, days: number, today: Day): PlanSta
   };
 }
 
-export type OutageProblem = 'outage_ends_before' | 'outage_to_come' | 'outage_too_long';
+export type OutageProblem = 'outage_ends_before' | 'outage_in_future' | 'outage_too_long';
 
-/** A longer outage is a typing error that would refund all owners. */
-const longestMs = 366 * dayMs;
+/** A longer outage is presumably a typing error, which would refund all owners. */
+const maxDurationMs = 366 * dayMs;
 
 /** The reason to refuse an outage. */
-export function outageProblem(began: Date, ended: Date, now: Date): OutageProblem | undefined {
-  const length = ended.getTime() - began.getTime();
+export function outageProblem(start: Date, end: Date, now: Date): OutageProblem | undefined {
+  const length = end.getTime() - start.getTime();
   if (length <= 0) return 'outage_ends_before';
-  if (ended > now) return 'outage_to_come';
-  return length > longestMs ? 'outage_too_long' : undefined;
+  if (end > now) return 'outage_in_future';
+  return length > maxDurationMs ? 'outage_too_long' : undefined;
 }
 
 /** The extension by a short outage; undefined if nothing is extended. */
@@ -77,12 +77,12 @@ export function extensionFor(
   today: Day,
 ): { days: number; next: PlanState; valid_until: Day } | undefined {
   const days = Math.max(0, ...periods.map((period) => lostDays(period, started_at, ended_at)));
-  const next = afterOutage(plan, days, today);
+  const next = planAfterOutage(plan, days, today);
   const { valid_until } = next;
   return days > 0 && valid_until ? { days, next, valid_until } : undefined;
 }
 
 /** The refund for a period after a long outage. */
-export function owedFor(period: PaidPeriod, { started_at, ended_at }: OutageTime): number {
+export function owedKopecks(period: PaidPeriod, { started_at, ended_at }: OutageTime): number {
   return lostKopecks(period, lostDays(period, started_at, ended_at));
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
-import { buy, type PayingProduct, startPayingProduct } from '../../../../test/paying.ts';
+import { buy, type PayingProduct, startPayingProduct } from '../../../../test/payment-fixture.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { applyOutages } from './outages.ts';
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   operator = await operatorAtDesk(product);
 });
 
-/** An outage that begins now, with a new operator session at its end. */
+/** An outage that starts now, with a new operator session at its end. */
 async function outageOf(hours: number) {
   const started_at = product.clock.now().toISOString();
   product.clock.advance(hours * hour);
@@ -81,7 +81,7 @@ describe('an outage at the desk', () => {
   it('of more than 30 days previews the refund, and opens an attention item for the missing amount', async () => {
     const person = await signedInPerson(product);
     const payment_id = await buy(product, person, 'storage_300_yearly');
-    // As after a top-up: the payment was smaller than the price of the period.
+    // As after an upgrade: the payment was smaller than the price of the period.
     await product.database.rows(
       sql`update payments set amount_kopecks = 10000 where id = ${payment_id}`,
     );
@@ -116,10 +116,10 @@ describe('an outage at the desk', () => {
     const at = (hours: number) => new Date(now.getTime() + hours * hour).toISOString();
     const problemOf = async (started_at: string, ended_at: string) =>
       (await failureOf(record({ started_at, ended_at }))).fields;
-    expect(await problemOf(at(-1), at(5))).toEqual({ ended_at: 'outage_to_come' });
+    expect(await problemOf(at(-1), at(5))).toEqual({ ended_at: 'outage_in_future' });
     expect(await problemOf(at(-1), at(-2))).toEqual({ ended_at: 'outage_ends_before' });
     expect(await problemOf(at(-24 * 400), at(-1))).toEqual({ ended_at: 'outage_too_long' });
     const { fields } = await failureOf(preview({ started_at: at(-1), ended_at: at(5) }));
-    expect(fields).toEqual({ ended_at: 'outage_to_come' });
+    expect(fields).toEqual({ ended_at: 'outage_in_future' });
   });
 });

@@ -1,4 +1,4 @@
-import { isBoughtPlan } from '@zavet/contract/billing/plan-catalogue';
+import { isCataloguePlan } from '@zavet/contract/billing/plan-catalogue';
 import { type Day, moscowDay } from '@zavet/contract/days';
 import type { OutagePreview } from '@zavet/contract/desk/payment-endpoints';
 import type { Context } from '../../../context.ts';
@@ -27,7 +27,7 @@ import {
   type Outage,
   type StoredPeriod,
 } from './outage-repository.ts';
-import { extensionFor, isLongOutage, type OutageTime, owedFor } from './outage-rules.ts';
+import { extensionFor, isLongOutage, type OutageTime, owedKopecks } from './outage-rules.ts';
 import { planPaid } from './plan-mails.ts';
 import { amendPlan, lockPlan, readPlans } from './plan-repository.ts';
 import { freePlan } from './plan-rules.ts';
@@ -60,7 +60,7 @@ export async function applyOutages(ctx: Context, signal?: AbortSignal): Promise<
   for (const outage of await listOpenOutages(database)) {
     const failures = await forEachDue<string>({
       list: (after, limit) => listOwnersWithPeriods(database, daysOf(outage), after, limit),
-      handle: (userId) => compensate(ctx, outage, userId),
+      handle: (userId) => compensateOwner(ctx, outage, userId),
       failed: (user_id, err) =>
         ctx.log.error(
           { code: 'outage_not_compensated', user_id, err },
@@ -77,7 +77,7 @@ function daysOf({ started_at, ended_at }: OutageTime): [Day, Day] {
   return [moscowDay(started_at), moscowDay(ended_at)];
 }
 
-function compensate(ctx: Context, outage: Outage, userId: string): Promise<void> {
+function compensateOwner(ctx: Context, outage: Outage, userId: string): Promise<void> {
   const { database } = ctx;
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) return;
@@ -85,13 +85,13 @@ function compensate(ctx: Context, outage: Outage, userId: string): Promise<void>
     const periods = await listOwnerPeriods(database, userId, ...daysOf(outage));
     const { started_at, ended_at } = outage;
     if (!isLongOutage(started_at, ended_at)) {
-      return extend(ctx, userId, outage, periods);
+      return extendPlan(ctx, userId, outage, periods);
     }
-    for (const period of periods) await refundPeriod(ctx, period, owedFor(period, outage));
+    for (const period of periods) await refundPeriod(ctx, period, owedKopecks(period, outage));
   });
 }
 
-async function extend(
+async function extendPlan(
   ctx: Context,
   userId: string,
   outage: Outage,
@@ -111,14 +111,14 @@ async function extend(
 async function refundPeriod(ctx: Context, period: StoredPeriod, owed: number): Promise<void> {
   const payment = await lockPayment(ctx.database, period.payment_id);
   const refunded = payment ? await enqueueRefund(ctx, payment, 'outage', owed) : 0;
-  // A top-up may be smaller than the compensation; an operator decides about the rest.
+  // The payment for an upgrade may be smaller; an operator decides about the rest.
   if (refunded < owed) {
     const { payment_id } = period;
     ctx.log.error(
       { code: 'outage_compensated_in_part', payment_id, owed, refunded },
       'a payment was smaller than the compensation for an outage',
     );
-    // A payment deleted after five years cannot be shown.
+    // After five years payments are deleted, so no item can refer to them.
     if (payment) {
       const owed_kopecks = owed - refunded;
       const kind = 'outage_compensated_in_part';
@@ -134,9 +134,9 @@ export async function previewOutage(ctx: Context, outage: OutageTime): Promise<O
   const { started_at, ended_at } = outage;
   const is_long = isLongOutage(started_at, ended_at);
   const extended = new Map<string, OutagePreview['extended'][number]>();
-  const money = { refunded_owners: 0, refunded_kopecks: 0, missing_kopecks: 0 };
-  for await (const periods of periodPages(ctx, outage)) {
-    if (is_long) await addRefunds(ctx, outage, periods, money);
+  const refundTotals = { refunded_owners: 0, refunded_kopecks: 0, missing_kopecks: 0 };
+  for await (const periods of readPeriodPages(ctx, outage)) {
+    if (is_long) await addRefunds(ctx, outage, periods, refundTotals);
     else await addExtensions(ctx, outage, periods, extended);
   }
   return {
@@ -145,11 +145,11 @@ export async function previewOutage(ctx: Context, outage: OutageTime): Promise<O
     extended: [...extended.values()].sort(
       (one, other) => one.plan.localeCompare(other.plan) || one.days - other.days,
     ),
-    ...money,
+    ...refundTotals,
   };
 }
 
-async function* periodPages(
+async function* readPeriodPages(
   { database }: Context,
   outage: OutageTime,
 ): AsyncGenerator<OwnersPeriod[]> {
@@ -180,7 +180,7 @@ async function addExtensions(
     const extension = extensionFor(plans.get(userId) ?? freePlan, own, outage, today);
     if (!extension) continue;
     const { days, next } = extension;
-    if (!isBoughtPlan(next.plan)) continue;
+    if (!isCataloguePlan(next.plan)) continue;
     const name = `${next.plan} ${days}`;
     const counted = extended.get(name) ?? { plan: next.plan, days, owners: 0 };
     extended.set(name, { ...counted, owners: counted.owners + 1 });
@@ -191,7 +191,7 @@ async function addRefunds(
   { database }: Context,
   outage: OutageTime,
   periods: OwnersPeriod[],
-  money: Pick<OutagePreview, 'refunded_owners' | 'refunded_kopecks' | 'missing_kopecks'>,
+  refundTotals: Pick<OutagePreview, 'refunded_owners' | 'refunded_kopecks' | 'missing_kopecks'>,
 ): Promise<void> {
   const refundable = await listRefundableKopecks(
     database,
@@ -199,11 +199,11 @@ async function addRefunds(
   );
   const owners = new Set<string>();
   for (const period of periods) {
-    const owed = owedFor(period, outage);
+    const owed = owedKopecks(period, outage);
     const refunded = Math.max(0, Math.min(owed, refundable.get(period.payment_id) ?? 0));
     if (refunded > 0) owners.add(period.user_id);
-    money.refunded_kopecks += refunded;
-    money.missing_kopecks += owed - refunded;
+    refundTotals.refunded_kopecks += refunded;
+    refundTotals.missing_kopecks += owed - refunded;
   }
-  money.refunded_owners += owners.size;
+  refundTotals.refunded_owners += owners.size;
 }

@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failingAfter, Killed } from '../../../../test/database-faults.ts';
 import { hour } from '../../../../test/durations.ts';
-import { type Doing, step } from '../../../../test/payment-schedule-steps.ts';
+import { type PaymentScheduleEvent, step } from '../../../../test/payment-schedule-steps.ts';
 import { announceRenewal } from '../../../../test/plan-days.ts';
 import { freshDatabaseUrl } from '../../../../test/test-database.ts';
 import { type Context, withService } from '../../../context.ts';
@@ -32,7 +32,7 @@ import { offerOf } from './offer-rules.ts';
 import { buyPlan } from './plan-changes.ts';
 import { planMails } from './plan-mails.ts';
 import { readPlan } from './plan-repository.ts';
-import { priced } from './plan-rules.ts';
+import { withPrice } from './plan-rules.ts';
 import { endPeriods } from './renewals.ts';
 
 /** `npm run proofs -- schedules` runs thousands. */
@@ -65,11 +65,11 @@ afterAll(async () => {
   await standIn.stop();
 });
 
-function contextOver(over: Database): Context {
+function contextWith(faultyDatabase: Database): Context {
   const { url: apiUrl, shopId, secretKey } = standIn;
   const ctx = {
     ...{
-      database: over,
+      database: faultyDatabase,
       clock,
       jobs,
       log,
@@ -79,7 +79,7 @@ function contextOver(over: Database): Context {
     },
     mailer: { site: { publicUrl, supportEmail: 'support@zavet.test' } },
     config: { isProduction: false },
-    replaced: new Map(),
+    replacements: new Map(),
   } as unknown as Context;
   const provider = createYookassaProvider({ apiUrl, shopId, secretKey, vatCode: 11 });
   return withService(ctx, paymentProvider, provider);
@@ -116,7 +116,7 @@ async function ignoreExpectedFailure(work: Promise<unknown>): Promise<void> {
   }
 }
 
-async function act(userId: string, doing: Doing, ctx: Context): Promise<void> {
+async function act(userId: string, doing: PaymentScheduleEvent, ctx: Context): Promise<void> {
   const rows = await rowsOf(userId);
   const chosen = 'which' in doing ? rows[doing.which % Math.max(1, rows.length)] : undefined;
   switch (doing.do) {
@@ -159,7 +159,7 @@ async function buyAsOffered(userId: string, plan_id: PlanProduct, ctx: Context):
   if (!product) throw new Error(`no product ${plan_id}`);
   const { amount_kopecks } = offerOf(
     await readPlan(database, userId),
-    priced(priceEditions[0], product),
+    withPrice(priceEditions[0], product),
     moscowDay(clock.now()),
   );
   const owner = { user_id: userId, session_id: '', email: '' };
@@ -176,7 +176,7 @@ async function buyAsOffered(userId: string, plan_id: PlanProduct, ctx: Context):
 /** Without further faults, all pending payments and refunds are settled. */
 async function settleEverything(userId: string): Promise<void> {
   standIn.control.clearFaults();
-  const ctx = contextOver(database);
+  const ctx = contextWith(database);
   for (let round = 0; round < 4; round++) {
     const open = (await rowsOf(userId)).filter(({ status }) => status === 'pending');
     for (const { id } of open) await settlePayment(ctx, id);
@@ -242,8 +242,8 @@ describe('payments under random schedules with faults and crashes', () => {
           if (fault) standIn.control.fault(fault as never);
           const over = diesAt === null ? database : failingAfter(database, diesAt);
           await Promise.all([
-            ignoreExpectedFailure(act(userId, one, contextOver(over))),
-            beside && ignoreExpectedFailure(act(userId, beside, contextOver(database))),
+            ignoreExpectedFailure(act(userId, one, contextWith(over))),
+            beside && ignoreExpectedFailure(act(userId, beside, contextWith(database))),
           ]);
         }
         await settleEverything(userId);

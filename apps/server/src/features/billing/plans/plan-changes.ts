@@ -1,5 +1,5 @@
 import type { PaymentInput } from '@zavet/contract/billing/payment-endpoints';
-import { currency, type ProductFacts, productOf } from '@zavet/contract/billing/plan-catalogue';
+import { currency, type ProductDetails, productOf } from '@zavet/contract/billing/plan-catalogue';
 import { type Day, moscowDay } from '@zavet/contract/days';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
@@ -24,7 +24,7 @@ import { settleLapse } from './grace-periods.ts';
 import { isPayable, offerOf } from './offer-rules.ts';
 import { truncatePeriods } from './outage-repository.ts';
 import { amendPlan, changePlan, lockPlan } from './plan-repository.ts';
-import { freePlan, priced } from './plan-rules.ts';
+import { freePlan, withPrice } from './plan-rules.ts';
 
 /** Starts a payment for a plan. Simultaneous requests for the same product share one payment. */
 export async function buyPlan(
@@ -47,7 +47,7 @@ export async function buyPlan(
 function quote(
   ctx: Context,
   owner: Owner,
-  product: ProductFacts,
+  product: ProductDetails,
   input: PaymentInput,
 ): Promise<{ id: string; isNew: boolean }> {
   const { database, clock } = ctx;
@@ -58,7 +58,7 @@ function quote(
     const plan = await lockPlan(database, owner.user_id);
     const today = moscowDay(clock.now());
     const prices = await pricesFor(ctx, owner.user_id, today);
-    const offer = offerOf(plan, priced(prices, product), today);
+    const offer = offerOf(plan, withPrice(prices, product), today);
     if (!isPayable(offer.kind)) fail('plan_not_offered');
     if (input.amount * 100 !== offer.amount_kopecks) failMismatch('amount');
     return openPayment(ctx, {

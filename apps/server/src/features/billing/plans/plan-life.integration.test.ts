@@ -7,16 +7,16 @@ import {
   openPayment,
   type PayingProduct,
   startPayingProduct,
-} from '../../../../test/paying.ts';
+} from '../../../../test/payment-fixture.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { attachLarge, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { runRetention } from '../../service/retention/run-retention.ts';
 import { reconcilePayments } from '../payments/settle-payment.ts';
-import { endGraces } from './grace-periods.ts';
+import { processGracePeriods } from './grace-periods.ts';
 import { insertOutage } from './outage-repository.ts';
 import { applyOutages } from './outages.ts';
 import { readPlan } from './plan-repository.ts';
-import { announceEnds, endPeriods } from './renewals.ts';
+import { announcePeriodEnds, endPeriods } from './renewals.ts';
 
 let product: PayingProduct;
 let person: Person;
@@ -50,11 +50,11 @@ async function moveToDay(day: string): Promise<void> {
 
 /** Runs the daily tasks and the jobs they enqueue. */
 async function runDueTasks(): Promise<void> {
-  await announceEnds(product.ctx);
+  await announcePeriodEnds(product.ctx);
   await waitForJobs();
   await endPeriods(product.ctx);
   await waitForJobs();
-  await endGraces(product.ctx);
+  await processGracePeriods(product.ctx);
   await waitForJobs();
 }
 
@@ -228,11 +228,11 @@ describe('a recorded outage', () => {
   it('of some days extends a running plan by its length, once', async () => {
     await buy(product, person, 'storage_300_monthly');
     const before = (await plan()).valid_until ?? '';
-    const begin = product.clock.now();
+    const startedAt = product.clock.now();
     product.clock.advance(50 * hour);
     const now = product.clock.now();
-    expect(await insertOutage(product.database, begin, now, now)).toBe(true);
-    expect(await insertOutage(product.database, begin, now, now)).toBe(false);
+    expect(await insertOutage(product.database, startedAt, now, now)).toBe(true);
+    expect(await insertOutage(product.database, startedAt, now, now)).toBe(false);
     await applyOutages(product.ctx);
     await applyOutages(product.ctx);
     expect((await plan()).valid_until).toBe(addDays(before, 3));
@@ -241,10 +241,10 @@ describe('a recorded outage', () => {
 
   it('of more than 30 days refunds its days', async () => {
     await buy(product, person, 'storage_300_yearly');
-    const began = product.clock.now();
+    const startedAt = product.clock.now();
     product.clock.advance(74 * 24 * hour);
-    const ended = new Date(began.getTime() + 73 * 24 * hour);
-    await insertOutage(product.database, began, ended, product.clock.now());
+    const ended = new Date(startedAt.getTime() + 73 * 24 * hour);
+    await insertOutage(product.database, startedAt, ended, product.clock.now());
     await applyOutages(product.ctx);
     await vi.waitFor(() => expect(product.standIn.control.refunds()).toHaveLength(1), 10_000);
     // 73 days are a fifth of a year; slightly less of a leap year.

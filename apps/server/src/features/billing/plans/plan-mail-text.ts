@@ -10,9 +10,9 @@ import {
 } from '../../../platform/mail/mail.ts';
 import { linkTo } from '../../../platform/mail/mailed-link.ts';
 import { dayName, type MailWords, rubles } from '../../../platform/mail/templates/mail-words.ts';
-import { isolated, plainName } from '../../../platform/mail/templates/plain-name.ts';
+import { isolateText, plainName } from '../../../platform/mail/templates/plain-name.ts';
 import { megabytes, planName } from '../../identity/legal/index.ts';
-import { namedFiles } from '../../vault/instructions/index.ts';
+import { formatFileNames } from '../../vault/instructions/index.ts';
 
 /** Values for the texts; days in Moscow, amounts in kopecks. */
 export interface PlanFacts {
@@ -42,7 +42,7 @@ type PlanMailName =
 type Values = Record<string, string | number>;
 
 /** A mail about a plan, with a button to the plan or another page. */
-export function planText(
+export function planMailText(
   words: MailWords,
   { publicUrl }: SiteInfo,
   name: PlanMailName,
@@ -52,7 +52,7 @@ export function planText(
 ): MailText {
   const values = valuesOf(words, facts);
   const [first = '', ...others] = body(words.t, values);
-  const items = namedFiles(words, fileNames);
+  const items = formatFileNames(words, fileNames);
   return mailText(
     words,
     `plans.${name}`,
@@ -66,7 +66,6 @@ export function planText(
   );
 }
 
-/** Formats the facts for the language. */
 function valuesOf(words: MailWords, facts: PlanFacts): Values {
   const day = (one: string) => dayName(words, one);
   const amount = (one: number) => rubles(words, one);
@@ -86,7 +85,7 @@ function valuesOf(words: MailWords, facts: PlanFacts): Values {
     count: facts.files ?? facts.days,
     name: format(
       facts.contact_name,
-      (name) => isolated(plainName(name)) || words.t('protocol.a_contact'),
+      (name) => isolateText(plainName(name)) || words.t('protocol.a_contact'),
     ),
   };
   return Object.fromEntries(

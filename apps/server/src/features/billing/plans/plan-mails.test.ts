@@ -1,7 +1,7 @@
 import { locales } from '@zavet/contract/locales';
 import { describe, expect, test } from 'vitest';
 import { planExamples } from '../../../../test/mail-examples/billing.ts';
-import { place } from '../../../../test/mail-examples/mail-example.ts';
+import { siteInfo } from '../../../../test/mail-examples/mail-example.ts';
 import { visibleTextOf } from '../../../../test/rendered-text.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { writeMail } from '../../../platform/mail/templates/write-mail.tsx';
@@ -17,7 +17,12 @@ describe.each(locales)('plan mails in %s', (locale) => {
     const texts = await Promise.all(
       planMails.flatMap((mail) =>
         (planExamples[mail.name] ?? []).map(async ({ facts }) => {
-          const { text } = await writeMail(mail as typeof planPaid, locale, facts as never, place);
+          const { text } = await writeMail(
+            mail as typeof planPaid,
+            locale,
+            facts as never,
+            siteInfo,
+          );
           return text;
         }),
       ),
@@ -30,8 +35,8 @@ describe.each(locales)('plan mails in %s', (locale) => {
     const names = Array.from({ length: 53 }, (_, index) => `<Letter> & ${index + 1}.pdf`);
     const soon = { stage: 'soon', files_removed_on: day, over_mb: 37, names } as const;
     for (const mail of [
-      await writeMail(filesOverLimit, locale, soon, place),
-      await writeMail(filesOverLimit, locale, { stage: 'removed', files: 53, names }, place),
+      await writeMail(filesOverLimit, locale, soon, siteInfo),
+      await writeMail(filesOverLimit, locale, { stage: 'removed', files: 53, names }, siteInfo),
     ]) {
       for (const part of [visibleTextOf(mail.html), mail.text]) {
         for (const name of names.slice(0, 50)) expect(part).toContain(name);
@@ -44,12 +49,17 @@ describe.each(locales)('plan mails in %s', (locale) => {
 
   test.each([1, 2, 5, 21])('use the plural form for %d', async (count) => {
     const counted = [
-      await writeMail(filesOverLimit, locale, { stage: 'removed', files: count, names: [] }, place),
+      await writeMail(
+        filesOverLimit,
+        locale,
+        { stage: 'removed', files: count, names: [] },
+        siteInfo,
+      ),
       await writeMail(
         planPaid,
         locale,
         { event: 'extended', days: count, valid_until: day },
-        place,
+        siteInfo,
       ),
     ];
     for (const { text } of counted) {

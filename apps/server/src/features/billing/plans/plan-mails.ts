@@ -1,4 +1,8 @@
-import { isBoughtPlan, type PlanId, type PlanPeriod } from '@zavet/contract/billing/plan-catalogue';
+import {
+  isCataloguePlan,
+  type PlanId,
+  type PlanPeriod,
+} from '@zavet/contract/billing/plan-catalogue';
 import { type Day, moscowDay } from '@zavet/contract/days';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -21,7 +25,7 @@ import {
 } from '../../identity/account/index.ts';
 import { planName } from '../../identity/legal/index.ts';
 import { findConfirmedContact } from './lapse-repository.ts';
-import { planText } from './plan-mail-text.ts';
+import { planMailText } from './plan-mail-text.ts';
 import {
   deleteNotice,
   findNoticeById,
@@ -32,11 +36,11 @@ import {
   readPlan,
 } from './plan-repository.ts';
 import { chargeDay } from './plan-rules.ts';
-import { upcomingCharge } from './read-plan.ts';
+import { readUpcomingCharge } from './read-plan.ts';
 import { paymentRefunded } from './refund-mail.ts';
 import { filesOverLimit, removalAhead } from './removal-mails.ts';
 
-interface ToOwner {
+interface OwnerMailIds {
   user_id: string;
 }
 
@@ -72,15 +76,15 @@ export const planPaid = declareMail({
   retry: 'usual',
   find: async (
     { database }: Context,
-    { user_id, ...paid }: ToOwner & (PaidFacts | GiftIds),
+    { user_id, ...paid }: OwnerMailIds & (PaidFacts | GiftIds),
   ): Promise<FoundMail<PaidFacts | GiftFacts> | undefined> => {
     const recipient = await findPerson(database, user_id);
-    const facts = await giftNames(database, paid);
+    const facts = await findGiftNames(database, paid);
     return recipient && facts && { to: recipient.email, language: recipient.language, facts };
   },
-  text: (words, facts: PaidFacts | GiftFacts, place) => {
-    if (facts.event === 'gift') return giftText(words, facts, place);
-    return planText(words, place, `plan_paid.${facts.event}`, facts, (t, values) => [
+  text: (words, facts: PaidFacts | GiftFacts, site) => {
+    if (facts.event === 'gift') return giftMailText(words, facts, site);
+    return planMailText(words, site, `plan_paid.${facts.event}`, facts, (t, values) => [
       t(`plans.plan_paid.${facts.event}.body`, values),
       ...('next_amount_kopecks' in facts
         ? [
@@ -94,8 +98,8 @@ export const planPaid = declareMail({
   },
 });
 
-/** Undefined if the owner of a gift is gone. */
-async function giftNames(
+/** Undefined if the owner of a gift was deleted. */
+async function findGiftNames(
   database: Database,
   paid: PaidFacts | GiftIds,
 ): Promise<PaidFacts | GiftFacts | undefined> {
@@ -110,7 +114,7 @@ async function giftNames(
   return owner && { ...facts, owner: namedOwner(owner) };
 }
 
-function giftText(
+function giftMailText(
   words: MailWords,
   { owner, plan, valid_until, amount_kopecks }: GiftFacts & { event: 'gift' },
   { publicUrl }: SiteInfo,
@@ -153,12 +157,12 @@ export const planLapsed = declareMail({
   to: 'the owner',
   when: 'a renewal was declined, or a plan expired',
   retry: 'usual',
-  find: async ({ database }: Context, { user_id, ...facts }: ToOwner & LapseFacts) => {
+  find: async ({ database }: Context, { user_id, ...facts }: OwnerMailIds & LapseFacts) => {
     const owner = await findPerson(database, user_id);
     return owner && { to: owner.email, language: owner.language, facts };
   },
-  text: (words, facts: LapseFacts, place) =>
-    planText(words, place, `plan_lapsed.${facts.event}`, facts, (t, values) => [
+  text: (words, facts: LapseFacts, site) =>
+    planMailText(words, site, `plan_lapsed.${facts.event}`, facts, (t, values) => [
       t(`plans.plan_lapsed.${facts.event}.body`, values),
       facts.event === 'declined'
         ? t(`plans.plan_lapsed.declined.${facts.next_try_on ? 'again' : 'last'}`, values)
@@ -184,15 +188,15 @@ export const planEndsSoon = declareMail({
   when: '3 days before a monthly and 7 before a yearly plan is renewed or ends',
   retry: 'usual',
   find: findNoticeFacts,
-  text: (words, { plan, period, amount_kopecks, valid_until, today }, place) => {
+  text: (words, { plan, period, amount_kopecks, valid_until, today }, site) => {
     if (amount_kopecks === 0) {
-      return planText(words, place, 'plan_ends_soon.end', { plan, valid_until }, (t, values) => [
+      return planMailText(words, site, 'plan_ends_soon.end', { plan, valid_until }, (t, values) => [
         t('plans.plan_ends_soon.end.body', values),
         t('plans.plan_ends_soon.end.more', values),
       ]);
     }
     const facts = { plan, amount_kopecks, charged_on: chargeDay(valid_until, today) };
-    return planText(words, place, 'plan_ends_soon.renewal', facts, (t, values) => [
+    return planMailText(words, site, 'plan_ends_soon.renewal', facts, (t, values) => [
       t(`plans.plan_ends_soon.renewal.${period}`, values),
       t('plans.plan_ends_soon.renewal.more', values),
     ]);
@@ -212,15 +216,15 @@ async function findNoticeFacts(
   const found = await findNoticeById(database, notice_id);
   if (!found || found.accepted_on) return undefined;
   const { user_id, amount_kopecks, valid_until } = found;
-  const owned = await readPlan(database, user_id);
-  const amount = await upcomingCharge(ctx, user_id, owned);
+  const ownerPlan = await readPlan(database, user_id);
+  const amount = await readUpcomingCharge(ctx, user_id, ownerPlan);
   const today = moscowDay(clock.now());
-  if (!isNoticeCurrent(found, owned, amount, today)) {
+  if (!isNoticeCurrent(found, ownerPlan, amount, today)) {
     await deleteNotice(database, notice_id);
     return undefined;
   }
-  const { plan, period } = owned;
-  if (!isBoughtPlan(plan) || !period) throw new Error('Only a bought plan has an end.');
+  const { plan, period } = ownerPlan;
+  if (!isCataloguePlan(plan) || !period) throw new Error('Only a bought plan has an end.');
   const owner = await findPerson(database, user_id);
   const facts = { plan, period, amount_kopecks, valid_until, today };
   return owner && { to: owner.email, language: owner.language, facts };

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { hour, minute } from '../../../../test/durations.ts';
 import {
   buy,
-  inProduction,
   openPayment,
   type PayingProduct,
   paymentInput,
+  productionContextOf,
   refreshPayment,
   startPayingProduct,
-} from '../../../../test/paying.ts';
+} from '../../../../test/payment-fixture.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { announceRenewal, moveClockTo } from '../../../../test/plan-days.ts';
 import { attachLarge, writeInstruction } from '../../../../test/vault-fixtures.ts';
@@ -19,7 +19,7 @@ import { paymentProvider } from '../payments/configured-provider.ts';
 import { listPaymentEvents } from '../payments/payment-history-repository.ts';
 import { findPaymentMethod } from '../payments/renewal-repository.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
-import { endGraces } from './grace-periods.ts';
+import { processGracePeriods } from './grace-periods.ts';
 import { insertOutage } from './outage-repository.ts';
 import { applyOutages } from './outages.ts';
 import { amendPlan, readPlan } from './plan-repository.ts';
@@ -62,10 +62,10 @@ async function unansweredRenewal(): Promise<string> {
 
 /** Waits for the first attempt of the job and deletes it; the test makes the next attempt. */
 async function dropJobOfPayment(): Promise<void> {
-  const begun = () =>
+  const runningJobs = () =>
     product.database.rows(sql`
       select id from pgboss.job where name = 'settle-payment' and state in ('created', 'active')`);
-  await vi.waitFor(async () => expect(await begun()).toEqual([]), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await runningJobs()).toEqual([]), { timeout: 20_000 });
   await product.database.rows(sql`delete from pgboss.job where name = 'settle-payment'`);
 }
 
@@ -128,7 +128,7 @@ describe('a pending purchase', () => {
     await person.browser.signIn({ body: person });
     const { provider_id } = await openPayment(product, person, 'storage_300_monthly');
     product.standIn.control.pay(provider_id);
-    await endGraces(product.ctx);
+    await processGracePeriods(product.ctx);
     await refreshPayment(person, 'storage_300_monthly');
     expect((await plan()).plan).toBe('storage_300');
     const { files } = await person.browser.getInstruction({ params: { id } });
@@ -158,8 +158,8 @@ describe('a quotation', () => {
   });
 
   it.each([
-    ['holds for two days', 47, 'took_effect', 'storage_300'],
-    ['is stale after two days: the money goes back', 49, 'refund_enqueued', 'free'],
+    ['is valid for two days', 47, 'took_effect', 'storage_300'],
+    ['expires after two days, and the payment is refunded', 49, 'refund_enqueued', 'free'],
   ])('%s', async (_, hours, end, bought) => {
     const { payment_id, provider_id } = await openPayment(product, person, 'storage_300_monthly');
     product.standIn.control.pay(provider_id);
@@ -172,7 +172,7 @@ describe('a quotation', () => {
   it('paid with a test card has no effect in production', async () => {
     const { payment_id, provider_id } = await openPayment(product, person, 'storage_300_monthly');
     product.standIn.control.pay(provider_id);
-    const production = inProduction(product);
+    const production = productionContextOf(product);
     const provider = paymentProvider(product.ctx);
     await settlePayment(withService(production, paymentProvider, provider), payment_id);
     expect((await historyOf(payment_id)).at(-1)).toMatchObject({
@@ -196,7 +196,7 @@ describe('an owner who switched automatic renewal off', () => {
 });
 
 describe('a server without payments', () => {
-  it('lets no plan lapse', async () => {
+  it('does not let a plan lapse', async () => {
     await buy(product, person, 'storage_300_monthly');
     moveTo(addMonths(today(), 1));
     await endPeriods(withService(product.ctx, paymentProvider, undefined));
@@ -210,11 +210,11 @@ describe('an outage across the end of a period', () => {
     await person.browser.setAutoRenewal({ body: { is_on: false } });
     const end = addMonths(today(), 1);
     moveTo(addDays(end, -4));
-    const began = product.clock.now();
+    const startedAt = product.clock.now();
     moveTo(addDays(end, 1));
     await endPeriods(product.ctx);
     expect((await plan()).plan).toBe('free_expired');
-    await insertOutage(product.database, began, product.clock.now(), product.clock.now());
+    await insertOutage(product.database, startedAt, product.clock.now(), product.clock.now());
     await applyOutages(product.ctx);
     expect(await plan()).toMatchObject({ plan: 'storage_300', valid_until: addDays(today(), 4) });
   });

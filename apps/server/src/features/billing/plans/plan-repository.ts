@@ -52,7 +52,7 @@ export async function readPlan(database: Database, userId: string): Promise<Owne
   return plan ?? noPlan;
 }
 
-/** Owners who never bought a plan are missing. */
+/** Omits owners who never bought a plan. */
 export async function readPlans(
   database: Database,
   userIds: readonly string[],
@@ -91,7 +91,7 @@ export async function changePlan(
     .where(eq(userStorage.user_id, userId));
 }
 
-/** Changes nothing that affects the price, so open quotations stay valid. */
+/** For changes that do not affect the price: open quotations stay valid. */
 export async function amendPlan(
   database: Database,
   userId: string,
@@ -107,9 +107,9 @@ export async function recordLastWarning(
   database: Database,
   userId: string,
   day: Day,
-  { isTaken, today }: { isTaken: boolean; today: Day },
+  { isAccepted, today }: { isAccepted: boolean; today: Day },
 ): Promise<void> {
-  const outcome = isTaken
+  const outcome = isAccepted
     ? { grace_notified_on: today, grace_refused_on: null }
     : { grace_refused_on: today };
   await database
@@ -153,7 +153,7 @@ export async function listEndedPlans(
 /** A page of owners, by id, whose files above the limit are removed by the day. */
 export async function listGracePeriods(
   database: Database,
-  until: Day,
+  removedBy: Day,
   afterUserId: string,
   limit: number,
 ): Promise<string[]> {
@@ -161,7 +161,7 @@ export async function listGracePeriods(
     .db()
     .select({ user_id: userStorage.user_id })
     .from(userStorage)
-    .where(and(lte(userStorage.grace_until, until), gt(userStorage.user_id, afterUserId)))
+    .where(and(lte(userStorage.grace_until, removedBy), gt(userStorage.user_id, afterUserId)))
     .orderBy(asc(userStorage.user_id))
     .limit(limit);
   return rows.map(({ user_id }) => user_id);
@@ -169,7 +169,6 @@ export async function listGracePeriods(
 
 export type NoticeRow = typeof planNotices.$inferSelect;
 
-/** A notice about this period and amount. */
 type NoticeKey = Pick<NoticeRow, 'user_id' | 'version' | 'valid_until' | 'amount_kopecks'>;
 
 export async function findNotice(

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bought, product, boughtOn as start } from '../../../../test/plan-states.ts';
 import {
-  afterLapse,
-  afterRenewal,
   chargeDay,
   chargeDecision,
   freePlan,
   isNoticeDue,
   isRunning,
   type PeriodNotice,
+  planAfterLapse,
+  planAfterRenewal,
   renewalStep,
 } from './plan-rules.ts';
 
@@ -73,9 +73,9 @@ describe('a charge', () => {
 
   it('never precedes an accepted notice, nor follows on the same day', () => {
     const day = fc.integer({ min: -10, max: 40 }).map((days) => addDays(end, days));
-    const some = fc.option(day);
+    const optionalDay = fc.option(day);
     fc.assert(
-      fc.property(day, some, some, (today, accepted_on, refused_on) => {
+      fc.property(day, optionalDay, optionalDay, (today, accepted_on, refused_on) => {
         const decision = chargeDecision(end, notice({ accepted_on, refused_on }), today);
         const isAllowed =
           accepted_on !== null && daysBetween(accepted_on, today) >= 1 && today >= end;
@@ -99,7 +99,7 @@ describe('a renewal', () => {
     let state = bought('storage_300_monthly');
     const ends = [state.valid_until];
     for (let month = 0; month < 12; month++) {
-      state = afterRenewal(state, product('storage_300_monthly'), state.valid_until ?? '');
+      state = planAfterRenewal(state, product('storage_300_monthly'), state.valid_until ?? '');
       ends.push(state.valid_until);
     }
     expect(ends.slice(0, 4)).toEqual(['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']);
@@ -110,7 +110,7 @@ describe('a renewal', () => {
     let state = bought('storage_300_yearly', '2028-02-29');
     expect(state.valid_until).toBe('2029-02-28');
     for (let year = 0; year < 3; year++) {
-      state = afterRenewal(state, product('storage_300_yearly'), state.valid_until ?? '');
+      state = planAfterRenewal(state, product('storage_300_yearly'), state.valid_until ?? '');
     }
     expect(state.valid_until).toBe('2032-02-29');
   });
@@ -142,13 +142,13 @@ describe('a renewal', () => {
 
   it('after downtime starts today, so that past days are not charged', () => {
     const state = bought('storage_300_monthly');
-    const late = afterRenewal(state, product('storage_300_monthly'), '2026-05-10');
+    const late = planAfterRenewal(state, product('storage_300_monthly'), '2026-05-10');
     expect([late.period_from, late.valid_until]).toEqual(['2026-05-10', '2026-06-10']);
-    const inTime = afterRenewal(state, product('storage_300_monthly'), '2026-03-04');
+    const inTime = planAfterRenewal(state, product('storage_300_monthly'), '2026-03-04');
     expect(inTime.period_from).toBe('2026-02-28');
   });
 
-  it('waits for the days of the attempts if another provider has the card', () => {
+  it('waits during the days of attempts if another provider has the card', () => {
     const state = bought('storage_300_monthly');
     const attempts = { method: 'foreign' as const, declined: 0, last_attempt_on: null };
     expect(renewalStep(state, attempts, '2026-03-03').step).toBe('wait');
@@ -210,11 +210,11 @@ describe('a period', () => {
 
 it('a free plan can neither be renewed nor lapse', () => {
   expect(freePlan.plan).toBe('free');
-  const renewing = () => afterRenewal(freePlan, product('storage_300_monthly'), start);
+  const renewing = () => planAfterRenewal(freePlan, product('storage_300_monthly'), start);
   expect(renewing).toThrow('Only a plan with an end is renewed.');
-  expect(() => afterLapse(freePlan, start)).toThrow('Only a bought plan can lapse.');
+  expect(() => planAfterLapse(freePlan, start)).toThrow('Only a bought plan can lapse.');
   const halfBought = { ...bought('storage_300_monthly'), period: null };
-  expect(() => afterLapse(halfBought, start)).toThrow('Only a bought plan can lapse.');
+  expect(() => planAfterLapse(halfBought, start)).toThrow('Only a bought plan can lapse.');
 });
 
 it('a purchase late in the evening counts from the day in Moscow', () => {
@@ -232,7 +232,7 @@ it('a custom plan lapses on its day without a charge', () => {
   const attempts = { method: 'own', declined: 0, last_attempt_on: null } as const;
   expect(renewalStep(custom, attempts, '2026-02-28')).toEqual({ step: 'none' });
   expect(renewalStep(custom, attempts, '2026-03-01')).toEqual({ step: 'lapse' });
-  expect(afterLapse(custom, '2026-03-01')).toMatchObject({
+  expect(planAfterLapse(custom, '2026-03-01')).toMatchObject({
     ...{ plan: 'free_expired', limit_mb: 30, former_plan: null, former_period: null },
     ...{ expired_on: '2026-03-01', grace_until: '2026-03-31' },
   });

@@ -1,9 +1,9 @@
 import {
-  isBoughtPlan,
+  isCataloguePlan,
   type PlanId,
   type PlanPeriod,
   type PriceList,
-  type ProductFacts,
+  type ProductDetails,
   priceOf,
   type StoragePlan,
 } from '@zavet/contract/billing/plan-catalogue';
@@ -66,24 +66,28 @@ export const kopecksPerRuble = 100;
 const monthsOf: Record<PlanPeriod, number> = { monthly: 1, yearly: 12 };
 
 export function isBought(state: PlanState): boolean {
-  return isBoughtPlan(state.plan);
+  return isCataloguePlan(state.plan);
 }
 
 /** `valid_until` itself is not part of the period. */
 export function isRunning(state: PlanState, today: Day): boolean {
-  return isBoughtPlan(state.plan) && state.valid_until !== null && today < state.valid_until;
+  return isCataloguePlan(state.plan) && state.valid_until !== null && today < state.valid_until;
 }
 
-export interface PricedProduct extends ProductFacts {
+export interface PricedProduct extends ProductDetails {
   price_kopecks: number;
 }
 
-export function priced(prices: PriceList, product: ProductFacts): PricedProduct {
+export function withPrice(prices: PriceList, product: ProductDetails): PricedProduct {
   return { ...product, price_kopecks: priceOf(prices, product) * kopecksPerRuble };
 }
 
 /** A purchase starts a new period today and replaces the running one. */
-export function afterPurchase(product: PricedProduct, today: Day, autoRenewal: boolean): PlanState {
+export function planAfterPurchase(
+  product: PricedProduct,
+  today: Day,
+  autoRenewal: boolean,
+): PlanState {
   return {
     ...freePlan,
     plan: product.plan.id,
@@ -109,7 +113,7 @@ function periodOf(product: PricedProduct, from: Day, renewal_day: number) {
  * The next period follows the last one without a gap. If all attempts are overdue after downtime,
  * it starts today, so that past days are not charged.
  */
-export function afterRenewal(state: PlanState, product: PricedProduct, today: Day): PlanState {
+export function planAfterRenewal(state: PlanState, product: PricedProduct, today: Day): PlanState {
   if (!state.valid_until) throw new Error('Only a plan with an end is renewed.');
   const isLate = daysBetween(state.valid_until, today) > maxRenewalAttempts;
   const from = isLate ? today : state.valid_until;
@@ -122,13 +126,13 @@ function periodEnd(from: Day, period: PlanPeriod, dayOfMonth: number): Day {
 }
 
 /** The plan after its period has ended without a renewal. */
-export function afterLapse(state: PlanState, today: Day): PlanState {
-  const isBoughtPeriod = isBoughtPlan(state.plan) && state.period !== null;
+export function planAfterLapse(state: PlanState, today: Day): PlanState {
+  const isBoughtPeriod = isCataloguePlan(state.plan) && state.period !== null;
   if (!isBoughtPeriod && state.plan !== 'custom') throw new Error('Only a bought plan can lapse.');
   return {
     ...freePlan,
     plan: 'free_expired',
-    former_plan: isBoughtPlan(state.plan) ? state.plan : null,
+    former_plan: isCataloguePlan(state.plan) ? state.plan : null,
     former_period: state.period,
     expired_on: today,
     grace_until: addDays(today, serviceTerms.overLimitDays),
@@ -158,7 +162,7 @@ export function renewalStep(state: PlanState, attempts: RenewalAttempts, today: 
   if (!valid_until || today < valid_until) return { step: 'none' };
   // Custom plans are never charged.
   if (plan === 'custom') return { step: 'lapse' };
-  if (!isBoughtPlan(plan)) return { step: 'none' };
+  if (!isCataloguePlan(plan)) return { step: 'none' };
   const isOver =
     !state.auto_renewal || attempts.method === 'none' || attempts.declined >= maxRenewalAttempts;
   if (isOver) return { step: 'lapse' };
@@ -204,8 +208,8 @@ export function chargeDay(validUntil: Day, acceptedOn: Day): Day {
 }
 
 /**
- * Never charges before a mail server has accepted the notice. `unreachable`: it was refused until
- * the waiting days were over.
+ * Never charges before a mail server has accepted the notice. `unreachable`: it was refused for as
+ * many days as the charge may wait.
  */
 export function chargeDecision(
   validUntil: Day,

@@ -6,15 +6,20 @@ import {
 import { addDays, addMonths, moscowDay } from '@zavet/contract/days';
 import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { giftOf, type LapsingFamily, lapsingFamily, openGift } from '../../../../test/lapsing.ts';
 import {
   buy,
   type PayingProduct,
   paymentInput,
   startPayingProduct,
-} from '../../../../test/paying.ts';
+} from '../../../../test/payment-fixture.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { moveClockTo, runDay, runQueuedJobs } from '../../../../test/plan-days.ts';
+import {
+  giftOf,
+  type LapsingFamily,
+  lapsingFamily,
+  openGift,
+} from '../../../../test/plan-lapse-fixture.ts';
 import { activationOf, type TrustedPerson } from '../../../../test/protocol.ts';
 import { dayName } from '../../../platform/mail/templates/mail-words.ts';
 import { announceEditions } from '../../identity/legal/announce-editions.ts';
@@ -39,19 +44,19 @@ const prices: PriceEditions = [
 let smtp: SmtpStandIn;
 let product: PayingProduct;
 /** Renews by card; notified in time. */
-let renewing: Person;
+let renewingOwner: Person;
 /** The mail server is unavailable until long after the day. */
-let unreachable: Person;
+let unreachableOwner: Person;
 /** A lapsed plan; only the first of its contacts is notified in time. */
-let unpaid: LapsingFamily;
+let lapsedFamily: LapsingFamily;
 beforeAll(async () => {
   smtp = await startSmtpStandIn();
   product = await startPayingProduct({ smtpUrl: smtp.url, runsJobs: false, prices });
   product.standIn.control.setWebhooks({ mode: 'never' });
-  renewing = await signedInPerson(product);
-  unreachable = await signedInPerson(product);
-  await buy(product, renewing, 'storage_500_monthly');
-  unpaid = await lapsingFamily(product);
+  renewingOwner = await signedInPerson(product);
+  unreachableOwner = await signedInPerson(product);
+  await buy(product, renewingOwner, 'storage_500_monthly');
+  lapsedFamily = await lapsingFamily(product);
   await runQueuedJobs(product);
 });
 afterAll(async () => {
@@ -79,13 +84,13 @@ async function priceFor(person: Person, plan_id: PlanProduct): Promise<number | 
 
 describe('new prices', () => {
   it('are announced once to all users, with the changes and the day', async () => {
-    smtp.answer(unreachable.email, { code: 451 });
-    const [, second] = unpaid.contacts as [TrustedPerson, TrustedPerson];
+    smtp.answer(unreachableOwner.email, { code: 451 });
+    const [, second] = lapsedFamily.contacts as [TrustedPerson, TrustedPerson];
     smtp.answer(second.email, { code: 451 });
-    expect(latestTo(renewing)?.text).toContain('450\u00a0₽');
+    expect(latestTo(renewingOwner)?.text).toContain('450\u00a0₽');
     await announce();
     await announce();
-    const [notice, ...others] = noticesTo(renewing);
+    const [notice, ...others] = noticesTo(renewingOwner);
     expect(others).toEqual([]);
     expect(notice?.text).toContain(dayName({ locale: 'ru' }, raisedOn));
     for (const amount of ['450\u00a0₽', '500\u00a0₽', '7\u00a0000\u00a0₽', '7\u00a0500\u00a0₽']) {
@@ -93,16 +98,16 @@ describe('new prices', () => {
     }
     // The yearly price has not changed.
     expect(notice?.text).not.toContain('4\u00a0500\u00a0₽');
-    expect(noticesTo(unreachable)).toEqual([]);
+    expect(noticesTo(unreachableOwner)).toEqual([]);
   });
 
   it('apply from their day to users notified in time, and to no others', async () => {
     moveClockTo(product, addDays(raisedOn, -1));
-    for (const person of [renewing, unreachable]) {
+    for (const person of [renewingOwner, unreachableOwner]) {
       expect(await priceFor(person, 'storage_500_monthly')).toBe(450);
     }
-    const order = await paymentInput(unreachable, 'storage_300_monthly');
-    const notified = unpaid.owner;
+    const order = await paymentInput(unreachableOwner, 'storage_300_monthly');
+    const notified = lapsedFamily.owner;
     await signIn(notified);
     const bigger = await paymentInput(notified, 'storage_1024_monthly');
     moveClockTo(product, raisedOn);
@@ -112,8 +117,8 @@ describe('new prices', () => {
       facts: { field: 'amount' },
     });
     expect(await priceFor(notified, 'storage_1024_monthly')).toBe(900);
-    expect(await priceFor(unreachable, 'storage_300_monthly')).toBe(300);
-    const { payment_id } = await unreachable.browser.createPayment({ body: order });
+    expect(await priceFor(unreachableOwner, 'storage_300_monthly')).toBe(300);
+    const { payment_id } = await unreachableOwner.browser.createPayment({ body: order });
     expect(amountOf(payment_id)).toBe('300.00');
   });
 
@@ -125,12 +130,12 @@ describe('new prices', () => {
   });
 
   it('of an activation depend on the payer', async () => {
-    const [notified, unnotified] = unpaid.contacts as [TrustedPerson, TrustedPerson];
+    const [notified, unnotified] = lapsedFamily.contacts as [TrustedPerson, TrustedPerson];
     for (const [contact, price] of [[notified, 7500] as const, [unnotified, 7000] as const]) {
       await signIn(contact);
       const { legacies } = await contact.browser.listLegacies();
       expect(legacies[0]?.activation_price).toBe(price);
-      const body = activationOf(unpaid.owner, contact);
+      const body = activationOf(lapsedFamily.owner, contact);
       const other = price === 7500 ? 7000 : 7500;
       await expect(
         contact.browser.startActivation({ body: { ...body, amount: other } }),
@@ -149,16 +154,16 @@ describe('new prices', () => {
 describe('a renewal', () => {
   it('is announced and charged at the price of the day its period ends', async () => {
     const end = addMonths(start, 1);
-    await signIn(renewing);
-    expect(await renewing.browser.getPlan()).toMatchObject({
+    await signIn(renewingOwner);
+    expect(await renewingOwner.browser.getPlan()).toMatchObject({
       charged_on: end,
       charged_amount: 500,
     });
-    expect((await readPlan(product.database, renewing.userId)).price_kopecks).toBe(45_000);
+    expect((await readPlan(product.database, renewingOwner.userId)).price_kopecks).toBe(45_000);
     await runDay(product, addDays(end, -3));
-    expect(latestTo(renewing)).toMatchObject({ text: expect.stringContaining('500\u00a0₽') });
+    expect(latestTo(renewingOwner)).toMatchObject({ text: expect.stringContaining('500\u00a0₽') });
     await runDay(product, end);
-    expect(await readPlan(product.database, renewing.userId)).toMatchObject({
+    expect(await readPlan(product.database, renewingOwner.userId)).toMatchObject({
       valid_until: addMonths(start, 2),
       price_kopecks: 50_000,
     });
@@ -169,9 +174,9 @@ describe('a renewal', () => {
 
 describe('a gift', () => {
   it('has the price that applies to the contact', async () => {
-    const [notified, unnotified] = unpaid.contacts as [TrustedPerson, TrustedPerson];
-    await runDay(product, unpaid.end);
-    await runDay(product, addDays(unpaid.end, 16));
+    const [notified, unnotified] = lapsedFamily.contacts as [TrustedPerson, TrustedPerson];
+    await runDay(product, lapsedFamily.end);
+    await runDay(product, addDays(lapsedFamily.end, 16));
     const offered = async (contact: TrustedPerson) => {
       await signIn(contact);
       const { plans } = await contact.browser.listLapsingPlans();
@@ -179,7 +184,7 @@ describe('a gift', () => {
     };
     expect(await offered(unnotified)).toEqual([300, 3000]);
     expect(await offered(notified)).toEqual([350, 3000]);
-    const gift = giftOf(unpaid.owner, notified, 'storage_300_monthly', 300);
+    const gift = giftOf(lapsedFamily.owner, notified, 'storage_300_monthly', 300);
     await expect(notified.browser.payForOwner({ body: gift })).rejects.toMatchObject({
       code: 'payment_mismatch',
     });
@@ -188,7 +193,7 @@ describe('a gift', () => {
     await notified.browser.refreshPaymentStatus({
       body: { action: 'refresh-payment-status', crt: gift.client_return_token },
     });
-    expect(await readPlan(product.database, unpaid.owner.userId)).toMatchObject({
+    expect(await readPlan(product.database, lapsedFamily.owner.userId)).toMatchObject({
       plan: 'storage_300',
       price_kopecks: 35_000,
     });
@@ -197,14 +202,14 @@ describe('a gift', () => {
 
 describe('a late notice', () => {
   it('keeps the former price for ten days after a mail server accepts it', async () => {
-    expect(await priceFor(unreachable, 'storage_500_monthly')).toBe(450);
-    smtp.answer(unreachable.email, { code: 250 });
+    expect(await priceFor(unreachableOwner, 'storage_500_monthly')).toBe(450);
+    smtp.answer(unreachableOwner.email, { code: 250 });
     await announce();
     const promised = addDays(moscowDay(product.clock.now()), 10);
-    expect(noticesTo(unreachable).at(-1)?.text).toContain(dayName({ locale: 'ru' }, promised));
+    expect(noticesTo(unreachableOwner).at(-1)?.text).toContain(dayName({ locale: 'ru' }, promised));
     moveClockTo(product, addDays(promised, -1));
-    expect(await priceFor(unreachable, 'storage_500_monthly')).toBe(450);
+    expect(await priceFor(unreachableOwner, 'storage_500_monthly')).toBe(450);
     moveClockTo(product, promised);
-    expect(await priceFor(unreachable, 'storage_500_monthly')).toBe(500);
+    expect(await priceFor(unreachableOwner, 'storage_500_monthly')).toBe(500);
   });
 });

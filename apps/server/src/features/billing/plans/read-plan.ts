@@ -19,8 +19,8 @@ import {
   kopecksPerRuble,
   type PlanState,
   type PricedProduct,
-  priced,
   renewalStep,
+  withPrice,
 } from './plan-rules.ts';
 
 export async function readPlanView(ctx: Context, userId: string): Promise<PlanView> {
@@ -59,7 +59,7 @@ export async function readPlanView(ctx: Context, userId: string): Promise<PlanVi
   };
 }
 
-/** Day and amount of the next charge, and if the notice about it was refused. */
+/** Day and amount of the next charge, and whether the notice about it was refused. */
 async function readRenewal(
   ctx: Context,
   userId: string,
@@ -67,7 +67,7 @@ async function readRenewal(
   today: Day,
 ): Promise<Pick<PlanView, 'charged_on' | 'charged_amount'> & { isRefused: boolean }> {
   const { version, valid_until } = plan;
-  const amount_kopecks = await upcomingCharge(ctx, userId, plan);
+  const amount_kopecks = await readUpcomingCharge(ctx, userId, plan);
   if (amount_kopecks === 0 || !valid_until) {
     return { charged_on: null, charged_amount: null, isRefused: false };
   }
@@ -103,12 +103,12 @@ function expiryOf(plan: OwnerPlan, isAboveLimit: boolean): PlanView['expired'] {
 }
 
 /** The charge for the next period; 0 if nothing is charged and the plan ends. */
-export async function upcomingCharge(
+export async function readUpcomingCharge(
   ctx: Context,
   userId: string,
   state: PlanState,
 ): Promise<number> {
-  const product = await nextProduct(ctx, userId, state);
+  const product = await readNextProduct(ctx, userId, state);
   if (!product || !state.auto_renewal) return 0;
   const method = await findPaymentMethod(ctx.database, userId);
   return cardStateOf(method, paymentProvider(ctx)?.name) === 'own' ? product.price_kopecks : 0;
@@ -118,7 +118,7 @@ export async function upcomingCharge(
  * The renewal of a plan at the price of the day its period ends. This price is announced, and valid
  * even if the charge is late.
  */
-export async function nextProduct(
+export async function readNextProduct(
   ctx: Context,
   userId: string,
   state: PlanState,
@@ -126,5 +126,5 @@ export async function nextProduct(
   const { plan, period, valid_until } = state;
   const product = productOf(`${plan}_${period}`);
   if (!isBought(state) || !product || !valid_until) return undefined;
-  return priced(await pricesFor(ctx, userId, valid_until), product);
+  return withPrice(await pricesFor(ctx, userId, valid_until), product);
 }

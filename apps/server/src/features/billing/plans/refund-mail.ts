@@ -9,12 +9,12 @@ import {
   ownerInSentence,
 } from '../../identity/account/index.ts';
 import { findGift, isContactOf } from './lapse-repository.ts';
-import { planText } from './plan-mail-text.ts';
+import { planMailText } from './plan-mail-text.ts';
 
 interface RefundIds {
   user_id: string;
   amount_kopecks: number;
-  /** Only of a payment for the plan of another owner. */
+  /** Set for a payment for another owner's plan. */
   gift?: { payment_id: string; reason: RefundReason };
 }
 
@@ -41,10 +41,11 @@ export const paymentRefunded = declareMail({
     if (!payer) return undefined;
     const found = { to: payer.email, language: payer.language };
     if (!gift) return { ...found, facts: { amount_kopecks } };
-    const given = await findGift(database, gift.payment_id);
-    const isContact = given && (await isContactOf(database, { ...given, person_id: user_id }));
-    // Only confirmed contacts learn the owner's name.
-    const owner = isContact ? await findPerson(database, given.owner_id) : undefined;
+    const foundGift = await findGift(database, gift.payment_id);
+    const isContact =
+      foundGift && (await isContactOf(database, { ...foundGift, person_id: user_id }));
+    // The owner's name is disclosed only to confirmed contacts.
+    const owner = isContact ? await findPerson(database, foundGift.owner_id) : undefined;
     const is_for_outage = gift.reason === 'outage';
     const facts = {
       amount_kopecks,
@@ -52,11 +53,11 @@ export const paymentRefunded = declareMail({
     };
     return { ...found, facts };
   },
-  text: (words, { gift, amount_kopecks }, place) => {
+  text: (words, { gift, amount_kopecks }, site) => {
     const cause = gift ? (gift.is_for_outage ? 'outage' : 'gift') : 'own';
-    return planText(
+    return planMailText(
       words,
-      place,
+      site,
       'payment_refunded',
       { amount_kopecks },
       (t, values) => [
@@ -70,7 +71,7 @@ export const paymentRefunded = declareMail({
       gift && {
         action: button(
           words.t('protocol.open_legacies'),
-          linkTo(place.publicUrl, '/trusted-legacies'),
+          linkTo(site.publicUrl, '/trusted-legacies'),
         ),
       },
     );

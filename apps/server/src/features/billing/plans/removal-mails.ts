@@ -18,8 +18,8 @@ import {
   markRemovalNoticeStarted,
   recordRemovalNoticeOutcome,
 } from './lapse-repository.ts';
-import { laterDay, releaseHolds } from './lapse-rules.ts';
-import { planText } from './plan-mail-text.ts';
+import { laterDay, listReleaseHolds } from './lapse-rules.ts';
+import { planMailText } from './plan-mail-text.ts';
 import { readPlan, recordLastWarning } from './plan-repository.ts';
 import { releaseAttempts } from './removal-facts.ts';
 
@@ -89,11 +89,11 @@ async function findRemovalAhead(
   const today = moscowDay(now);
   const releases = await releaseAttempts(ctx)(user_id);
   // This notice was enqueued after that hold had ended.
-  const held = releaseHolds(plan, { releases, contacts: [] }, today).some(
+  const isOnHold = listReleaseHolds(plan, { releases, contacts: [] }, today).some(
     (hold) => hold !== 'just_ended',
   );
   const isWarned = plan.grace_warned !== null && plan.expired_on === expired_on;
-  if (!owner || held || !plan.grace_until || !isWarned) return undefined;
+  if (!owner || isOnHold || !plan.grace_until || !isWarned) return undefined;
   await markRemovalNoticeStarted(database, notice_id, now);
   const files_removed_on = laterDay(plan.grace_until, addDays(today, 1));
   return {
@@ -141,10 +141,10 @@ export const filesOverLimit = declareMail({
     const facts = owner && (await findFilesFacts(ctx, ids));
     return facts && { to: owner.email, language: owner.language, facts };
   },
-  text: (words, { stage, names = [], notifies_contacts, ...facts }, place) =>
-    planText(
+  text: (words, { stage, names = [], notifies_contacts, ...facts }, site) =>
+    planMailText(
       words,
-      place,
+      site,
       `files_over_limit.${stage}`,
       facts,
       (t, values) => [
@@ -156,7 +156,7 @@ export const filesOverLimit = declareMail({
         fileNames: names,
         action:
           stage === 'kept'
-            ? button(words.t('contacts.open_list'), linkTo(place.publicUrl, '/contact'))
+            ? button(words.t('contacts.open_list'), linkTo(site.publicUrl, '/contact'))
             : undefined,
       },
     ),
@@ -165,7 +165,7 @@ export const filesOverLimit = declareMail({
   },
 });
 
-/** Undefined if outdated. Names are sealed, and opened only when the mail is written. */
+/** Undefined if outdated. Names are decrypted only when the mail is written. */
 async function findFilesFacts(ctx: Context, ids: FilesIds): Promise<FilesFacts | undefined> {
   const { stage, user_id } = ids;
   if (stage === 'removed') {
@@ -186,12 +186,12 @@ async function findFilesFacts(ctx: Context, ids: FilesIds): Promise<FilesFacts |
 async function recordWarningOutcome(
   { database, clock, log }: Context,
   { user_id, files_removed_on, is_last }: FilesIds & { stage: 'soon' },
-  isTaken: boolean,
+  isAccepted: boolean,
 ): Promise<void> {
   if (!is_last) return;
   const today = moscowDay(clock.now());
-  await recordLastWarning(database, user_id, files_removed_on, { isTaken, today });
-  if (isTaken) return;
+  await recordLastWarning(database, user_id, files_removed_on, { isAccepted, today });
+  if (isAccepted) return;
   log.warn(
     { code: 'files_kept', user_id },
     'files are kept because the mail server refused the last warning',

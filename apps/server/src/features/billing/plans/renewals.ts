@@ -1,4 +1,4 @@
-import { isBoughtPlan, planPeriods } from '@zavet/contract/billing/plan-catalogue';
+import { isCataloguePlan, planPeriods } from '@zavet/contract/billing/plan-catalogue';
 import { addDays, moscowDay } from '@zavet/contract/days';
 import { serviceTerms } from '@zavet/contract/service-terms';
 import { bytesPerMb } from '@zavet/contract/vault/file-rules';
@@ -33,11 +33,11 @@ import {
   type OwnerPlan,
   type PlanEndCursor,
 } from './plan-repository.ts';
-import { afterLapse, chargeDecision, isNoticeDue, renewalStep } from './plan-rules.ts';
-import { nextProduct, upcomingCharge } from './read-plan.ts';
+import { chargeDecision, isNoticeDue, planAfterLapse, renewalStep } from './plan-rules.ts';
+import { readNextProduct, readUpcomingCharge } from './read-plan.ts';
 
 /** Notifies owners of the next charge, or of the end of their plan. */
-export async function announceEnds(ctx: Context, signal?: AbortSignal): Promise<void> {
+export async function announcePeriodEnds(ctx: Context, signal?: AbortSignal): Promise<void> {
   // Without payments no plan ends and nothing is charged.
   if (!paymentProvider(ctx)) return;
   const today = moscowDay(ctx.clock.now());
@@ -45,7 +45,7 @@ export async function announceEnds(ctx: Context, signal?: AbortSignal): Promise<
     const ended = { today: addDays(today, serviceTerms.periodNoticeDays[period]), period };
     await forEachDue<PlanEndCursor>({
       list: (after, limit) => listEndedPlans(ctx.database, ended, after, limit),
-      handle: ({ user_id }) => announceEnd(ctx, user_id),
+      handle: ({ user_id }) => announcePeriodEnd(ctx, user_id),
       failed: ({ user_id }, err) =>
         ctx.log.error(
           { code: 'period_end_not_announced', user_id, err },
@@ -56,13 +56,13 @@ export async function announceEnds(ctx: Context, signal?: AbortSignal): Promise<
   }
 }
 
-function announceEnd(ctx: Context, userId: string): Promise<void> {
+function announcePeriodEnd(ctx: Context, userId: string): Promise<void> {
   const { database, clock } = ctx;
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) return;
     const plan = await lockPlan(database, userId);
     if (!plan.valid_until) return;
-    const amount_kopecks = await upcomingCharge(ctx, userId, plan);
+    const amount_kopecks = await readUpcomingCharge(ctx, userId, plan);
     const { version, valid_until } = plan;
     const key = { user_id: userId, version, valid_until, amount_kopecks };
     const last = await findNotice(database, key);
@@ -106,7 +106,7 @@ function endPeriod(ctx: Context, userId: string): Promise<void> {
     const cardState = cardStateOf(method, paymentProvider(ctx)?.name);
     const { step } = renewalStep(plan, { ...attempts, method: cardState }, moscowDay(clock.now()));
     const decision = step === 'attempt' ? await decideCharge(ctx, userId, plan) : undefined;
-    if (step === 'lapse' || decision === 'unreachable') await lapse(ctx, userId, plan);
+    if (step === 'lapse' || decision === 'unreachable') await lapsePlan(ctx, userId, plan);
     if (decision !== 'charge' || !method) return;
     const renewal = await openRenewal(ctx, userId, plan, method.method_id);
     if (renewal) await jobs.enqueue(settlePaymentJob, { payment_id: renewal });
@@ -122,7 +122,7 @@ async function decideCharge(
   const { version, valid_until } = plan;
   const { database, clock } = ctx;
   if (!valid_until) return 'wait';
-  const amount_kopecks = await upcomingCharge(ctx, userId, plan);
+  const amount_kopecks = await readUpcomingCharge(ctx, userId, plan);
   const key = { user_id: userId, version, valid_until, amount_kopecks };
   const notice = await findNotice(database, key);
   return chargeDecision(valid_until, notice, moscowDay(clock.now()));
@@ -134,7 +134,7 @@ async function openRenewal(
   plan: OwnerPlan,
   methodId: string,
 ): Promise<string | undefined> {
-  const product = await nextProduct(ctx, userId, plan);
+  const product = await readNextProduct(ctx, userId, plan);
   const person = await findPerson(ctx.database, userId);
   if (!product || !person) return undefined;
   const { id } = await openPayment(ctx, {
@@ -151,9 +151,9 @@ async function openRenewal(
   return id;
 }
 
-async function lapse(ctx: Context, userId: string, plan: OwnerPlan): Promise<void> {
+async function lapsePlan(ctx: Context, userId: string, plan: OwnerPlan): Promise<void> {
   const { database, clock } = ctx;
-  const next = afterLapse(plan, moscowDay(clock.now()));
+  const next = planAfterLapse(plan, moscowDay(clock.now()));
   // Open quotations stay valid: an ended period has no unused days to deduct.
   await amendPlan(database, userId, next);
   await recordSecurityEvent(database, userId, 'plan_changed', systemActor, clock.now());
@@ -161,7 +161,7 @@ async function lapse(ctx: Context, userId: string, plan: OwnerPlan): Promise<voi
   await enqueueMail(ctx, planLapsed, {
     event: 'expired',
     user_id: userId,
-    ...(isBoughtPlan(plan.plan) ? { plan: plan.plan } : { limit_mb: plan.limit_mb }),
+    ...(isCataloguePlan(plan.plan) ? { plan: plan.plan } : { limit_mb: plan.limit_mb }),
     files_removed_on: used_bytes > next.limit_mb * bytesPerMb ? next.grace_until : null,
   });
 }

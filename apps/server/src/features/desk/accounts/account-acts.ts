@@ -48,7 +48,7 @@ export function sendConfirmationAgain(
   });
 }
 
-/** Lets an owner sign in immediately who was locked out by strangers' failed attempts. */
+/** Allows sign-ins immediately for an owner locked out by strangers' failed attempts. */
 export function liftSignInDelay(ctx: Context, operator: Owner, userId: string): Promise<void> {
   const { database } = ctx;
   return database.transaction(async () => {
@@ -59,7 +59,7 @@ export function liftSignInDelay(ctx: Context, operator: Owner, userId: string): 
 }
 
 /** Corrects locked profile fields, and notifies the owner at every address. */
-export function correctOnProof(
+export function correctBasicInfoOnProof(
   ctx: Context,
   operator: Owner,
   userId: string,
@@ -92,7 +92,7 @@ export function correctOnProof(
 }
 
 /**
- * Deletes a contact on their request from the lists of all owners, and notifies the owners. Skips
+ * Erases a person at their request from the contacts of all owners, and notifies the owners. Skips
  * owners with released letters, because their recipients still need the contact.
  */
 export async function eraseContact(

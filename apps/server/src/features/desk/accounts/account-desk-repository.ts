@@ -9,7 +9,7 @@ import { accountCorrections } from './account-desk-tables.ts';
 
 type AccountCorrection = typeof accountCorrections.$inferSelect;
 
-/** Owners among these with a waiting or effective activation. */
+/** Those of the given owners with a waiting or effective activation. */
 export async function listStartedProtocols(
   database: Database,
   userIds: readonly string[],
@@ -27,7 +27,7 @@ export async function listStartedProtocols(
     );
 }
 
-/** Payments among these for an activation in its waiting period; their payers can cancel it. */
+/** Those of the given payments that paid for an activation in its waiting period. */
 export async function listWaitingActivationFees(
   database: Database,
   paymentIds: readonly string[],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
-import { buy, type PayingProduct, startPayingProduct } from '../../../../test/paying.ts';
+import { buy, type PayingProduct, startPayingProduct } from '../../../../test/payment-fixture.ts';
 import { newAddress, type Person, signedInPerson, signUpBody } from '../../../../test/people.ts';
 import { confirmedSecondAddress } from '../../../../test/protocol-settings.ts';
 import { tablesHolding } from '../../../../test/stored-data.ts';
@@ -16,22 +16,22 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const named = { first_name: 'Анна', last_name: 'Иванова', date_of_birth: '1980-05-17' };
+const basicInfo = { first_name: 'Анна', last_name: 'Иванова', date_of_birth: '1980-05-17' };
 const proof = { proof: 'passport', reference: '45 10 998877' } as const;
 
 async function namedPerson(): Promise<Person> {
   const person = await signedInPerson(product);
-  await person.browser.updateBasicInfo({ body: named });
+  await person.browser.updateBasicInfo({ body: basicInfo });
   return person;
 }
 
 const viewOf = async ({ userId }: Pick<Person, 'userId'>) =>
   (await operator.browser.getAccount({ params: { id: userId } })).account;
 
-const correct = (userId: string, changes: Partial<typeof named>) =>
+const correct = (userId: string, changes: Partial<typeof basicInfo>) =>
   operator.browser.correctBasicInfo({
     params: { id: userId },
-    body: { ...named, ...changes, ...proof, code: operator.code() },
+    body: { ...basicInfo, ...changes, ...proof, code: operator.code() },
   });
 
 const auditOf = (userId: string) =>
@@ -76,14 +76,14 @@ describe('account view', () => {
     await writeInstruction(person, { title: 'Канарейка', content: 'Секретный текст' });
     const view = await viewOf(person);
     expect(view).toMatchObject({
-      ...named,
+      ...basicInfo,
       email: person.email,
       state: 'active',
       has_pin: false,
       plan: { plan: 'storage_300', period: 'monthly', limit_mb: 300 },
       instructions: 1,
       files: 0,
-      slow_downs: [],
+      throttles: [],
       corrections: [],
     });
     expect(view.contacts).toEqual({ pending: 1, confirmed: 0, declined: 0, activated: 0 });
@@ -119,13 +119,13 @@ describe('account view', () => {
     const wrong = { body: { email, password: 'Wrong-horse-12' } };
     for (let tries = 0; tries < 5; tries++) await failureOf(elsewhere.signIn(wrong));
     expect((await failureOf(elsewhere.signIn(wrong))).code).toBe('too_many_requests');
-    expect((await viewOf(person)).slow_downs).toMatchObject([
+    expect((await viewOf(person)).throttles).toMatchObject([
       { is_known_device: false, failures: 5 },
     ]);
     const lift = () =>
       operator.browser.liftSignInDelay({ params: { id }, body: { code: operator.code() } });
     await lift();
-    expect((await viewOf(person)).slow_downs).toEqual([]);
+    expect((await viewOf(person)).throttles).toEqual([]);
     await elsewhere.signIn({ body: { email, password } });
     expect(await auditOf(id)).toMatchObject([{ act: 'sign_in_delay_lifted' }]);
   });
@@ -137,7 +137,7 @@ describe('correction on proof', () => {
     const second = await confirmedSecondAddress(product, person);
     await correct(person.userId, { last_name: 'Канареева' });
     const profile = await person.browser.getProfile();
-    expect(profile).toMatchObject({ ...named, last_name: 'Канареева' });
+    expect(profile).toMatchObject({ ...basicInfo, last_name: 'Канареева' });
     for (const address of [person.email, second]) {
       const mail = await waitForMail(address, 'Данные вашего профиля исправлены');
       expect(mail.text).toContain('фамилию');
@@ -154,7 +154,7 @@ describe('correction on proof', () => {
 
   it('rejects an underage date, an invalid name, an unset profile and unchanged values', async () => {
     const person = await namedPerson();
-    const errorOf = async (changes: Partial<Record<keyof typeof named, string>>) => {
+    const errorOf = async (changes: Partial<Record<keyof typeof basicInfo, string>>) => {
       const failure = await failureOf(correct(person.userId, changes));
       return failure.code === 'invalid_input' ? failure.fields : failure.code;
     };
@@ -169,13 +169,13 @@ describe('correction on proof', () => {
     expect(await auditOf(person.userId)).toEqual([]);
   });
 
-  it('rejects a date that the PIN contains, and a used code', async () => {
+  it('rejects a date of birth that is the PIN, and a used code', async () => {
     const person = await namedPerson();
     await person.browser.setPin({ body: { pin: '290375', current_password: person.password } });
     const refused = await failureOf(correct(person.userId, { date_of_birth: '1975-03-29' }));
     expect(refused.fields).toEqual({ date_of_birth: 'date_is_pin' });
     const code = operator.code();
-    const body = { ...named, first_name: 'Ольга', ...proof, code };
+    const body = { ...basicInfo, first_name: 'Ольга', ...proof, code };
     const params = { id: person.userId };
     await operator.browser.correctBasicInfo({ params, body });
     const repeated = await failureOf(operator.browser.correctBasicInfo({ params, body }));
@@ -207,7 +207,7 @@ it('ends renewals after a death once: deletes the card and notifies every addres
   expect(events[0]).toMatchObject({ kind: 'renewals_ended', ip_address: null });
 });
 
-it('names the operator and the owner in the audit log, until the account is gone', async () => {
+it('names the operator and the owner in the audit log, until the account is deleted', async () => {
   const person = await namedPerson();
   await correct(person.userId, { last_name: 'Петрова' });
   const newest = async () => {
@@ -223,11 +223,11 @@ it('names the operator and the owner in the audit log, until the account is gone
   expect(await newest()).toMatchObject({ owner: null, owner_id: person.userId });
 });
 
-it('rejects acts of operators on their own account and on owners who named them', async () => {
+it('rejects acts of operators on their own account and on owners who have them as a contact', async () => {
   const person = await namedPerson();
   await buy(product, person, 'storage_300_monthly');
   await addContact(person, operator.email);
-  await operator.browser.updateBasicInfo({ body: named });
+  await operator.browser.updateBasicInfo({ body: basicInfo });
   for (const { userId } of [operator, person]) {
     expect(await viewOf({ userId })).toMatchObject({ is_involved: true });
     const params = { id: userId };
@@ -236,7 +236,7 @@ it('rejects acts of operators on their own account and on owners who named them'
       end: () =>
         operator.browser.endRenewals({
           params,
-          body: { reason: 'relatives_told', code: operator.code() },
+          body: { reason: 'reported_by_relatives', code: operator.code() },
         }),
     };
     expect((await failureOf(acts.correct())).code).toBe('operator_involved');
@@ -244,7 +244,7 @@ it('rejects acts of operators on their own account and on owners who named them'
       expect((await failureOf(acts.end())).code).toBe('operator_involved');
     }
   }
-  expect(await person.browser.getProfile()).toMatchObject(named);
+  expect(await person.browser.getProfile()).toMatchObject(basicInfo);
   expect(await auditOf(person.userId)).toEqual([]);
   const other = await operatorAtDesk(product);
   const { account } = await other.browser.getAccount({ params: { id: person.userId } });

@@ -15,7 +15,7 @@ import { findPerson } from '../../identity/account/index.ts';
 import { megabytes } from '../../identity/legal/index.ts';
 import { addressOfOwner, type OwnerAddress } from '../../protocol/index.ts';
 
-type Change =
+type AccountChange =
   | {
       kind: 'suspended';
       reason: SuspensionReason;
@@ -24,7 +24,7 @@ type Change =
     }
   | { kind: 'suspension_lifted' }
   | { kind: 'custom_plan'; storage_mb: number; valid_until: string }
-  /** Fields without values: other people may read a second mailbox. */
+  /** Without values, because other people may read the second mailbox. */
   | { kind: 'corrected'; fields: CorrectableField[] }
   /** After a reported death. */
   | { kind: 'renewals_ended' };
@@ -34,7 +34,7 @@ interface ChangeIds {
   address: OwnerAddress;
   /** ISO 8601. */
   at: string;
-  change: Change;
+  change: AccountChange;
 }
 
 export const accountChangedBySupport = declareMail({
@@ -44,7 +44,7 @@ export const accountChangedBySupport = declareMail({
   retry: 'persistent',
   find: async (ctx: Context, ids: ChangeIds): Promise<FoundMail<ChangeIds> | undefined> => {
     const owner = await findPerson(ctx.database, ids.user_id);
-    // Undefined if the address was removed since.
+    // Undefined if the address was removed meanwhile.
     const to = await addressOfOwner(ctx, ids.user_id, ids);
     return owner && to ? { to, language: owner.language, facts: ids } : undefined;
   },
@@ -53,7 +53,7 @@ export const accountChangedBySupport = declareMail({
 
 function textOf(words: MailWords, { address, at, change }: ChangeIds, site: SiteInfo): MailText {
   const values = { moment: words.moment(at), email: site.supportEmail };
-  const head = address === 'first' ? {} : ({ reason: 'protocol.rules.second_reason' } as const);
+  const options = address === 'first' ? {} : ({ reason: 'protocol.rules.second_reason' } as const);
   const open = (label: string, path: string): MailBlock =>
     button(label, linkTo(site.publicUrl, path));
   switch (change.kind) {
@@ -69,7 +69,7 @@ function textOf(words: MailWords, { address, at, change }: ChangeIds, site: Site
           ...(deletable_from ? [say('deletion', { moment: words.moment(deletable_from) })] : []),
           say('appeal', values),
         ],
-        head,
+        options,
       );
     }
     case 'suspension_lifted':
@@ -77,7 +77,7 @@ function textOf(words: MailWords, { address, at, change }: ChangeIds, site: Site
         words,
         'account.suspension_lifted',
         (say) => [say('body', values), open(say('action'), '/login')],
-        head,
+        options,
       );
     case 'custom_plan':
       return mailText(
@@ -90,7 +90,7 @@ function textOf(words: MailWords, { address, at, change }: ChangeIds, site: Site
           }),
           open(words.t('plans.open_plan'), '/settings?tab=plan'),
         ],
-        head,
+        options,
       );
     case 'corrected':
       return mailText(
@@ -102,7 +102,7 @@ function textOf(words: MailWords, { address, at, change }: ChangeIds, site: Site
           say('not_you', values),
           open(say('action'), '/settings?tab=profile'),
         ],
-        head,
+        options,
       );
     case 'renewals_ended':
       return mailText(
@@ -113,7 +113,7 @@ function textOf(words: MailWords, { address, at, change }: ChangeIds, site: Site
           say('not_so', values),
           open(words.t('plans.open_plan'), '/settings?tab=plan'),
         ],
-        head,
+        options,
       );
   }
 }

@@ -5,7 +5,7 @@ import { onlyContact, setReleaseRules } from '../../../../test/activations.ts';
 import { hour } from '../../../../test/durations.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { operatorAtDesk } from '../../../../test/operators.ts';
-import { buy, type PayingProduct, startPayingProduct } from '../../../../test/paying.ts';
+import { buy, type PayingProduct, startPayingProduct } from '../../../../test/payment-fixture.ts';
 import { newAddress, type Person, signedInPerson } from '../../../../test/people.ts';
 import { activationOf, family, trustedPersonOf } from '../../../../test/protocol.ts';
 import { addContact } from '../../../../test/vault-fixtures.ts';
@@ -35,7 +35,7 @@ async function mailsTo(userId?: string): Promise<string[]> {
 
 async function atDesk() {
   const operator = await operatorAtDesk(product);
-  const acting = ({ userId: id }: Pick<Person, 'userId'>) => ({
+  const inputFor = ({ userId: id }: Pick<Person, 'userId'>) => ({
     params: { id },
     body: { code: operator.code() },
   });
@@ -43,8 +43,8 @@ async function atDesk() {
     operator,
     suspend: ({ userId: id }: Pick<Person, 'userId'>, reason: 'harm' | 'stranger_in_account') =>
       operator.browser.suspendAccount({ params: { id }, body: { reason, code: operator.code() } }),
-    lift: (person: Person) => operator.browser.liftSuspension(acting(person)),
-    remove: (person: Person) => operator.browser.deleteSuspendedAccount(acting(person)),
+    lift: (person: Person) => operator.browser.liftSuspension(inputFor(person)),
+    remove: (person: Person) => operator.browser.deleteSuspendedAccount(inputFor(person)),
     erase: (email: string) =>
       operator.browser.eraseContact({ body: { email, code: operator.code() } }),
   };
@@ -120,7 +120,7 @@ describe('suspended account', () => {
     expect(await mailsTo()).toContain('account_deleted');
   });
 
-  it('is never deleted for access by a stranger', async () => {
+  it("is never deleted if suspended for a stranger's access", async () => {
     const person = await signedInPerson(product);
     const { suspend } = await atDesk();
     await suspend(person, 'stranger_in_account');
@@ -219,10 +219,10 @@ describe('payments at the desk', () => {
     const { operator } = await atDesk();
     const at = (days: number) => moscowDay(new Date(product.clock.now().getTime() + days * day));
     const valid_until = at(40);
-    const grant = (until: string) =>
+    const grant = (lastDay: string) =>
       operator.browser.grantCustomPlan({
         params: { id: person.userId },
-        body: { storage_mb: 5000, valid_until: until, code: operator.code() },
+        body: { storage_mb: 5000, valid_until: lastDay, code: operator.code() },
       });
     expect(await codeOf(grant(at(0)))).toBe('invalid_input');
     await grant(valid_until);

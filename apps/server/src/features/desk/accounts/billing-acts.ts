@@ -17,7 +17,7 @@ import { recordAct } from './account-acts.ts';
 import { listWaitingActivationFees } from './account-desk-repository.ts';
 import { accountChangedBySupport } from './account-mails.ts';
 
-/** Grants agreed storage. Replaces the current plan and never renews. */
+/** Replaces the current plan by one with the agreed storage, which never renews. */
 export function grantCustomPlan(
   ctx: Context,
   operator: Owner,
@@ -69,7 +69,7 @@ export function refundOnRequest(
     if (!(await lockUser(database, userId))) fail('not_found');
     const payment = await lockPayment(database, payment_id);
     if (payment?.user_id !== userId || payment.status !== 'succeeded') return fail('not_found');
-    // Refunding it would release letters unpaid.
+    // The letters would be released without payment.
     if ((await listWaitingActivationFees(database, [payment_id])).has(payment_id))
       fail('not_found');
     const amount_kopecks = await enqueueRefund(ctx, payment, 'requested');

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { feature } from '../../../feature.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import {
-  correctOnProof,
+  correctBasicInfoOnProof,
   eraseContact,
   liftSignInDelay,
   sendConfirmationAgain,
@@ -39,7 +39,7 @@ function accountDeskRoutes(ctx: Context): Route[] {
     }),
     route(accountDeskEndpoints.correctBasicInfo, async ({ owner, params, body }) => {
       const { code: _, ...correction } = body;
-      await correctOnProof(ctx, owner, params.id, correction);
+      await correctBasicInfoOnProof(ctx, owner, params.id, correction);
       return {};
     }),
     route(accountDeskEndpoints.endRenewals, async ({ owner, params, body }) => {

@@ -18,7 +18,7 @@ import {
   findSuspension,
   listConsents,
   listLiveSessions,
-  listSuspended,
+  listSuspendedAccounts,
   listThrottles,
 } from '../../identity/account/index.ts';
 import { appendAudit, listAudit } from '../../identity/audit/index.ts';
@@ -32,7 +32,7 @@ import {
   listWaitingActivationFees,
 } from './account-desk-repository.ts';
 
-/** Only by the complete address, so that operators cannot browse accounts. */
+/** Requires the complete address, so that operators cannot browse accounts. */
 export async function searchAccounts(ctx: Context, email: string): Promise<FoundAccount[]> {
   const { database } = ctx;
   const found = await findAccountsByEmail(database, email);
@@ -48,7 +48,7 @@ export async function searchAccounts(ctx: Context, email: string): Promise<Found
 
 const isId = (id: string | null) => id !== null;
 
-/** A page of the audit log, which holds ids, with the names of today. */
+/** A page of the audit log, which contains only ids, with current names. */
 export async function readAudit(
   { database }: Context,
   query: { act?: AuditAct; after?: string },
@@ -107,7 +107,7 @@ async function readAccount(ctx: Context, operator: Owner, id: string): Promise<A
     used_bytes,
     sessions: await listLiveSessions(database, id, clock.now()),
     consents: await listConsents(database, id),
-    slow_downs: await listThrottles(ctx, id),
+    throttles: await listThrottles(ctx, id),
     corrections: await correctionsOf(ctx, id),
     suspension: await suspensionOf(ctx, id),
     refundable: await refundableOf(ctx, id),
@@ -121,7 +121,7 @@ async function readStates(
   ids: readonly string[],
 ): Promise<(id: string, isConfirmed: boolean) => AccountState> {
   const started = ids.length > 0 ? await listStartedProtocols(database, ids) : [];
-  const suspended = new Set(await listSuspended(database, ids));
+  const suspended = new Set(await listSuspendedAccounts(database, ids));
   const waitingByOwner = new Map(started.map(({ user_id, is_waiting }) => [user_id, is_waiting]));
   return (id, isConfirmed) => {
     const isWaiting = waitingByOwner.get(id);

@@ -11,7 +11,7 @@ import {
   lockUser,
   lockUsers,
   markSuspended,
-  ownersNaming,
+  ownersWithContact,
   removeAccount,
 } from '../../identity/account/index.ts';
 import { isHeldByProtocol, listOwnerAddresses, mailOwner } from '../../protocol/index.ts';
@@ -64,7 +64,7 @@ export async function deleteSuspendedAccount(
   userId: string,
 ): Promise<void> {
   const { database, clock, log } = ctx;
-  const relatedOwners = await ownersNaming(ctx)(userId);
+  const relatedOwners = await ownersWithContact(ctx)(userId);
   await database.transaction(async () => {
     await lockUsers(database, [userId, ...relatedOwners]);
     const account = (await findAccount(database, { id: userId })) ?? fail('not_found');

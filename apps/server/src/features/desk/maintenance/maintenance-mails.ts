@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { declareMail, type FoundMail, mailText } from '../../../platform/mail/mail.ts';
 import { findPerson } from '../../identity/account/index.ts';
-import { isNoticePending, settleNotice } from './maintenance-notice-repository.ts';
+import { isNoticePending, recordNoticeOutcome } from './maintenance-notice-repository.ts';
 import { findWindow, type MaintenanceWindow } from './maintenance-repository.ts';
 
 interface MaintenanceIds {
@@ -34,7 +34,7 @@ export const maintenanceNotice = declareMail({
           now < starts_at &&
           (await isNoticePending(database, window.id, ids.user_id))
         : cancelled_at && now < ends_at;
-    return isDue ? toUser(ctx, ids, window) : undefined;
+    return isDue ? mailToUser(ctx, ids, window) : undefined;
   },
   text: (words, { news, starts_at, ends_at }) => {
     const times = { begins: words.moment(starts_at), ends: words.moment(ends_at) };
@@ -44,11 +44,11 @@ export const maintenanceNotice = declareMail({
     if (news === 'cancelled') return;
     const now = clock.now();
     const outcome = end === 'accepted' ? { notified_at: now } : { refused_at: now };
-    await settleNotice(database, window_id, user_id, outcome);
+    await recordNoticeOutcome(database, window_id, user_id, outcome);
   },
 });
 
-async function toUser(
+async function mailToUser(
   { database }: Context,
   { user_id, news }: MaintenanceIds,
   { starts_at, ends_at }: MaintenanceWindow,

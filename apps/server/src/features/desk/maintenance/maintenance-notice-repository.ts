@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { type UserCursor, users } from '../../identity/account/index.ts';
 import { maintenanceNotices, maintenanceWindows } from './maintenance-tables.ts';
 
-/** Locks the window against changes. False if it has begun or is cancelled. */
+/** Locks the window against changes. False if it has started or is cancelled. */
 export async function lockPlannedWindow(
   database: Database,
   id: string,
@@ -51,7 +51,7 @@ export function listUsersWithoutNotice(
     .limit(limit);
 }
 
-/** Users whose notice has had no outcome since that time. */
+/** Users whose notice was enqueued before `lostBefore` and has no outcome. */
 export async function listLostNotices(
   database: Database,
   windowId: string,
@@ -75,7 +75,7 @@ export async function listLostNotices(
   return rows.map(({ user_id }) => user_id);
 }
 
-export async function saveProgress(
+export async function saveNotifiedUntil(
   database: Database,
   id: string,
   notified_until: Date,
@@ -124,7 +124,7 @@ export async function isNoticePending(
   return found.length > 0;
 }
 
-export async function settleNotice(
+export async function recordNoticeOutcome(
   database: Database,
   windowId: string,
   userId: string,

@@ -34,7 +34,7 @@ export async function insertWindow(
   return inserted.length > 0;
 }
 
-/** False if it has begun or is already cancelled. */
+/** False if it has started or is already cancelled. */
 export async function cancelWindow(database: Database, id: string, now: Date): Promise<boolean> {
   const changed = await database
     .db()
@@ -116,7 +116,7 @@ export async function listWindowsWithCounts(
 const isLate = sql`${maintenanceNotices.notified_at} > ${maintenanceWindows.starts_at}
   - ${sql.raw(`interval '${serviceTerms.maintenanceNoticeHours} hours'`)}`;
 
-/** Saves the counts of past windows, so that their notices can be deleted. */
+/** Saves the counts of windows that are over, so that their notices can be deleted. */
 export async function closeWindows(database: Database, now: Date): Promise<void> {
   await database.rows(sql`
     update ${maintenanceWindows} set closed_at = ${now.toISOString()}::timestamptz,
@@ -130,10 +130,10 @@ export async function closeWindows(database: Database, now: Date): Promise<void>
 export async function deleteNotices(database: Database, limit: number): Promise<number> {
   const deleted = await database.rows(sql`
     delete from ${maintenanceNotices} where (window_id, user_id) in (
-      select telling.window_id, telling.user_id
-      from ${maintenanceWindows} window_over
-      inner join ${maintenanceNotices} telling on telling.window_id = window_over.id
-      where window_over.closed_at is not null
+      select notice.window_id, notice.user_id
+      from ${maintenanceWindows} closed_window
+      inner join ${maintenanceNotices} notice on notice.window_id = closed_window.id
+      where closed_window.closed_at is not null
       limit ${limit})
     returning user_id`);
   return deleted.length;

@@ -12,9 +12,9 @@ export const maintenanceWindows = pgTable(
     ends_at: timestamptz().notNull(),
     planned_at: timestamptz().notNull(),
     cancelled_at: timestamptz(),
-    /** Start of the last complete run: users until then have a notice. */
+    /** Start of the last complete run. Users who existed then have a notice. */
     notified_until: timestamptz(),
-    /** When the notices were counted, to be deleted. */
+    /** Set when the notices are counted and may be deleted. */
     closed_at: timestamptz(),
     notified: integer(),
     notified_late: integer(),
@@ -54,7 +54,7 @@ export const maintenanceNotices = pgTable(
     index('maintenance_notices_unnotified')
       .on(table.window_id, table.enqueued_at)
       .where(sql`notified_at is null and refused_at is null`),
-    index('maintenance_notices_of_nothing')
+    index('maintenance_notices_cancellable')
       .on(table.window_id, table.user_id)
       .where(sql`notified_at is not null and cancellation_enqueued_at is null`),
   ],

@@ -30,9 +30,9 @@ beforeEach(async () => {
 });
 
 const inHours = (hours: number) => new Date(product.clock.now().getTime() + hours * hour);
-const period = (from: number, until: number) => ({
+const period = (from: number, to: number) => ({
   starts_at: inHours(from).toISOString(),
-  ends_at: inHours(until).toISOString(),
+  ends_at: inHours(to).toISOString(),
 });
 /** Each code advances the clock by 30 seconds. */
 const plan = (time: { starts_at: string; ends_at: string }) =>
@@ -40,13 +40,13 @@ const plan = (time: { starts_at: string; ends_at: string }) =>
 const cancel = (id: string) =>
   operator.browser.cancelMaintenance({ params: { id }, body: { code: operator.code() } });
 const listed = async () => (await operator.browser.listMaintenance()).maintenance;
-const publicly = async () => (await product.browser().getMaintenance()).maintenance;
+const publicView = async () => (await product.browser().getMaintenance()).maintenance;
 const notify = (signal?: AbortSignal) => notifyOfMaintenance(product.ctx, signal);
 const send = () => runQueuedJobs(product);
 const mailsTo = ({ email }: Pick<Person, 'email'>, about: RegExp) =>
   standIn.accepted.filter(({ to, subject }) => to === email && about.test(subject));
-const planned = /^Плановые работы .* времени$/;
-const cancelled = /отменены$/;
+const plannedSubject = /^Плановые работы .* времени$/;
+const cancelledSubject = /отменены$/;
 const auditOf = (id: string) =>
   product.database.rows<{ act: string; actor_id: string }>(
     sql`select act, actor_id from audit_entries where subject_id = ${id} order by seq`,
@@ -58,16 +58,16 @@ describe('planned maintenance', () => {
     await product.browser().signUp({ body: unconfirmed });
     const time = period(31, 33);
     const { id } = await plan(time);
-    expect(await publicly()).toEqual(time);
+    expect(await publicView()).toEqual(time);
     await Promise.all([notify(), notify()]);
     await notify();
     await send();
     for (const one of [person, operator]) {
-      const [mail, ...rest] = mailsTo(one, planned);
+      const [mail, ...rest] = mailsTo(one, plannedSubject);
       expect(rest).toEqual([]);
       expect(mail?.text).toContain('по московскому времени');
     }
-    expect(mailsTo(unconfirmed, planned)).toEqual([]);
+    expect(mailsTo(unconfirmed, plannedSubject)).toEqual([]);
     const [confirmed] = await product.database.rows<{ people: number }>(
       sql`select count(*)::int as people from users where email_verified`,
     );
@@ -84,8 +84,8 @@ describe('planned maintenance', () => {
     const late = await signedInPerson(product);
     await notify();
     await send();
-    expect(mailsTo(late, planned)).toHaveLength(1);
-    expect(mailsTo(person, planned)).toHaveLength(1);
+    expect(mailsTo(late, plannedSubject)).toHaveLength(1);
+    expect(mailsTo(person, plannedSubject)).toHaveLength(1);
     expect(await auditOf(id)).toEqual([{ act: 'maintenance_planned', actor_id: operator.userId }]);
   });
 
@@ -100,8 +100,8 @@ describe('planned maintenance', () => {
       if (++enqueued > 150) throw new Error('killed');
       await product.jobs.enqueue(...job);
     };
-    const dying = { ...product.ctx, jobs: { ...product.jobs, enqueue } };
-    await expect(notifyOfMaintenance(dying)).rejects.toThrow('killed');
+    const failingContext = { ...product.ctx, jobs: { ...product.jobs, enqueue } };
+    await expect(notifyOfMaintenance(failingContext)).rejects.toThrow('killed');
     const notices = () =>
       product.database.rows<{ user_id: string }>(
         sql`select user_id from maintenance_notices where window_id = ${id}`,
@@ -135,15 +135,15 @@ describe('planned maintenance', () => {
     product.clock.advance(2 * 24 * hour);
     await notify();
     await send();
-    expect(mailsTo(person, planned)).toEqual([]);
+    expect(mailsTo(person, plannedSubject)).toEqual([]);
     product.clock.advance(2 * 24 * hour);
     await notify();
     await send();
-    expect(mailsTo(person, planned)).toHaveLength(1);
-    expect(mailsTo(refusing, planned)).toEqual([]);
+    expect(mailsTo(person, plannedSubject)).toHaveLength(1);
+    expect(mailsTo(refusing, plannedSubject)).toEqual([]);
   });
 
-  it('sends no notices after it has begun', async () => {
+  it('sends no notices after it has started', async () => {
     const time = period(31, 32);
     await plan(time);
     standIn.answer(person.email, { code: 451 });
@@ -156,10 +156,10 @@ describe('planned maintenance', () => {
     const late = await signedInPerson(product);
     await notify();
     await send();
-    expect([...mailsTo(person, planned), ...mailsTo(late, planned)]).toEqual([]);
-    expect(await publicly()).toEqual(time);
+    expect([...mailsTo(person, plannedSubject), ...mailsTo(late, plannedSubject)]).toEqual([]);
+    expect(await publicView()).toEqual(time);
     product.clock.advance(hour);
-    expect(await publicly()).toBeNull();
+    expect(await publicView()).toBeNull();
   });
 
   it('counts late notices, and deletes notices after the maintenance', async () => {
@@ -220,22 +220,22 @@ describe('cancelled maintenance', () => {
     standIn.answer(unreached.email, { code: 451 });
     await notify();
     await send();
-    expect(mailsTo(person, planned)).toHaveLength(1);
+    expect(mailsTo(person, plannedSubject)).toHaveLength(1);
     await cancel(id);
     await cancel(id);
-    expect(await publicly()).toBeNull();
+    expect(await publicView()).toBeNull();
     standIn.answer(unreached.email, { code: 250 });
     await Promise.all([notify(), notify()]);
     await notify();
     await send();
-    expect(mailsTo(person, cancelled)).toHaveLength(1);
+    expect(mailsTo(person, cancelledSubject)).toHaveLength(1);
     expect(mailsTo(unreached, /Плановые работы/)).toEqual([]);
     expect((await listed())[0]).toMatchObject({ state: 'cancelled' });
     const acts = (await auditOf(id)).map(({ act }) => act);
     expect(acts).toEqual(['maintenance_planned', 'maintenance_cancelled']);
   });
 
-  it('is rejected after the beginning and for an unknown id', async () => {
+  it('is rejected after the start and for an unknown id', async () => {
     const { id } = await plan(period(31, 40));
     product.clock.advance(32 * hour);
     operator = await operatorAtDesk(product);

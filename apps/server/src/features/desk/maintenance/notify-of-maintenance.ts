@@ -12,7 +12,7 @@ import {
   listLostNotices,
   listUsersWithoutNotice,
   lockPlannedWindow,
-  saveProgress,
+  saveNotifiedUntil,
 } from './maintenance-notice-repository.ts';
 import { listOpenWindows, type MaintenanceWindow } from './maintenance-repository.ts';
 
@@ -24,16 +24,16 @@ const lostAfterDays = 3;
 /** Users can confirm their address this long after signing up, so they are checked again. */
 const confirmedWithinDays = 2 * retention.unconfirmedDays;
 
-/** Notifies users once of planned and cancelled maintenance, also under concurrent runs. */
+/** Notifies users once of planned and cancelled maintenance, even under concurrent runs. */
 export async function notifyOfMaintenance(ctx: Context, signal?: AbortSignal): Promise<void> {
   for (const window of await listOpenWindows(ctx.database, ctx.clock.now())) {
     if (window.cancelled_at) await notifyOfCancellation(ctx, window.id, signal);
-    else await enqueueNotices(ctx, window, signal);
+    else await notifyOfPlannedWindow(ctx, window, signal);
   }
 }
 
 /** The first complete run covers all users; later ones only new users and lost notices. */
-async function enqueueNotices(
+async function notifyOfPlannedWindow(
   ctx: Context,
   { id, notified_until }: MaintenanceWindow,
   signal?: AbortSignal,
@@ -50,7 +50,7 @@ async function enqueueNotices(
     }
     const users = await listUsersWithoutNotice(database, id, { since, after }, limit);
     after = users.at(-1);
-    const notified = await enqueueFor(
+    const notified = await enqueueNotices(
       ctx,
       id,
       users.map((user) => user.id),
@@ -62,18 +62,18 @@ async function enqueueNotices(
   const resendBatch = async (limit: number) => {
     const now = clock.now();
     if (!(await lockPlannedWindow(database, id, now))) return 0;
-    return enqueueFor(
+    return enqueueNotices(
       ctx,
       id,
       await listLostNotices(database, id, daysAfter(now, -lostAfterDays), limit),
     );
   };
   await forEachBatch(ctx, resendBatch, signal);
-  if (isComplete) await saveProgress(database, id, startedAt);
+  if (isComplete) await saveNotifiedUntil(database, id, startedAt);
 }
 
 /** Returns the number of locked users. Users locked elsewhere are left to the next run. */
-async function enqueueFor(
+async function enqueueNotices(
   ctx: Context,
   window_id: string,
   userIds: readonly string[],
@@ -88,7 +88,7 @@ async function enqueueFor(
   return locked.length;
 }
 
-/** Only users whose notice was accepted by a mail server; others need neither mail. */
+/** Notifies only users whose notice was accepted by a mail server; others get neither mail. */
 async function notifyOfCancellation(
   ctx: Context,
   window_id: string,

@@ -12,7 +12,7 @@ import { cancelWindow, findWindow, insertWindow } from './maintenance-repository
 import { type MaintenancePeriod, validatePeriod } from './maintenance-rules.ts';
 import { notifyOfMaintenanceJob } from './notify-of-maintenance.ts';
 
-/** Also enqueues the notices. */
+/** Saves the window with its interruption, and enqueues the notices. */
 export function planMaintenance(
   ctx: Context,
   operator: Owner,
@@ -43,7 +43,7 @@ export function planMaintenance(
   });
 }
 
-/** Only before the maintenance begins. Repeated calls change nothing. */
+/** Fails once the maintenance has started. Repeated calls change nothing. */
 export function cancelMaintenance(ctx: Context, operator: Owner, id: string): Promise<void> {
   const { database, clock, jobs } = ctx;
   return database.transaction(async () => {

@@ -6,12 +6,12 @@ import { feature } from '../../../feature.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { deleteMailCounts } from './mail-outcome-repository.ts';
 import { readServiceStatus } from './read-service-status.ts';
-import { deskTest, retryJob, sendTestMail } from './service-acts.ts';
+import { deskTestMail, retryJob, sendTestMail } from './service-acts.ts';
 
 export const serviceStatusFeature = feature({
   name: 'service-status',
   routes: serviceStatusRoutes,
-  mails: [deskTest],
+  mails: [deskTestMail],
   retention: {
     mail_outcomes: async ({ database }, now) => {
       const before = daysAfter(now, -retention.mailCountDays);

@@ -45,8 +45,8 @@ function createMailCounter(database: Database, clock: Clock): MailCounter {
   };
 }
 
-/** Counts replies of mail servers. A failure to count does not affect the mail. */
-export function countedTransport(
+/** Counts the replies of mail servers. A failure to count does not affect the mail. */
+export function createCountedTransport(
   transport: MailTransport,
   ctx: Pick<Context, 'database' | 'clock' | 'log'>,
 ): MailTransport {
@@ -64,7 +64,7 @@ export function countedTransport(
   return {
     deliver: async (mail) => {
       const receipt = await transport.deliver(mail).catch(async (error: unknown) => {
-        // Throttled here: no mail server has seen the mail.
+        // Throttled before sending: no mail server has seen the mail.
         if (error instanceof MailRefused && error.retryAfterMs !== undefined) throw error;
         const isFinal = error instanceof MailRefused && error.permanent;
         await count(mail.message_id, isFinal ? 'refused' : 'postponed');

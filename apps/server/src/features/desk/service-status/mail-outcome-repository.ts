@@ -31,7 +31,7 @@ export function counterKey({ hour, mail, outcome }: Omit<CountedMails, 'count'>)
   return `${hour.toISOString()} ${mail} ${outcome}`;
 }
 
-/** Hours that began since that time. */
+/** Sums over the hours that started since that time. */
 export async function readMailCounts(database: Database, since: Date): Promise<MailCount[]> {
   const sumOf = (outcome: MailOutcomeKind) =>
     sql<number>`coalesce(sum(${mailOutcomes.count}) filter (where ${mailOutcomes.outcome} = ${outcome}), 0)::int`;

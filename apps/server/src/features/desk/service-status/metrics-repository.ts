@@ -1,5 +1,5 @@
 import { getTableName, sql } from 'drizzle-orm';
-import type { Rows } from '../../../platform/database/database.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import { workerHeartbeats } from '../../../platform/downtime/interruption-tables.ts';
 import { auditEntries } from '../../identity/audit/index.ts';
 import { bounceReports } from '../../mail/bounces/index.ts';
@@ -8,7 +8,7 @@ import { instructionFiles, objectRemovals } from '../../vault/instructions/index
 import { userStorageUsage } from '../../vault/storage/index.ts';
 import { mailOutcomes } from './mail-outcome-tables.ts';
 
-/** Bounds the time of a count. */
+/** Counts stop here, to bound their time. */
 const maxCounted = 10_000;
 
 interface LetterMetrics {
@@ -19,7 +19,7 @@ interface LetterMetrics {
 }
 
 /** Each count uses its own index. */
-export async function readLetterMetrics({ rows }: Rows): Promise<LetterMetrics> {
+export async function readLetterMetrics({ rows }: Queryable): Promise<LetterMetrics> {
   const { state, last_refusal, next_attempt_at } = envelopes;
   const isUnreached = sql`${state} = 'unreachable'
     or (${state} = 'queued' and ${last_refusal} in ('permanent', 'unknown_address'))`;
@@ -35,7 +35,7 @@ export async function readLetterMetrics({ rows }: Rows): Promise<LetterMetrics> 
 }
 
 /** Outcomes of the last day; `bounced` mails were accepted first. */
-export async function readMailMetrics({ rows }: Rows): Promise<Record<string, number>> {
+export async function readMailMetrics({ rows }: Queryable): Promise<Record<string, number>> {
   const found = await rows<{ outcome: string; count: number }>(sql`
     select ${mailOutcomes.outcome} as outcome, sum(${mailOutcomes.count})::int as count
     from ${mailOutcomes} where ${mailOutcomes.hour} > now() - interval '1 day'
@@ -50,13 +50,13 @@ export async function readMailMetrics({ rows }: Rows): Promise<Record<string, nu
 }
 
 /** Seconds since the last worker heartbeat, by the database's clock; null if there was none. */
-export async function readHeartbeatAge({ rows }: Rows): Promise<number | null> {
+export async function readHeartbeatAge({ rows }: Queryable): Promise<number | null> {
   const [found] = await rows<{ seconds: number }>(sql`
     select extract(epoch from clock_timestamp() - ${workerHeartbeats.seen_at})::float8 as seconds from ${workerHeartbeats}`);
   return found?.seconds ?? null;
 }
 
-export async function readAuditLength({ rows }: Rows): Promise<number> {
+export async function readAuditLength({ rows }: Queryable): Promise<number> {
   const [found] = await rows<{ seq: string }>(sql`
     select ${auditEntries.seq}::text as seq from ${auditEntries}
     where ${auditEntries.seq} is not null order by ${auditEntries.seq} desc limit 1`);
@@ -69,7 +69,7 @@ interface LastBackup {
   lost_files: number;
 }
 
-export async function readLastBackup({ rows }: Rows): Promise<LastBackup | undefined> {
+export async function readLastBackup({ rows }: Queryable): Promise<LastBackup | undefined> {
   const [found] = await rows<LastBackup>(sql`
     select extract(epoch from clock_timestamp() - ${auditEntries.at})::float8 as age_seconds,
       coalesce((${auditEntries.facts} ->> 'lost')::int, 0) as lost_files
@@ -91,26 +91,26 @@ const maxExactRows = 100_000;
 /** Approximate size of the sample. */
 const sampledRows = 30_000;
 
-/** Bounded cost, regardless of the number of accounts. */
+/** Its cost is bounded, regardless of the number of accounts. */
 export async function readStorageMetrics(
-  database: Rows,
+  database: Queryable,
   maxRows = maxExactRows,
 ): Promise<StorageMetrics> {
   const estimates = await readRowEstimates(database);
   const is_estimated = Math.max(estimates.owners, estimates.files) > maxRows;
   const [found] = await database.rows<Omit<StorageMetrics, 'is_estimated'>>(sql`
-    select ${is_estimated ? estimated(estimates) : exact},
+    select ${is_estimated ? estimatedColumns(estimates) : exactColumns},
       (select count(*)::int from ${objectRemovals}) as waiting_removals`);
   if (!found) throw new Error(`No metrics of ${getTableName(userStorageUsage)}.`);
   return { ...found, is_estimated };
 }
 
-const exact = sql`
+const exactColumns = sql`
   (select coalesce(sum(${userStorageUsage.used_bytes}), 0)::float8 from ${userStorageUsage}) as used_bytes,
   (select count(*)::int from ${instructionFiles} where ${instructionFiles.state} = 'stored') as objects`;
 
-/** Extrapolates from the average of some pages of the table. */
-function estimated({ owners, files }: RowEstimates) {
+/** Extrapolates from a sample of the table's pages. */
+function estimatedColumns({ owners, files }: RowEstimates) {
   const percent = Math.min(100, (100 * sampledRows) / Math.max(1, owners));
   return sql`
     (select round(coalesce(avg(${userStorageUsage.used_bytes}), 0) * ${owners}::float8)::float8
@@ -124,7 +124,7 @@ interface RowEstimates {
 }
 
 /** Planner statistics; 0 before the first `analyze`. */
-async function readRowEstimates({ rows }: Rows): Promise<RowEstimates> {
+async function readRowEstimates({ rows }: Queryable): Promise<RowEstimates> {
   const rowsIn = (table: Parameters<typeof getTableName>[0]) => sql`
     (select greatest(reltuples, 0)::float8 from pg_class
       where oid = to_regclass(${`public.${getTableName(table)}`}))`;
@@ -133,7 +133,7 @@ async function readRowEstimates({ rows }: Rows): Promise<RowEstimates> {
   return found ?? { owners: 0, files: 0 };
 }
 
-export async function readDatabaseVersion({ rows }: Rows): Promise<string> {
+export async function readDatabaseVersion({ rows }: Queryable): Promise<string> {
   const [found] = await rows<{ version: string }>(
     sql`select current_setting('server_version') as version`,
   );

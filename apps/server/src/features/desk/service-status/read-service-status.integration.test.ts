@@ -8,7 +8,7 @@ import { startTestProduct, type TestProduct } from '../../../../test/test-produc
 import type { Context } from '../../../context.ts';
 import { MailRefused, type MailTransport } from '../../../platform/mail/mail-transport.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
-import { countedTransport } from './mail-counter.ts';
+import { createCountedTransport } from './mail-counter.ts';
 import { readStorageMetrics } from './metrics-repository.ts';
 import { readServiceStatus } from './read-service-status.ts';
 import { retryJob } from './service-acts.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const day = 24 * 60 * 60 * 1000;
-const state = () => operator.browser.getServiceStatus();
+const readStatus = () => operator.browser.getServiceStatus();
 
 /** Audit entries of an act, newest first. */
 async function entriesOf(act: 'job_retried' | 'test_mail_sent') {
@@ -54,7 +54,7 @@ describe('storage of many accounts', () => {
 
 describe('service status', () => {
   it('contains versions and applied migrations', async () => {
-    const { versions } = await state();
+    const { versions } = await readStatus();
     expect(versions).toMatchObject({
       program: expect.stringMatching(/^\d+\.\d+\.\d+/),
       node: process.version,
@@ -65,7 +65,7 @@ describe('service status', () => {
   });
 
   it('contains the last reading of delivery reports, its failure and daily counts', async () => {
-    expect((await state()).reports).toEqual({ ways: [], failed: 0, delayed: 0 });
+    expect((await readStatus()).reports).toEqual({ ways: [], failed: 0, delayed: 0 });
     const bounces = { mailbox: {}, listener: {} } as Context['config']['bounces'];
     const config = { ...product.ctx.config, bounces };
     const now = product.clock.now();
@@ -109,7 +109,7 @@ describe('service status', () => {
         insert into pgboss.job (name, data, start_after, keep_until, state)
         values ('no-such-job', '{}', ${start}::timestamptz, '3000-01-01', 'created')`);
     }
-    const { queues } = await state();
+    const { queues } = await readStatus();
     expect(queues).toContainEqual({
       job: 'no-such-job',
       waiting: 2,
@@ -130,7 +130,7 @@ describe('service status', () => {
       insert into pgboss.job (id, name, data, source_name, source_retry_count, source_output, keep_until)
       values (${id}, 'failed-jobs', '{}', 'sweep-uploads', 3, ${JSON.stringify(output)}::jsonb,
         now() + interval '30 days')`);
-    const shown = await state();
+    const shown = await readStatus();
     expect(shown.failed_jobs).toMatchObject({
       total: 1,
       jobs: [{ id, job: 'sweep-uploads', tries: 4, times: 1, codes: ['MailRefused'] }],
@@ -140,13 +140,13 @@ describe('service status', () => {
     const broken = product.database.transaction(async () => {
       const { userId: user_id } = operator;
       await retryJob(product.ctx, { user_id, session_id: randomUUID() }, id);
-      throw new Error('the database is gone');
+      throw new Error('the database is unavailable');
     });
-    await expect(broken).rejects.toThrow('gone');
-    expect((await state()).failed_jobs.total).toBe(1);
+    await expect(broken).rejects.toThrow('unavailable');
+    expect((await readStatus()).failed_jobs.total).toBe(1);
     expect(await entriesOf('job_retried')).toEqual([]);
     await operator.browser.retryFailedJob({ params: { id } });
-    expect((await state()).failed_jobs.total).toBe(0);
+    expect((await readStatus()).failed_jobs.total).toBe(0);
     const repeated = operator.browser.retryFailedJob({ params: { id } });
     await expect(repeated).rejects.toMatchObject({ code: 'not_found' });
     const [entry, ...rest] = await entriesOf('job_retried');
@@ -155,13 +155,13 @@ describe('service status', () => {
   });
 
   it('contains the time of the last backup and the stored bytes', async () => {
-    expect(await state()).toMatchObject({
+    expect(await readStatus()).toMatchObject({
       backup_made_at: null,
       storage: { used_bytes: 0, objects: 0, waiting_removals: 0, is_estimated: false },
     });
     const before = product.clock.now();
     await appendAudit(product.ctx, { actor: { kind: 'command' }, act: 'backup_made' });
-    const made = new Date((await state()).backup_made_at ?? 0);
+    const made = new Date((await readStatus()).backup_made_at ?? 0);
     expect(made.getTime()).toBeGreaterThanOrEqual(before.getTime());
     expect(made.getTime()).toBeLessThanOrEqual(product.clock.now().getTime());
   });
@@ -171,7 +171,7 @@ describe('service status', () => {
     const mail = await product.mailbox.latest(operator.email);
     expect(mail.subject).toBe('Проверка почты');
     await vi.waitFor(async () =>
-      expect((await state()).mail.counts).toContainEqual({
+      expect((await readStatus()).mail.counts).toContainEqual({
         mail: 'desk_test',
         accepted: 1,
         refused: 0,
@@ -185,33 +185,33 @@ describe('service status', () => {
 describe('mail counter', () => {
   const outgoing = (name: string) => ({ message_id: `<${name}.id@zavet.test>` }) as never;
   const counted = (transport: Partial<MailTransport>, database = product.database) =>
-    countedTransport(transport as MailTransport, { ...product, database });
+    createCountedTransport(transport as MailTransport, { ...product, database });
 
   it('counts many concurrent mails in few statements', async () => {
     const database = { ...product.database, db: vi.fn(product.database.db) };
-    const taking = counted({ deliver: () => Promise.resolve({ response: '250 ok' }) }, database);
+    const transport = counted({ deliver: () => Promise.resolve({ response: '250 ok' }) }, database);
     const names = Array.from({ length: 300 }, (_, place) => (place % 3 === 0 ? 'third' : 'other'));
-    await Promise.all(names.map((name) => taking.deliver(outgoing(name))));
-    const { counts } = (await state()).mail;
+    await Promise.all(names.map((name) => transport.deliver(outgoing(name))));
+    const { counts } = (await readStatus()).mail;
     expect(counts).toContainEqual({ mail: 'third', accepted: 100, refused: 0, postponed: 0 });
     expect(counts).toContainEqual({ mail: 'other', accepted: 200, refused: 0, postponed: 0 });
     expect(database.db.mock.calls.length).toBeLessThanOrEqual(3);
   });
 
   it('continues to count after a failed statement', async () => {
-    let isAway = true;
+    let isUnavailable = true;
     const db = () => {
-      if (isAway) throw new Error('the database is away');
+      if (isUnavailable) throw new Error('the database is unavailable');
       return product.database.db();
     };
-    const taking = counted(
+    const transport = counted(
       { deliver: () => Promise.resolve({ response: '250 ok' }) },
       { ...product.database, db },
     );
-    await taking.deliver(outgoing('after_outage'));
-    isAway = false;
-    await taking.deliver(outgoing('after_outage'));
-    const { counts } = (await state()).mail;
+    await transport.deliver(outgoing('after_outage'));
+    isUnavailable = false;
+    await transport.deliver(outgoing('after_outage'));
+    const { counts } = (await readStatus()).mail;
     expect(counts).toContainEqual({ mail: 'after_outage', accepted: 1, refused: 0, postponed: 0 });
   });
 
@@ -227,21 +227,21 @@ describe('mail counter', () => {
     for (const name of ['final', 'passing', 'passing']) {
       await expect(refusing.deliver(outgoing(name))).rejects.toThrow(MailRefused);
     }
-    const { counts } = (await state()).mail;
+    const { counts } = (await readStatus()).mail;
     expect(counts).toContainEqual({ mail: 'final', accepted: 0, refused: 1, postponed: 0 });
     expect(counts).toContainEqual({ mail: 'passing', accepted: 0, refused: 0, postponed: 2 });
     product.clock.advance(day + 1);
     await removeDue(product, 'mail_outcomes');
-    const [kept] = await product.database.rows<{ rows: number }>(
+    const [before] = await product.database.rows<{ rows: number }>(
       sql`select count(*)::int as rows from mail_outcomes`,
     );
-    expect(kept?.rows).toBeGreaterThan(1);
+    expect(before?.rows).toBeGreaterThan(1);
     product.clock.advance(30 * day);
     await removeDue(product, 'mail_outcomes');
-    const [left] = await product.database.rows<{ rows: number }>(
+    const [after] = await product.database.rows<{ rows: number }>(
       sql`select count(*)::int as rows from mail_outcomes`,
     );
-    expect(left?.rows).toBe(0);
+    expect(after?.rows).toBe(0);
   });
 
   it('ignores throttled mails, which no server has seen', async () => {
@@ -257,7 +257,7 @@ describe('mail counter', () => {
   it('does not prevent a mail while the database is unavailable', async () => {
     const unavailable = {
       db: () => {
-        throw new Error('the database is away');
+        throw new Error('the database is unavailable');
       },
     } as never;
     const sending = counted({ deliver: async () => ({ response: '250 ok' }) }, unavailable);

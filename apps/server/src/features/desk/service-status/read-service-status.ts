@@ -8,8 +8,8 @@ import {
   readQueueDepths,
 } from '../../../platform/jobs/queue-repository.ts';
 import { mailJob } from '../../../platform/mail/mailer.ts';
-import { findLatest } from '../../identity/audit/index.ts';
-import { countReports, findReading } from '../../mail/bounces/index.ts';
+import { findLatestAuditEntry } from '../../identity/audit/index.ts';
+import { countReports, findSourceState } from '../../mail/bounces/index.ts';
 import { countRequests } from '../../protocol/index.ts';
 import { readMailCounts } from './mail-outcome-repository.ts';
 import { readDatabaseVersion, readStorageMetrics } from './metrics-repository.ts';
@@ -23,7 +23,7 @@ export async function readServiceStatus(ctx: Context): Promise<ServiceStatus> {
   const queues = await readQueueDepths(database);
   const failed = await listFailedJobs(database, maxListedJobs);
   const mails = queues.find(({ job }) => job === mailJob.name);
-  const backup = await findLatest(database, 'backup_made');
+  const backup = await findLatestAuditEntry(database, 'backup_made');
   return {
     requests: await countRequests(ctx),
     queues,
@@ -54,7 +54,7 @@ async function readReports({
   const ways = [];
   for (const way of ['mailbox', 'listener'] as const) {
     if (!config.bounces?.[way]) continue;
-    const found = await findReading(database, way);
+    const found = await findSourceState(database, way);
     ways.push({
       way,
       read_at: found?.read_at ?? null,

@@ -7,17 +7,17 @@ import { findPerson } from '../../identity/account/index.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
 import { operatorActor } from '../../identity/operators/index.ts';
 
-interface TestIds {
+interface TestMailIds {
   user_id: string;
   enqueued_at: string;
 }
 
-export const deskTest = declareMail({
+export const deskTestMail = declareMail({
   name: 'desk_test',
   to: 'an operator',
   when: 'the operator asks for a test mail',
   retry: 'usual',
-  find: async ({ database }: Context, { user_id, enqueued_at }: TestIds) => {
+  find: async ({ database }: Context, { user_id, enqueued_at }: TestMailIds) => {
     const person = await findPerson(database, user_id);
     return person && { to: person.email, language: person.language, facts: { enqueued_at } };
   },
@@ -31,7 +31,7 @@ export const deskTest = declareMail({
 export async function sendTestMail(ctx: Context, owner: Owner): Promise<void> {
   const { user_id } = owner;
   await ctx.database.transaction(async () => {
-    await enqueueMail(ctx, deskTest, { user_id, enqueued_at: ctx.clock.now().toISOString() });
+    await enqueueMail(ctx, deskTestMail, { user_id, enqueued_at: ctx.clock.now().toISOString() });
     await appendAudit(ctx, { actor: operatorActor(owner), act: 'test_mail_sent' });
   });
 }

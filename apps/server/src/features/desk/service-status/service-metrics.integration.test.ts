@@ -96,7 +96,7 @@ describe('metrics page', () => {
     expect(
       seriesOf(text, 'zavet_job_duration_seconds_count{job="mail",outcome="done"}'),
     ).toBeGreaterThan(0);
-    expect(seriesOf(text, 'zavet_dependency_away{dependency="database"}')).toBe(0);
+    expect(seriesOf(text, 'zavet_dependency_unavailable{dependency="database"}')).toBe(0);
     expect(seriesOf(text, 'zavet_not_ready{reason="database"}')).toBe(0);
     expect(seriesOf(text, 'zavet_mail_domains_paused')).toBe(0);
     expect(text).toMatch(/^zavet_build_info\{version="[^"]+",node="v[^"]+"\} 1$/m);
@@ -125,7 +125,7 @@ describe('metrics page', () => {
   });
 
   it('omits unreadable groups, and is empty while the database is unavailable', async () => {
-    const away = {
+    const unavailable = {
       rows: async () => {
         throw Object.assign(new Error('lost'), { code: 'ECONNREFUSED' });
       },
@@ -140,7 +140,7 @@ describe('metrics page', () => {
     const names = (await createServiceMetrics(withoutQueue, product.log)()).map(({ name }) => name);
     expect(names).toContain('zavet_letters_waiting');
     expect(names).not.toContain('zavet_jobs_waiting');
-    expect(await createServiceMetrics(away, product.log)()).toEqual([]);
+    expect(await createServiceMetrics(unavailable, product.log)()).toEqual([]);
   });
 
   it('contains no addresses, names, texts, ids or secrets', async () => {

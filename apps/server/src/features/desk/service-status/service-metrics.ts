@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { Rows } from '../../../platform/database/database.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/database-errors.ts';
-import { countFailedJobs, readQueueFigures } from '../../../platform/jobs/queue-repository.ts';
+import { countFailedJobs, readQueueMetrics } from '../../../platform/jobs/queue-repository.ts';
 import { cachedRead } from '../../../platform/observability/cached-read.ts';
 import type { Metric } from '../../../platform/observability/prometheus.ts';
 import {
@@ -15,18 +15,18 @@ import {
 
 /** Limits reads per process, regardless of the number of requests. */
 const lifetimeMs = 15_000;
-/** Expensive, and changes slowly. */
+/** Expensive to read, and changes slowly. */
 const storageLifetimeMs = 10 * 60_000;
 /** Both reads together stay below the timeout of a monitor. */
 const timeoutMs = 4_000;
 
-type Group = (observer: Rows) => Promise<Metric[]>;
+type MetricGroup = (observer: Queryable) => Promise<Metric[]>;
 
 /**
  * Metrics of the whole service from the database, without user data. Omits groups that cannot be read;
  * returns none while the database is unavailable.
  */
-export function createServiceMetrics(observer: Rows, log: Logger): () => Promise<Metric[]> {
+export function createServiceMetrics(observer: Queryable, log: Logger): () => Promise<Metric[]> {
   const readFrequent = cachedRead(() => readGroups(observer, log, frequentGroups), {
     lifetimeMs,
     timeoutMs,
@@ -43,16 +43,16 @@ export function createServiceMetrics(observer: Rows, log: Logger): () => Promise
 }
 
 async function readGroups(
-  observer: Rows,
+  observer: Queryable,
   log: Logger,
-  groups: readonly Group[],
+  groups: readonly MetricGroup[],
 ): Promise<Metric[]> {
   const metrics: Metric[] = [];
   for (const group of groups) {
     const found = await group(observer).catch((error: unknown) => {
-      // Other groups would wait for the same timeout.
+      // Reading the other groups would wait for the same timeout.
       if (isDatabaseUnavailable(error)) throw error;
-      log.warn({ code: 'figures_not_read', err: error }, 'some metrics could not be read');
+      log.warn({ code: 'metrics_not_read', err: error }, 'some metrics could not be read');
       return [];
     });
     metrics.push(...found);
@@ -60,11 +60,11 @@ async function readGroups(
   return metrics;
 }
 
-const single = (name: string, help: string, value: number | null): Metric[] =>
+const singleValue = (name: string, help: string, value: number | null): Metric[] =>
   value === null ? [] : [{ name, help, values: [{ value }] }];
 
-const queues: Group = async (observer) => {
-  const found = await readQueueFigures(observer);
+const queueMetrics: MetricGroup = async (observer) => {
+  const found = await readQueueMetrics(observer);
   const perJob = (name: string, help: string, of: 'waiting' | 'oldest_seconds'): Metric => ({
     name,
     help,
@@ -78,7 +78,7 @@ const queues: Group = async (observer) => {
       'Age of the longest overdue job, by kind.',
       'oldest_seconds',
     ),
-    ...single(
+    ...singleValue(
       'zavet_jobs_failed',
       'Permanently failed jobs of the last 30 days.',
       await countFailedJobs(observer),
@@ -86,16 +86,16 @@ const queues: Group = async (observer) => {
   ];
 };
 
-const letters: Group = async (observer) => {
+const letterMetrics: MetricGroup = async (observer) => {
   const { waiting, unreached, overdue_seconds } = await readLetterMetrics(observer);
   return [
-    ...single('zavet_letters_waiting', 'Mails with letters to be sent.', waiting),
-    ...single(
+    ...singleValue('zavet_letters_waiting', 'Mails with letters to be sent.', waiting),
+    ...singleValue(
       'zavet_letters_unreached',
       'Mails with letters that could not be delivered.',
       unreached,
     ),
-    ...single(
+    ...singleValue(
       'zavet_letters_overdue_seconds',
       'Age of the longest overdue mail with letters.',
       overdue_seconds,
@@ -103,7 +103,7 @@ const letters: Group = async (observer) => {
   ];
 };
 
-const mails: Group = async (observer) => {
+const mailMetrics: MetricGroup = async (observer) => {
   const counts = await readMailMetrics(observer);
   return [
     {
@@ -115,28 +115,32 @@ const mails: Group = async (observer) => {
   ];
 };
 
-const frequentGroups: readonly Group[] = [
-  queues,
-  letters,
-  mails,
+const frequentGroups: readonly MetricGroup[] = [
+  queueMetrics,
+  letterMetrics,
+  mailMetrics,
   async (observer) =>
-    single(
+    singleValue(
       'zavet_worker_heartbeat_age_seconds',
       'Seconds since the last worker heartbeat.',
       await readHeartbeatAge(observer),
     ),
   async (observer) =>
-    single('zavet_audit_entries', 'Entries of the audit log.', await readAuditLength(observer)),
+    singleValue(
+      'zavet_audit_entries',
+      'Entries of the audit log.',
+      await readAuditLength(observer),
+    ),
   async (observer) => {
     const last = await readLastBackup(observer);
     const help = 'missing without a backup.';
     return [
-      ...single(
+      ...singleValue(
         'zavet_backup_age_seconds',
         `Seconds since the last backup; ${help}`,
         last?.age_seconds ?? null,
       ),
-      ...single(
+      ...singleValue(
         'zavet_backup_lost_files',
         `Files that the object store lacked at the last backup; ${help}`,
         last?.lost_files ?? null,
@@ -145,9 +149,9 @@ const frequentGroups: readonly Group[] = [
   },
 ];
 
-const storageGroups: readonly Group[] = [
+const storageGroups: readonly MetricGroup[] = [
   async (observer) =>
-    single(
+    singleValue(
       'zavet_stored_bytes',
       'Bytes of stored files, updated every ten minutes; an estimate for many owners.',
       (await readStorageMetrics(observer)).used_bytes,

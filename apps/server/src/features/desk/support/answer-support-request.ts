@@ -17,7 +17,7 @@ import {
 } from './support-repository.ts';
 import { isThreadFull } from './support-rules.ts';
 
-/** Once per draft, and only if the operator has seen all messages. */
+/** Accepts one answer per draft, and only if the operator has seen all messages. */
 export async function answerSupportRequest(
   ctx: Context,
   operator: Owner,

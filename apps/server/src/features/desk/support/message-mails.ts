@@ -8,8 +8,8 @@ import {
   findMessage,
   listMessages,
   markAnswerRefused,
+  recordMailOutcome,
   type SupportMessage,
-  settleMessageMail,
 } from './message-repository.ts';
 import { openMessage, openRequestTexts } from './sealed-texts.ts';
 import type { SupportRequest } from './support-repository.ts';
@@ -72,9 +72,9 @@ export const supportReply = declareMail({
     );
   },
   settle: async ({ database }, { message_id }, _, end) => {
-    await settleMessageMail(database, message_id, end);
+    await recordMailOutcome(database, message_id, end);
   },
-  // A permanent refusal is retried as well: that mailbox is the operator's to fix.
+  // A permanent refusal is retried as well, because the support mailbox can be repaired.
   isFinal: () => false,
 });
 
@@ -119,7 +119,7 @@ export const supportAnswered = declareMail({
           ? [say('more_by_mail')]
           : [
               say('question'),
-              { verbatim: quoted(plainLines(question)) },
+              { verbatim: quoteLines(plainLines(question)) },
               say('more'),
               button(t('support.open_support'), linkTo(publicUrl, '/settings', { tab: 'support' })),
             ]),
@@ -132,7 +132,7 @@ export const supportAnswered = declareMail({
   },
   settle: ({ database, clock }, { message_id }, { request_id }, end) =>
     database.transaction(async () => {
-      const isNew = await settleMessageMail(database, message_id, end);
+      const isNew = await recordMailOutcome(database, message_id, end);
       if (end === 'accepted' || !isNew) return;
       await markAnswerRefused(database, { id: message_id, request_id }, clock.now());
     }),
@@ -180,6 +180,6 @@ function questionBefore(
   return messages.slice(0, index).findLast(({ author }) => author === 'owner');
 }
 
-function quoted(text: string): string {
+function quoteLines(text: string): string {
   return text.replace(/^/gm, '> ');
 }

@@ -44,7 +44,7 @@ export async function findMessage(
 }
 
 /** False if the outcome is already recorded. */
-export async function settleMessageMail(
+export async function recordMailOutcome(
   database: Database,
   id: string,
   state: SupportMailState,

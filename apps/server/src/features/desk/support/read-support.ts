@@ -18,13 +18,13 @@ import {
   type SupportRequest,
 } from './support-repository.ts';
 
-const latestRequests = 20;
+const defaultLimit = 20;
 
-/** Promise of the owner's plan, and the owner's requests. */
+/** The answer time promised by the owner's plan, and the owner's requests. */
 export async function readSupport(
   ctx: Context,
   userId: string,
-  limit = latestRequests,
+  limit = defaultLimit,
 ): Promise<SupportView> {
   const { database, vault } = ctx;
   const { plan } = await readStorage(database, userId);
@@ -43,19 +43,19 @@ export async function readSupport(
   };
 }
 
-const pageLength = 50;
-const lists = { open: listOpenRequests, answered: listAnsweredRequests };
+const pageSize = 50;
+const listByState = { open: listOpenRequests, answered: listAnsweredRequests };
 
 /** Open requests by promised time, or answered ones, latest first. */
 export async function listSupportRequestsForDesk(
   ctx: Context,
-  state: keyof typeof lists,
+  state: keyof typeof listByState,
   after: string | undefined,
 ): Promise<{ requests: SupportRow[]; next: string | null }> {
   const { database, vault } = ctx;
-  const found = await lists[state](database, { after, limit: pageLength + 1 });
-  const page = found.slice(0, pageLength);
-  const hasMore = found.length > pageLength;
+  const found = await listByState[state](database, { after, limit: pageSize + 1 });
+  const page = found.slice(0, pageSize);
+  const hasMore = found.length > pageSize;
   return {
     requests: page.map(({ request, key }) => {
       const { subject } = openTextsOrEmpty(ctx, vault.open(request.user_id, key), request);

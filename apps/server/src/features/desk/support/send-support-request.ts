@@ -30,7 +30,7 @@ import {
   referenceLength,
 } from './support-rules.ts';
 
-/** Once per draft. The current plan determines the promised time. */
+/** Saves one request per draft. The current plan determines the promised time. */
 export function sendSupportRequest(
   ctx: Context,
   { user_id }: Owner,
@@ -82,7 +82,7 @@ async function insertWithReference(
   }
 }
 
-/** A further message of the owner. Once per draft. */
+/** Adds a message of the owner, once per draft. */
 export function replyToSupport(
   ctx: Context,
   { user_id }: Owner,
@@ -120,7 +120,7 @@ export function replyToSupport(
   });
 }
 
-/** After an answer, the current plan determines a new promise; before it, the first one applies. */
+/** After an answer, the current plan determines a new promised time; before, the first applies. */
 async function reopen(
   { database }: Context,
   request: SupportRequest,

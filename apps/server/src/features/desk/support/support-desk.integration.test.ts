@@ -103,10 +103,10 @@ describe('request at the desk', () => {
       { act: 'support_answered', ...about },
       { act: 'support_answered', ...about },
     ]);
-    const kept = await product.database.rows<{ text: string }>(
+    const stored = await product.database.rows<{ text: string }>(
       sql`select text from support_messages where request_id = ${id}`,
     );
-    expect(JSON.stringify(kept)).not.toContain('открывается');
+    expect(JSON.stringify(stored)).not.toContain('открывается');
   });
 
   it('with another address is answered there, without data of the account', async () => {
@@ -121,7 +121,7 @@ describe('request at the desk', () => {
     expect(standIn.accepted.filter(({ text }) => text.includes('Мы вам поможем.'))).toHaveLength(1);
   });
 
-  it('accepts one of two concurrent answers, and one per draft', async () => {
+  it('accepts only one of two concurrent answers, and one per draft', async () => {
     const { id } = await newRequest();
     const other = await operatorAtDesk(product);
     const outcomes = await Promise.allSettled([
@@ -155,9 +155,9 @@ describe('request at the desk', () => {
   });
 
   it('returns to the desk after a rejected answer, until it is settled', async () => {
-    const gone = newAddress();
-    const { person, id } = await newRequest({ userEmail: gone });
-    standIn.answer(gone, { code: 550 });
+    const rejecting = newAddress();
+    const { person, id } = await newRequest({ userEmail: rejecting });
+    standIn.answer(rejecting, { code: 550 });
     await answer(id, 'Ответ в пустоту.');
     await vi.waitFor(async () => {
       expect(await listed(id)).toMatchObject({ status: 'answered', is_answer_refused: true });
@@ -187,7 +187,7 @@ describe('request at the desk', () => {
     await answer(id, 'Напишите новое обращение.', 40);
   });
 
-  it('is listed in order of promised times, in pages', async () => {
+  it('is listed by promised time, in pages', async () => {
     await newRequest();
     await newRequest();
     const all = (await listOpenRequests(product.database, { after: undefined, limit: 100 })).map(

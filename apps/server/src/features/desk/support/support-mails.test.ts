@@ -1,7 +1,7 @@
 import { supportCategories, supportTiers } from '@zavet/contract/desk/support-values';
 import { locales } from '@zavet/contract/locales';
 import { expect, test } from 'vitest';
-import { place } from '../../../../test/mail-examples/mail-example.ts';
+import { siteInfo } from '../../../../test/mail-examples/mail-example.ts';
 import { supportFacts } from '../../../../test/mail-examples/service.ts';
 import { linksOf } from '../../../../test/rendered-text.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
@@ -9,7 +9,7 @@ import { writeMail } from '../../../platform/mail/templates/write-mail.tsx';
 import { supportRequest } from './support-mails.ts';
 
 const request = (change: object = {}) =>
-  writeMail(supportRequest, 'ru', { ...supportFacts, ...change }, place);
+  writeMail(supportRequest, 'ru', { ...supportFacts, ...change }, siteInfo);
 
 test.each(locales)('category and tier names are unique in %s', (locale) => {
   const words = mailWords(locale);
@@ -46,7 +46,7 @@ test('typed texts become neither markup, links nor mail headers', async () => {
     message: `${hostile}\r\n\u0000\u001b[31mred`,
   });
   expect(html).not.toMatch(/<script|<\/pre>.*<\/pre>|\u202E/s);
-  expect(linksOf(html)).toEqual(new Set([`mailto:${place.supportEmail}`]));
+  expect(linksOf(html)).toEqual(new Set([`mailto:${siteInfo.supportEmail}`]));
   expect(text).toContain(`${hostile.replace('\u202E', '')}\n[31mred`);
   expect(subject).not.toMatch(/[^\P{Cf}]|\p{Cc}/u);
 });

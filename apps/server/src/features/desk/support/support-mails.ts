@@ -8,10 +8,10 @@ import { linkTo } from '../../../platform/mail/mailed-link.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import {
-  isolated,
+  isolateText,
   plainLine,
   plainLines,
-  shortened,
+  truncateText,
 } from '../../../platform/mail/templates/plain-name.ts';
 import { findPerson } from '../../identity/account/index.ts';
 import { supportReply } from './message-mails.ts';
@@ -38,8 +38,7 @@ interface RequestFacts extends ReceivedFacts, RequestTexts {
   account_email: string;
 }
 
-/** Language of the support team. */
-const language = 'ru';
+const supportTeamLanguage = 'ru';
 
 export const supportRequest = declareMail({
   name: 'support_request',
@@ -68,14 +67,15 @@ export const supportRequest = declareMail({
       return undefined;
     }
     const facts = { ...request, ...texts, account_email: author.email };
-    return { to: ctx.mailer.site.supportEmail, language, reply_to: request.user_email, facts };
+    const { supportEmail: to } = ctx.mailer.site;
+    return { to, language: supportTeamLanguage, reply_to: request.user_email, facts };
   },
   text: (words, facts) => {
     const { t } = words;
     const { reference, user_email, account_email } = facts;
     const answer_by = words.moment(facts.answer_by.toISOString());
-    const name = isolated(plainLine(facts.name));
-    const topic = isolated(plainLine(facts.subject));
+    const name = isolateText(plainLine(facts.name));
+    const topic = isolateText(plainLine(facts.subject));
     return {
       subject: subjectOf(words, facts),
       reason: t('support.request.reason'),
@@ -98,7 +98,7 @@ export const supportRequest = declareMail({
   settle: async ({ database }, { request_id }, _, end) => {
     if (end === 'accepted') await markRequestSent(database, request_id);
   },
-  // A permanent refusal is retried as well: that mailbox is the operator's to fix.
+  // A permanent refusal is retried as well, because the support mailbox can be repaired.
   isFinal: () => false,
 });
 
@@ -133,10 +133,10 @@ export const supportReceived = declareMail({
   },
 });
 
-const topicLength = 80;
+const maxTopicLength = 80;
 
 function subjectOf({ t }: MailWords, facts: RequestFacts): string {
-  const topic = isolated(shortened(plainLine(facts.subject), topicLength));
+  const topic = isolateText(truncateText(plainLine(facts.subject), maxTopicLength));
   const values = {
     reference: facts.reference,
     category: t(`support.categories.${facts.category}`),
@@ -146,7 +146,7 @@ function subjectOf({ t }: MailWords, facts: RequestFacts): string {
     : t('support.request.subject_untitled', values);
 }
 
-/** Upper bound for one daily transaction. */
+/** Maximum of mails per daily transaction and kind. */
 const batchSize = 500;
 
 /** Enqueues mails again that the support mailbox has not accepted. Repeatable. */

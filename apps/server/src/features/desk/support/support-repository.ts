@@ -13,7 +13,7 @@ interface RequestWithKey {
   key: WrappedOwnerKey;
 }
 
-/** False if the reference exists. */
+/** False if the reference is already used. */
 export async function insertSupportRequest(
   database: Database,
   request: SupportRequest,
@@ -33,7 +33,7 @@ export function listSupportRequests(
   userId: string,
   limit: number,
 ): Promise<RequestWithKey[]> {
-  return withKeys(database)
+  return selectWithKeys(database)
     .where(eq(supportRequests.user_id, userId))
     .orderBy(desc(supportRequests.created_at), desc(supportRequests.id))
     .limit(limit);
@@ -43,7 +43,7 @@ export async function findSupportRequest(
   database: Database,
   id: string,
 ): Promise<RequestWithKey | undefined> {
-  const [found] = await withKeys(database).where(eq(supportRequests.id, id));
+  const [found] = await selectWithKeys(database).where(eq(supportRequests.id, id));
   return found;
 }
 
@@ -74,7 +74,7 @@ export async function findRequestByDraft(
   return found;
 }
 
-function withKeys(database: Database) {
+function selectWithKeys(database: Database) {
   return database
     .db()
     .select({ request: supportRequests, key: wrappedKeyColumns })
@@ -83,7 +83,7 @@ function withKeys(database: Database) {
     .$dynamic();
 }
 
-interface Page {
+interface RequestPage {
   /** Id of the last request of the previous page. */
   after: string | undefined;
   limit: number;
@@ -97,10 +97,10 @@ const isOpen = or(
 /** Requests that need an operator, by promised time. */
 export function listOpenRequests(
   database: Database,
-  { after, limit }: Page,
+  { after, limit }: RequestPage,
 ): Promise<RequestWithKey[]> {
   const { answer_by, id } = supportRequests;
-  return withKeys(database)
+  return selectWithKeys(database)
     .where(
       and(isOpen, after ? sql`(${answer_by}, ${id}) > ${cursorRow(after, answer_by)}` : undefined),
     )
@@ -111,10 +111,10 @@ export function listOpenRequests(
 /** Latest answer first. */
 export function listAnsweredRequests(
   database: Database,
-  { after, limit }: Page,
+  { after, limit }: RequestPage,
 ): Promise<RequestWithKey[]> {
   const { answered_at, id } = supportRequests;
-  return withKeys(database)
+  return selectWithKeys(database)
     .where(
       and(
         eq(supportRequests.status, 'answered'),

@@ -18,7 +18,7 @@ export function answerBy(category: SupportCategory, tier: SupportTier, writtenAt
   return nextWorkingTime(new Date(writtenAt.getTime() + supportTerms.answerHours[tier] * hourMs));
 }
 
-/** Outside of working hours, the end of the next first working hour. */
+/** Moves a time outside of working hours to the end of the next first working hour. */
 function nextWorkingTime(time: Date): Date {
   const { firstWorkingHour, lastWorkingHour } = supportTerms;
   const start = startOfMoscowDay(moscowDay(time)).getTime();
@@ -31,7 +31,7 @@ function nextWorkingTime(time: Date): Date {
   return new Date(day + (firstWorkingHour + 1) * hourMs);
 }
 
-/** Same time of day; the day itself does not count. */
+/** Keeps the time of day; the first day does not count. */
 function afterWorkingDays(time: Date, days: number): Date {
   let [after, left] = [time, days];
   while (left > 0) {

@@ -71,7 +71,7 @@ describe('support request', () => {
     expect(events[0]?.kind).toBe('support_requested');
   });
 
-  it('shows a non-ASCII address in the text, and is acknowledged to one', async () => {
+  it('shows a non-ASCII reply address in the text, and is acknowledged to a non-ASCII address', async () => {
     const author = await signedInPerson(product, product.browser(), cyrillicAddress().kept);
     const { kept, typed } = cyrillicAddress();
     const { request } = await write(author, { userEmail: typed });
@@ -157,9 +157,9 @@ describe('support request', () => {
     ).toHaveLength(1);
   });
 
-  it('is listed without texts if damaged, next to the others', async () => {
+  it('is listed without texts if damaged, together with intact ones', async () => {
     const owner = await signedInPerson(product);
-    const { request: whole } = await write(owner);
+    const { request: intact } = await write(owner);
     const { request: damaged } = await write(owner, { subject: 'Тема' });
     await product.database.rows(
       sql`update support_requests set message = subject where id = ${damaged.id}`,
@@ -167,21 +167,21 @@ describe('support request', () => {
     const { requests } = await owner.browser.getSupport();
     expect(requests).toMatchObject([
       { id: damaged.id, subject: '', message: '', reference: damaged.reference },
-      { id: whole.id, message: 'Не открывается файл.' },
+      { id: intact.id, message: 'Не открывается файл.' },
     ]);
     expect(product.logged()).toContain('a support request could not be decrypted');
   });
 
   it('is deleted with the account', async () => {
-    const leaving = await signedInPerson(product);
-    await write(leaving);
-    await leaving.browser.deleteAccount({
-      body: { current_password: leaving.password, confirmation_word: 'УДАЛИТЬ' },
+    const owner = await signedInPerson(product);
+    await write(owner);
+    await owner.browser.deleteAccount({
+      body: { current_password: owner.password, confirmation_word: 'УДАЛИТЬ' },
     });
-    const left = await product.database.rows(
-      sql`select id from support_requests where user_id = ${leaving.userId}`,
+    const remaining = await product.database.rows(
+      sql`select id from support_requests where user_id = ${owner.userId}`,
     );
-    expect(left).toEqual([]);
+    expect(remaining).toEqual([]);
   });
 
   it('is limited to five per hour', async () => {

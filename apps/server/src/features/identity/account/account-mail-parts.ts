@@ -13,15 +13,15 @@ const withToken = (path: string, type: LinkType) => (publicUrl: string, token: s
 
 const page = (path: string) => (publicUrl: string) => linkTo(publicUrl, path);
 
-/** Pages linked from mails. They change nothing until a button is pressed. */
-export const accountLinks = {
+/** URLs of pages linked from mails. Opening a page changes nothing until a button is pressed. */
+export const accountPages = {
   verifyEmail: withToken('/verify', 'signup'),
   recoverPassword: withToken('/update-password', 'recovery'),
   confirmEmailChange: withToken('/verify', 'email_change'),
   undoEmailChange: withToken('/verify', 'email_undo'),
   disownSignIn: withToken('/verify', 'disown_sign_in'),
   disownFactor: withToken('/verify', 'disown_factor'),
-  stopLostDevice: withToken('/verify', 'stop_lost_device'),
+  cancelLostDevice: withToken('/verify', 'cancel_lost_device'),
   security: page('/settings?tab=security'),
   forgotPassword: page('/forgot-password'),
   login: page('/login'),
@@ -59,12 +59,12 @@ export async function findUsableLink(
   return isUsable ? { token: linkTokens.tokenOf(linkId), link } : undefined;
 }
 
-/** Sentence with the lifetime of a link. */
+/** A sentence with the lifetime of a link. */
 export function linkValidity(words: MailWords, lifetimeMs: number): string {
   return words.t('account.link.validity', { duration: words.duration(lifetimeMs) });
 }
 
-/** The owner, as mails to contacts name them. */
+/** Name and address of an owner, as shown in mails to contacts. */
 export interface NamedOwner {
   owner_name: string | null;
   owner_email: string;
@@ -89,12 +89,12 @@ export function maskEmail(email: string): string {
   return `${first}***${at < 0 ? '' : email.slice(at)}`;
 }
 
-/** Network of an IP address, without the part of the host: `203.0.113.*`, `2001:db8:85a3:*`. */
+/** Network of an IP address, without the host part: `203.0.113.*`, `2001:db8:85a3:*`. */
 export function networkOf(address: string | null): string | null {
   if (!address) return null;
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  const four = /^(\d+\.\d+\.\d+)\.\d+$/.exec(plain);
-  if (four) return `${four[1]}.*`;
+  const ipv4 = /^(\d+\.\d+\.\d+)\.\d+$/.exec(plain);
+  if (ipv4) return `${ipv4[1]}.*`;
   if (!plain.includes(':')) return null;
   return `${firstGroups(plain).join(':')}:*`;
 }

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { place, token } from '../../../../test/mail-examples/mail-example.ts';
+import { siteInfo, token } from '../../../../test/mail-examples/mail-example.ts';
 import { linksOf } from '../../../../test/rendered-text.ts';
 import { writeMail } from '../../../platform/mail/templates/write-mail.tsx';
 import { maskEmail, networkOf } from './account-mail-parts.ts';
@@ -44,7 +44,7 @@ test('user input becomes neither markup nor a link', async () => {
   const hostile = `<img src=x onerror=alert(1)>"'&{{moment}}$t(layout.brand)@<b>evil</b>.example`;
   for (const stage of ['requested', 'confirmed'] as const) {
     const facts = { stage, new_email: hostile, token: '"><script>alert(1)</script>&type=x#' };
-    const { html, text } = await writeMail(emailChanged, 'ru', facts, place);
+    const { html, text } = await writeMail(emailChanged, 'ru', facts, siteInfo);
     expect(html).not.toMatch(/<script|<img|<b>/);
     expect(linksOf(html)).toEqual(
       new Set([
@@ -58,13 +58,18 @@ test('user input becomes neither markup nor a link', async () => {
 
 test('the old address receives only the masked new address', async () => {
   for (const stage of ['requested', 'confirmed'] as const) {
-    const { html, text } = await writeMail(emailChanged, 'ru', { stage, new_email, token }, place);
+    const { html, text } = await writeMail(
+      emailChanged,
+      'ru',
+      { stage, new_email, token },
+      siteInfo,
+    );
     expect(html + text).not.toContain(new_email);
   }
 });
 
 test('links work with a public URL with a path and a trailing slash', async () => {
-  const elsewhere = { ...place, publicUrl: 'https://example.org/zavet/' };
+  const elsewhere = { ...siteInfo, publicUrl: 'https://example.org/zavet/' };
   const { text } = await writeMail(recoverPassword, 'en', { cause: 'requested', token }, elsewhere);
   expect(text).toContain(`https://example.org/zavet/update-password#type=recovery&token=${token}`);
 });

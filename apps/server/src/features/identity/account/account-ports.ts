@@ -1,16 +1,16 @@
 import { event, port } from '../../../feature.ts';
 
-/** In the transaction that deletes an account, before its rows are deleted. */
-export const accountLeaving = event<{ user_id: string }>('account-leaving');
+/** Emitted in the transaction that deletes an account, before its rows are deleted. */
+export const accountDeleting = event<{ user_id: string }>('account-deleting');
 
-/** In the transaction that deletes an account, after its rows are deleted. */
+/** Emitted in the transaction that deletes an account, after its rows are deleted. */
 export const accountDeleted = event<{ user_id: string; at: Date }>('account-deleted');
 
-/** In the transaction that changes the address of an account. */
+/** Emitted in the transaction that changes the address of an account. */
 export const addressChanged = event<{ user_id: string; email: string }>('address-changed');
 
-/** The owners who have this user as a contact. They are locked together with the user. */
-export const ownersNaming = port<(userId: string) => Promise<string[]>>('owners-naming');
+/** Owners who have this user as a contact. They are locked together with the user. */
+export const ownersWithContact = port<(userId: string) => Promise<string[]>>('owners-with-contact');
 
 /** The account's own address, or the second one for warnings. */
 export type OwnerAddress = 'first' | 'second';
@@ -23,5 +23,5 @@ export const ownerAddresses =
     ) => Promise<{ address: OwnerAddress; email: string; confirmed_at: Date | string | null }[]>
   >('owner-addresses');
 
-/** True while an activation is waiting that the owner can veto only when signed in. */
+/** True while the owner can veto an activation only when signed in. */
 export const mustSignInToVeto = port<(userId: string) => Promise<boolean>>('must-sign-in-to-veto');

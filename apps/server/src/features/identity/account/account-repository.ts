@@ -110,7 +110,7 @@ export async function lockUser(database: Database, userId: string): Promise<bool
   return found.length > 0;
 }
 
-/** Locks accounts in a fixed order, against deadlocks. */
+/** Locks accounts in the order of their ids, to prevent deadlocks. */
 export async function lockUsers(database: Database, userIds: readonly string[]): Promise<void> {
   for (const id of [...new Set(userIds)].sort()) await lockUser(database, id);
 }
@@ -164,13 +164,13 @@ export async function findAccountSummary(database: Database, userId: string) {
   return found;
 }
 
-/** Cursor of a run through users in order of their registration. */
+/** Cursor in a list of users by time of registration. */
 export interface UserCursor {
   id: string;
   created_at: Date;
 }
 
-/** Protects these users from deletion, and skips locked ones. Returns the protected ids. */
+/** Locks users against deletion. Skips users locked elsewhere. Returns the ids of those it locked. */
 export async function lockAvailableUsers(database: Database, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const locked = await database

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../../platform/database/timestamps.ts';
 
-const owner = () =>
+const ownerId = () =>
   uuid()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
@@ -26,20 +26,20 @@ export const users = pgTable(
     email_verified: boolean().notNull().default(false),
     created_at: timestamptz().notNull(),
     updated_at: timestamptz().notNull(),
-    /** Last activity found in deleted sessions and events. The remaining ones may have newer. */
+    /** Last activity found in deleted sessions and events. Existing rows may be newer. */
     seen_at: timestamptz().notNull().defaultNow(),
-    /** Set while a password alone does not sign in. Written by `settleSecondFactor`. */
+    /** Set while a password alone does not sign in. Written by `updateSecondFactorSince`. */
     second_factor_since: timestamptz(),
     /** Set while an operator has suspended the account: no session can be opened. */
     suspended_at: timestamptz(),
     suspension_reason: text({ enum: suspensionReasons }),
     /** Newest set of editions for which the announcement to this user was decided. */
-    announced_walk: integer().notNull().default(0),
+    announced_set: integer().notNull().default(0),
   },
   (table) => [
     index('users_by_inactivity').on(table.seen_at, table.id),
-    index('users_by_arrival').on(table.created_at, table.id),
-    index('users_to_look_for').on(table.announced_walk, table.id).where(sql`email_verified`),
+    index('users_by_registration').on(table.created_at, table.id),
+    index('users_to_announce').on(table.announced_set, table.id).where(sql`email_verified`),
     index('users_unconfirmed').on(table.created_at).where(sql`not email_verified`),
   ],
 );
@@ -48,7 +48,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid().primaryKey(),
-    user_id: owner(),
+    user_id: ownerId(),
     token: text().notNull().unique(),
     expires_at: timestamptz().notNull(),
     ip_address: text(),
@@ -64,9 +64,9 @@ export const sessions = pgTable(
   (table) => [index().on(table.user_id), index().on(table.expires_at)],
 );
 
-/** Argon2id hashes. An owner with a void password has no row until a new one is set. */
+/** Argon2id hashes. An owner with a void password has no row until a new password is set. */
 export const passwords = pgTable('passwords', {
-  user_id: owner().primaryKey(),
+  user_id: ownerId().primaryKey(),
   hash: text().notNull(),
   changed_at: timestamptz().notNull(),
 });
@@ -76,7 +76,7 @@ export const voidPasswords = pgTable(
   'void_passwords',
   {
     id: uuid().primaryKey(),
-    user_id: owner(),
+    user_id: ownerId(),
     password_hash: text().notNull(),
     voided_at: timestamptz().notNull(),
   },
@@ -85,7 +85,7 @@ export const voidPasswords = pgTable(
 
 export const userProfiles = pgTable('user_profiles', {
   id: uuid().primaryKey(),
-  user_id: owner().unique(),
+  user_id: ownerId().unique(),
   first_name: text(),
   last_name: text(),
   full_name: text().generatedAlwaysAs(
@@ -129,7 +129,7 @@ export const accountLinks = pgTable(
   'account_links',
   {
     id: uuid().primaryKey(),
-    user_id: owner(),
+    user_id: ownerId(),
     purpose: text({
       enum: [
         'verify_email',
@@ -138,7 +138,7 @@ export const accountLinks = pgTable(
         'undo_email_change',
         'disown_sign_in',
         'disown_factor',
-        'stop_lost_device',
+        'cancel_lost_device',
       ],
     }).notNull(),
     digest: text().notNull().unique(),
@@ -164,7 +164,7 @@ export const emailChanges = pgTable(
   'email_changes',
   {
     id: uuid().primaryKey(),
-    user_id: owner(),
+    user_id: ownerId(),
     old_email: text().notNull(),
     new_email: text().notNull(),
     status: text({
@@ -178,7 +178,7 @@ export const emailChanges = pgTable(
     uniqueIndex('email_changes_one_pending').on(table.user_id).where(sql`status = 'pending'`),
     index().on(table.user_id),
     index().on(table.old_email),
-    index('email_changes_waiting').on(table.requested_at).where(sql`status = 'pending'`),
+    index('email_changes_pending').on(table.requested_at).where(sql`status = 'pending'`),
   ],
 );
 
@@ -186,7 +186,7 @@ export const consents = pgTable(
   'consents',
   {
     id: uuid().primaryKey(),
-    user_id: owner(),
+    user_id: ownerId(),
     document: text().notNull(),
     version: text().notNull(),
     accepted_at: timestamptz().notNull(),
@@ -227,7 +227,7 @@ export const knownDevices = pgTable(
   'known_devices',
   {
     id: uuid().primaryKey(),
-    user_id: owner(),
+    user_id: ownerId(),
     device_digest: text().notNull(),
     created_at: timestamptz().notNull(),
   },

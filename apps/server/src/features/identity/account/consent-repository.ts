@@ -8,7 +8,7 @@ type AcceptanceFacts = Pick<
   'accepted_at' | 'ip_address' | 'user_agent'
 >;
 
-/** Overwrites date and origin of consents that an earlier sign-up has stored. */
+/** Overwrites date and origin of consents stored by an earlier sign-up. */
 export async function saveConsents(
   database: Database,
   userId: string,
@@ -25,7 +25,7 @@ export async function saveConsents(
     });
 }
 
-/** Earlier consents keep their date. True if any is new. */
+/** Earlier consents keep their date. True if any consent is new. */
 export async function addConsents(
   database: Database,
   userId: string,

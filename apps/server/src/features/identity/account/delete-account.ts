@@ -8,7 +8,7 @@ import { fail } from '../../../platform/failure.ts';
 import type { Caller, Cookies, Owner } from '../../../platform/http/route.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { appendAudit } from '../audit/index.ts';
-import { accountDeleted, accountLeaving, ownersNaming } from './account-ports.ts';
+import { accountDeleted, accountDeleting, ownersWithContact } from './account-ports.ts';
 import {
   type Account,
   deleteAccountRequests,
@@ -34,7 +34,7 @@ export async function deleteAccount(
   if (!isDeletionWord(input.confirmation_word)) {
     fail('wrong_confirmation_word', { fields: { confirmation_word: 'wrong_confirmation_word' } });
   }
-  const accountsToLock = await ownersNaming(ctx)(owner.user_id);
+  const accountsToLock = await ownersWithContact(ctx)(owner.user_id);
   const remove = async (account: Account) => {
     requireTypedPassword(account, input.current_password);
     if (input.withdraws_consent) await recordWithdrawal(ctx, account.id);
@@ -50,10 +50,7 @@ export async function deleteAccount(
   );
 }
 
-/**
- * Required by law: proof of the withdrawn edition and its date. Contains no personal data but the
- * id.
- */
+/** Required by law: records the withdrawn edition and the date, without personal data but the id. */
 async function recordWithdrawal(ctx: Context, userId: string): Promise<void> {
   const consents = await listConsents(ctx.database, userId);
   const editions = consents
@@ -82,7 +79,7 @@ export async function removeAccount(
   const now = clock.now();
   await deleteAccountRequests(database, email);
   await deleteAttempts(database, [signInKey(email), proofKey(id), secondStepKey(id)]);
-  await emit(ctx, accountLeaving, { user_id: id });
+  await emit(ctx, accountDeleting, { user_id: id });
   await deleteUser(database, id, now);
   await emit(ctx, accountDeleted, { user_id: id, at: now });
   for (const address of [email, ...otherAddresses]) {

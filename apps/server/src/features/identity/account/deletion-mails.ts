@@ -38,7 +38,7 @@ export const accountDeletedMail = declareMail({
   settle: settleDeletionNotice,
 });
 
-/** Undefined once the last mail is sent. */
+/** Undefined once the mail is sent. */
 async function findDeletedOwner(
   { database }: Context,
   { notice_id, cause }: NoticeIds,
@@ -51,10 +51,10 @@ async function findDeletedOwner(
 }
 
 async function settleDeletionNotice(
-  { database, captured }: Context,
+  { database, capturedMails }: Context,
   { notice_id }: NoticeIds,
   { email }: DeletionFacts,
 ): Promise<void> {
-  await captured?.removeOlderTo(email);
+  await capturedMails?.removeAllButNewestTo(email);
   await deleteDeletionNotice(database, notice_id);
 }

@@ -11,7 +11,7 @@ import { maskEmail, networkOf } from './account-mail-parts.ts';
 import { findAccount } from './account-repository.ts';
 import { type EmailChange, findEmailChange } from './email-change/email-change-repository.ts';
 import { nextEmailChangeState } from './email-change/email-change-rules.ts';
-import { findOpenWait } from './factors/lost-device-repository.ts';
+import { findOpenLostDeviceWait } from './factors/lost-device-repository.ts';
 import type { Link, LinkPurpose } from './link-repository.ts';
 import { accountLink } from './links.ts';
 import type { EventOrigin } from './security-event-repository.ts';
@@ -24,7 +24,7 @@ const purposes: Record<LinkType, LinkPurpose> = {
   email_undo: 'undo_email_change',
   disown_sign_in: 'disown_sign_in',
   disown_factor: 'disown_factor',
-  stop_lost_device: 'stop_lost_device',
+  cancel_lost_device: 'cancel_lost_device',
 };
 
 /** Effect and origin of a link. Read-only, because mail programs open links by themselves. */
@@ -39,7 +39,10 @@ export async function describeLink(
   const change = link.email_change_id
     ? await findEmailChange(database, link.email_change_id)
     : undefined;
-  const wait = type === 'stop_lost_device' ? await findOpenWait(database, link.user_id) : undefined;
+  const wait =
+    type === 'cancel_lost_device'
+      ? await findOpenLostDeviceWait(database, link.user_id)
+      : undefined;
   const origin = originOf(link);
   const device = parseUserAgent(origin.user_agent);
   return {
@@ -62,7 +65,7 @@ function effectOf(type: LinkType, change: EmailChange | undefined): LinkDescript
   return change.status === 'confirmed' ? 'email_undo' : 'email_veto';
 }
 
-/** A repeated link shows the origin of the sign-up, not of the repetition. */
+/** A resent link shows the origin of the sign-up, not of the request to resend it. */
 function originOf(link: Link): EventOrigin {
   const signUp = link.sign_up ? parseSignUp(link.sign_up) : undefined;
   return {

@@ -39,11 +39,11 @@ export {
 } from './account-mail-parts.ts';
 export {
   accountDeleted,
-  accountLeaving,
+  accountDeleting,
   addressChanged,
   mustSignInToVeto,
   ownerAddresses,
-  ownersNaming,
+  ownersWithContact,
 } from './account-ports.ts';
 export {
   findAccount,
@@ -67,12 +67,12 @@ export { findLastSeen, listInactiveUsers, recordLastSeen } from './last-seen-rep
 export { pins } from './passwords/passwords.ts';
 export { correctBasicInfo } from './profile/profile.ts';
 export {
+  aliasPerson,
   findPeople,
   findPerson,
   findProfile,
   hasPin,
   type Person,
-  personAs,
 } from './profile/profile-repository.ts';
 export { type EventOrigin, recordSecurityEvent, systemActor } from './security-event-repository.ts';
 export { deleteAllSessions, listLiveSessions } from './sessions/session-repository.ts';
@@ -82,7 +82,7 @@ export { resendConfirmation } from './sign-up/account-requests.ts';
 export {
   clearSuspension,
   findSuspension,
-  listSuspended,
+  listSuspendedAccounts,
   markSuspended,
 } from './suspension-repository.ts';
 
@@ -141,16 +141,16 @@ export const accountFeature = feature({
       return { security_events: await deleteOldEvents(database, oldest, now, limit) };
     },
     account_links: async ({ database }, now, limit) => {
-      const expired = before(now, linkLifetimes.undoEmailChange);
-      const requested = before(now, linkLifetimes.confirmEmailChange);
+      const expiredBefore = before(now, linkLifetimes.undoEmailChange);
+      const requestedBefore = before(now, linkLifetimes.confirmEmailChange);
       return {
-        account_links: await deleteExpiredLinks(database, expired, limit),
-        expired_email_changes: await expireEmailChanges(database, requested, now, limit),
+        account_links: await deleteExpiredLinks(database, expiredBefore, limit),
+        expired_email_changes: await expireEmailChanges(database, requestedBefore, now, limit),
       };
     },
     account_requests: async ({ database }, now, limit) => {
-      const requested = daysAfter(now, -retention.unconfirmedDays);
-      return { account_requests: await deleteOldRequests(database, requested, limit) };
+      const requestedBefore = daysAfter(now, -retention.unconfirmedDays);
+      return { account_requests: await deleteOldRequests(database, requestedBefore, limit) };
     },
     sign_in_attempts: async ({ database }, now, limit) => {
       const oldest = daysAfter(now, -retention.attemptsDays);
@@ -160,12 +160,12 @@ export const accountFeature = feature({
       };
     },
     deletion_notices: async ({ database }, now, limit) => {
-      const deleted = daysAfter(now, -retention.lastMailDays);
-      return { deletion_notices: await deleteOldNotices(database, deleted, limit) };
+      const deletedBefore = daysAfter(now, -retention.lastMailDays);
+      return { deletion_notices: await deleteOldNotices(database, deletedBefore, limit) };
     },
     unconfirmed_accounts: async ({ database }, now, limit) => {
-      const signedUp = daysAfter(now, -retention.unconfirmedDays);
-      return { users: await deleteUnconfirmedUsers(database, signedUp, now, limit) };
+      const signedUpBefore = daysAfter(now, -retention.unconfirmedDays);
+      return { users: await deleteUnconfirmedUsers(database, signedUpBefore, now, limit) };
     },
   },
 });

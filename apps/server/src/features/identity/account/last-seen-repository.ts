@@ -15,17 +15,17 @@ export const activityEvents = [
 
 /** Last activity of an owner. Timestamps in the future (after a clock error) are ignored. */
 export async function findLastSeen(database: Database, userId: string, now: Date) {
-  const until = now.toISOString();
+  const latest = now.toISOString();
   const [row] = await database.rows<{ seen_at: string | null }>(sql`
     select greatest(
       (select ${users.seen_at} from ${users}
-        where ${users.id} = ${userId} and ${users.seen_at} <= ${until}::timestamptz),
+        where ${users.id} = ${userId} and ${users.seen_at} <= ${latest}::timestamptz),
       (select max(${sessions.updated_at}) from ${sessions}
-        where ${sessions.user_id} = ${userId} and ${sessions.updated_at} <= ${until}::timestamptz),
+        where ${sessions.user_id} = ${userId} and ${sessions.updated_at} <= ${latest}::timestamptz),
       (select max(${securityEvents.created_at}) from ${securityEvents}
         where ${securityEvents.user_id} = ${userId}
           and ${inArray(securityEvents.kind, [...activityEvents])}
-          and ${securityEvents.created_at} <= ${until}::timestamptz)
+          and ${securityEvents.created_at} <= ${latest}::timestamptz)
     ) as seen_at`);
   return row?.seen_at ? new Date(toIsoTimestamp(row.seen_at)) : undefined;
 }
@@ -37,7 +37,7 @@ export async function recordLastSeen(database: Database, userId: string, at: Dat
     where id = ${userId} and seen_at < ${at.toISOString()}::timestamptz`);
 }
 
-/** Users whose recorded activity (`users.seen_at`) is older, longest absence first. */
+/** Users whose recorded activity (`users.seen_at`) is before a cutoff, longest absence first. */
 export async function listInactiveUsers(
   database: Database,
   before: Date,

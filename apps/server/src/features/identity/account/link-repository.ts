@@ -26,7 +26,7 @@ export async function findLink(
 }
 
 /** True for exactly one of any number of concurrent attempts. */
-export async function spendLink(database: Database, id: string, now: Date): Promise<boolean> {
+export async function consumeLink(database: Database, id: string, now: Date): Promise<boolean> {
   const used = await database
     .db()
     .update(accountLinks)

@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
-const asker = () =>
+const requester = () =>
   product.browser({ headers: { 'user-agent': firefox, 'x-forwarded-for': '203.0.113.77' } });
 const origin = { network: '203.0.113.*', browser: 'Firefox', system: 'Linux' };
 
 describe('the description of a mailed link', () => {
-  it('contains device and network of a sign-up and does not use the link', async () => {
+  it('contains device and network of a sign-up and does not consume the link', async () => {
     const email = newAddress();
-    const browser = asker();
+    const browser = requester();
     await browser.signUp({ body: signUpBody(email) });
     const token = (await product.mailbox.latest(email)).tokenOf('signup');
     const scanner = product.browser();
@@ -35,14 +35,14 @@ describe('the description of a mailed link', () => {
 
   it('contains the origin of a recovery request', async () => {
     const { email } = await signedUpPerson(product);
-    await asker().recover({ body: { email } });
+    await requester().recover({ body: { email } });
     const token = (await product.mailbox.latest(email, 2)).tokenOf('recovery');
     const described = await product.browser().describeLink({ body: { type: 'recovery', token } });
     expect(described).toMatchObject({ effect: 'recovery', new_email: null, ...origin });
   });
 
   it('states the effect for both addresses of a change, before and after its confirmation', async () => {
-    const person = await signedUpPerson(product, asker());
+    const person = await signedUpPerson(product, requester());
     const new_email = newAddress();
     await person.browser.requestEmailChange({
       body: { new_email, current_password: person.password },

@@ -1,9 +1,15 @@
 import { factorTimings, linkLifetimes } from '@zavet/contract/timings';
 import type { Context } from '../../../context.ts';
 import { type MailedLink, mailedLink } from '../../../platform/mail/mailed-link.ts';
-import { ownersNaming } from './account-ports.ts';
+import { ownersWithContact } from './account-ports.ts';
 import { lockUsers } from './account-repository.ts';
-import { findLink, insertLink, type Link, type LinkPurpose, spendLink } from './link-repository.ts';
+import {
+  consumeLink,
+  findLink,
+  insertLink,
+  type Link,
+  type LinkPurpose,
+} from './link-repository.ts';
 import type { EventOrigin } from './security-event-repository.ts';
 
 const lifetimes: Record<LinkPurpose, number> = {
@@ -13,7 +19,7 @@ const lifetimes: Record<LinkPurpose, number> = {
   undo_email_change: linkLifetimes.confirmEmailChange + linkLifetimes.undoEmailChange,
   disown_sign_in: linkLifetimes.disownSignIn,
   disown_factor: linkLifetimes.disownFactor,
-  stop_lost_device: factorTimings.lostDevice,
+  cancel_lost_device: factorTimings.lostDevice,
 };
 
 /** Creates a link and returns its id. The token exists only in the mail. */
@@ -45,7 +51,7 @@ export async function createLink(
   return link.id;
 }
 
-/** A single-use link. The account is locked before its links, as everywhere. */
+/** A single-use link. Accounts are always locked before their links. */
 export function accountLink(purpose: LinkPurpose): MailedLink<Context, Link> {
   return mailedLink({
     find: async ({ database }: Context, digest) => {
@@ -55,9 +61,9 @@ export function accountLink(purpose: LinkPurpose): MailedLink<Context, Link> {
     expiresAt: ({ expires_at }) => expires_at,
     lock: async (ctx, { user_id, email_change_id }) => {
       // A change of address also updates the contacts of other owners.
-      const others = email_change_id ? await ownersNaming(ctx)(user_id) : [];
-      await lockUsers(ctx.database, [user_id, ...others]);
+      const contactOwners = email_change_id ? await ownersWithContact(ctx)(user_id) : [];
+      await lockUsers(ctx.database, [user_id, ...contactOwners]);
     },
-    spend: ({ database, clock }, { id }) => spendLink(database, id, clock.now()),
+    consume: ({ database, clock }, { id }) => consumeLink(database, id, clock.now()),
   });
 }

@@ -22,34 +22,34 @@ interface Activity {
 
 type OldEvent = Pick<Activity, 'at'> & { id: string; user_id: string | null; kind: string };
 
-const text = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
+const timestamp = (time: Date) => sql`${time.toISOString()}::timestamptz`;
 
-export const deleteExpiredLinks = deleteUntil(accountLinks, 'id', sql`expires_at`);
-export const deleteExpiredSignIns = deleteUntil(pendingSignIns, 'id', sql`expires_at`);
-/** Expired challenges are refused anyway, so their use need not be remembered. */
-export const deleteExpiredChallenges = deleteUntil(usedChallenges, 'digest', sql`expires_at`);
-export const deleteOldWaits = deleteUntil(lostDeviceWaits, 'id', sql`ended_at`);
-export const deleteOldRequests = deleteBefore(accountRequests, 'id', sql`created_at`);
-export const deleteOldAttempts = deleteBefore(signInAttempts, 'key', sql`last_failed_at`);
-export const deleteOldNotices = deleteBefore(deletionNotices, 'id', sql`deleted_at`);
+export const deleteExpiredLinks = createDeleteUpTo(accountLinks, 'id', sql`expires_at`);
+export const deleteExpiredSignIns = createDeleteUpTo(pendingSignIns, 'id', sql`expires_at`);
+/** Expired challenges are rejected anyway, so their use need not be stored. */
+export const deleteExpiredChallenges = createDeleteUpTo(usedChallenges, 'digest', sql`expires_at`);
+export const deleteOldWaits = createDeleteUpTo(lostDeviceWaits, 'id', sql`ended_at`);
+export const deleteOldRequests = createDeleteBefore(accountRequests, 'id', sql`created_at`);
+export const deleteOldAttempts = createDeleteBefore(signInAttempts, 'key', sql`last_failed_at`);
+export const deleteOldNotices = createDeleteBefore(deletionNotices, 'id', sql`deleted_at`);
 
-type DeleteByAge = (database: Database, moment: Date, limit: number) => Promise<number>;
+type DeleteByAge = (database: Database, cutoff: Date, limit: number) => Promise<number>;
 
-function deleteUntil(table: SQLWrapper, key: string, age: SQL): DeleteByAge {
-  return (database, moment, limit) =>
-    deleteBatch(database, { table, key, limit, isDue: sql`${age} <= ${text(moment)}`, age });
+function createDeleteUpTo(table: SQLWrapper, key: string, age: SQL): DeleteByAge {
+  return (database, cutoff, limit) =>
+    deleteBatch(database, { table, key, limit, isDue: sql`${age} <= ${timestamp(cutoff)}`, age });
 }
 
-function deleteBefore(table: SQLWrapper, key: string, age: SQL): DeleteByAge {
-  return (database, moment, limit) =>
-    deleteBatch(database, { table, key, limit, isDue: sql`${age} < ${text(moment)}`, age });
+function createDeleteBefore(table: SQLWrapper, key: string, age: SQL): DeleteByAge {
+  return (database, cutoff, limit) =>
+    deleteBatch(database, { table, key, limit, isDue: sql`${age} < ${timestamp(cutoff)}`, age });
 }
 
-/** Deletes expired sessions and preserves their last activity. Skips accounts that are locked. */
+/** Deletes expired sessions and preserves their last activity. Skips accounts locked elsewhere. */
 export async function deleteExpiredSessions(database: Database, now: Date, limit: number) {
   const expired = await database.rows<Activity & { id: string }>(sql`
     select id, user_id, updated_at as at from ${sessions}
-    where expires_at <= ${text(now)} order by expires_at limit ${limit}`);
+    where expires_at <= ${timestamp(now)} order by expires_at limit ${limit}`);
   const locked = await lockAndRecordLastSeen(database, expired, now);
   const ids = expired.filter(({ user_id }) => locked.has(user_id)).map(({ id }) => id);
   if (ids.length === 0) return 0;
@@ -57,7 +57,7 @@ export async function deleteExpiredSessions(database: Database, now: Date, limit
   const deleted = await database
     .db()
     .delete(sessions)
-    .where(sql`${inArray(sessions.id, ids)} and ${sessions.expires_at} <= ${text(now)}`)
+    .where(sql`${inArray(sessions.id, ids)} and ${sessions.expires_at} <= ${timestamp(now)}`)
     .returning({ id: sessions.id });
   return deleted.length;
 }
@@ -66,7 +66,7 @@ export async function deleteExpiredSessions(database: Database, now: Date, limit
 export async function deleteOldEvents(database: Database, before: Date, now: Date, limit: number) {
   const old = await database.rows<OldEvent>(sql`
     select id, user_id, kind, created_at as at from ${securityEvents}
-    where created_at < ${text(before)} order by created_at limit ${limit}`);
+    where created_at < ${timestamp(before)} order by created_at limit ${limit}`);
   const activities = old.flatMap(({ user_id, kind, at }) =>
     user_id && (activityEvents as readonly string[]).includes(kind) ? [{ user_id, at }] : [],
   );
@@ -84,7 +84,7 @@ export async function deleteOldEvents(database: Database, before: Date, now: Dat
   return deleted.length;
 }
 
-/** Returns the accounts that could be locked, in the usual order. */
+/** Skips accounts locked elsewhere. Returns the ids of those it locked. */
 async function lockAndRecordLastSeen(
   database: Database,
   activities: readonly Activity[],
@@ -104,7 +104,7 @@ async function lockAndRecordLastSeen(
     .where(inArray(users.id, [...latest.keys()]))
     .orderBy(users.id)
     .for('update', { skipLocked: true });
-  const values = locked.map(({ id }) => sql`(${id}::uuid, ${text(latest.get(id) ?? now)})`);
+  const values = locked.map(({ id }) => sql`(${id}::uuid, ${timestamp(latest.get(id) ?? now)})`);
   if (values.length > 0) {
     await database.rows(sql`
       update ${users} set seen_at = activity.at
@@ -122,10 +122,10 @@ export async function expireEmailChanges(
   limit: number,
 ): Promise<number> {
   const rows = await database.rows(sql`
-    update ${emailChanges} set status = 'expired', ended_at = ${text(now)}
+    update ${emailChanges} set status = 'expired', ended_at = ${timestamp(now)}
     where id in (
       select id from ${emailChanges}
-      where status = 'pending' and requested_at <= ${text(requestedBefore)}
+      where status = 'pending' and requested_at <= ${timestamp(requestedBefore)}
       order by requested_at limit ${limit} for update skip locked
     ) returning id`);
   return rows.length;
@@ -135,11 +135,11 @@ export async function expireEmailChanges(
 export function deleteUnconfirmedUsers(database: Database, before: Date, now: Date, limit: number) {
   const hasValidLink = sql`exists (
     select 1 from ${accountLinks}
-    where ${eq(accountLinks.user_id, users.id)} and ${accountLinks.expires_at} > ${text(now)}
+    where ${eq(accountLinks.user_id, users.id)} and ${accountLinks.expires_at} > ${timestamp(now)}
   )`;
   return deleteBatch(database, {
     ...{ table: users, key: 'id', limit },
-    isDue: sql`not email_verified and ${users.created_at} < ${text(before)} and not ${hasValidLink}`,
+    isDue: sql`not email_verified and ${users.created_at} < ${timestamp(before)} and not ${hasValidLink}`,
     age: sql`${users.created_at}`,
   });
 }

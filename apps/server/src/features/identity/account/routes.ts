@@ -14,19 +14,19 @@ import {
   withdrawEmailChange,
 } from './email-change/email-change.ts';
 import {
-  beginPasskeySignIn,
   completeSecondStep,
   signInWithPasskey,
+  startPasskeySignIn,
 } from './factors/factor-sign-in.ts';
 import { readFactors, renewRecoveryCodes } from './factors/factors.ts';
-import { reportLostDevice, stopLostDevice } from './factors/lost-device.ts';
-import { beginCodes, confirmCodes, removeCodes } from './factors/one-time-codes.ts';
+import { cancelLostDevice, reportLostDevice } from './factors/lost-device.ts';
+import { confirmCodes, removeCodes, startCodeSetup } from './factors/one-time-codes.ts';
 import {
   addPasskey,
-  beginPasskey,
-  beginPasskeyProof,
   removePasskey,
   renamePasskey,
+  startPasskeyCreation,
+  startPasskeyProof,
 } from './factors/passkeys.ts';
 import { changePassword, resetPassword } from './passwords/change-password.ts';
 import { removePin, setPin } from './profile/emergency-pin.ts';
@@ -164,7 +164,9 @@ export function profileRoutes(ctx: Context): Route[] {
 export function factorRoutes(ctx: Context): Route[] {
   return [
     route(factorEndpoints.getFactors, ({ owner }) => readFactors(ctx, owner)),
-    route(factorEndpoints.beginPasskey, ({ owner, caller }) => beginPasskey(ctx, owner, caller)),
+    route(factorEndpoints.startPasskeyCreation, ({ owner, caller }) =>
+      startPasskeyCreation(ctx, owner, caller),
+    ),
     route(factorEndpoints.addPasskey, async ({ owner, body, caller }) => ({
       recovery_codes: await addPasskey(ctx, owner, body, caller),
     })),
@@ -174,7 +176,9 @@ export function factorRoutes(ctx: Context): Route[] {
     route(factorEndpoints.removePasskey, ({ owner, params, caller }) =>
       noContent(removePasskey(ctx, owner, params.id, caller)),
     ),
-    route(factorEndpoints.beginCodes, ({ owner, caller }) => beginCodes(ctx, owner, caller)),
+    route(factorEndpoints.startCodeSetup, ({ owner, caller }) =>
+      startCodeSetup(ctx, owner, caller),
+    ),
     route(factorEndpoints.confirmCodes, async ({ owner, body, caller }) => ({
       recovery_codes: await confirmCodes(ctx, owner, body.code, caller),
     })),
@@ -187,7 +191,7 @@ export function factorRoutes(ctx: Context): Route[] {
     route(factorEndpoints.disownFactor, async ({ body, caller }) => ({
       recovery_token: await disownByLink(ctx, 'disown_factor', body.token, caller),
     })),
-    route(factorEndpoints.beginPasskeySignIn, ({ cookies }) => beginPasskeySignIn(ctx, cookies)),
+    route(factorEndpoints.startPasskeySignIn, ({ cookies }) => startPasskeySignIn(ctx, cookies)),
     route(factorEndpoints.signInWithPasskey, ({ body, caller, cookies }) =>
       signInWithPasskey(ctx, body.passkey, caller, cookies),
     ),
@@ -197,10 +201,10 @@ export function factorRoutes(ctx: Context): Route[] {
     route(factorEndpoints.reportLostDevice, async ({ caller, cookies }) => ({
       ends_at: await reportLostDevice(ctx, caller, cookies),
     })),
-    route(factorEndpoints.stopLostDevice, ({ body, caller }) =>
-      noContent(stopLostDevice(ctx, body.token, caller)),
+    route(factorEndpoints.cancelLostDevice, ({ body, caller }) =>
+      noContent(cancelLostDevice(ctx, body.token, caller)),
     ),
-    route(factorEndpoints.beginPasskeyProof, ({ owner }) => beginPasskeyProof(ctx, owner)),
+    route(factorEndpoints.startPasskeyProof, ({ owner }) => startPasskeyProof(ctx, owner)),
   ];
 }
 

@@ -44,7 +44,7 @@ describe('secrets', () => {
   });
 });
 
-describe('a refused sign-in', () => {
+describe('a rejected sign-in', () => {
   it('does the same work for a wrong password, an unknown and an unconfirmed address', async () => {
     const person = await signedUpPerson(product);
     const unconfirmed = newAddress();

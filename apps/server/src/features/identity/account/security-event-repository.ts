@@ -9,9 +9,7 @@ export interface EventOrigin {
   user_agent: string | null;
 }
 
-/**
- * Origin of events that were not caused by the owner's browser: jobs, payment provider, contacts.
- */
+/** Origin of events not caused by the owner's browser: jobs, payment provider, contacts. */
 export const systemActor: EventOrigin = { address: null, user_agent: null };
 
 export async function recordSecurityEvent(
@@ -35,14 +33,14 @@ export async function recordSecurityEvent(
 
 interface EventPage {
   kinds: readonly SecurityEventKind[] | undefined;
-  /** Id of the oldest event of the previous page. If it is deleted by now, the page is empty. */
+  /** Id of the oldest event of the previous page. If that event is deleted, the page is empty. */
   after: string | undefined;
   limit: number;
 }
 
 /**
- * Newest first. Neighbours that differ only in their time are one entry, so that an import or a busy
- * day does not hide the rest. A sign-in stays apart, because each can be disowned.
+ * Newest first. Consecutive events that differ only in time are merged into one entry, so that an
+ * import does not hide the rest. Sign-ins are never merged, because each can be disowned.
  */
 export function listSecurityEvents(
   database: Database,
@@ -63,7 +61,7 @@ export function listSecurityEvents(
       ip_address,
       user_agent,
       created_at,
-      begins: sql<number>`case when ${isEqualToNewer} then 0 else 1 end`.as('begins'),
+      starts_entry: sql<number>`case when ${isEqualToNewer} then 0 else 1 end`.as('starts_entry'),
     })
     .from(securityEvents)
     .where(
@@ -86,7 +84,7 @@ export function listSecurityEvents(
       ip_address: events.ip_address,
       user_agent: events.user_agent,
       created_at: events.created_at,
-      entry: sql<number>`sum(${events.begins}) over (
+      entry: sql<number>`sum(${events.starts_entry}) over (
         order by ${events.created_at} desc, ${events.id} desc)`.as('entry'),
     })
     .from(events)

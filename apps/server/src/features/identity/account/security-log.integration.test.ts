@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** A different origin for each event, so that it stays an entry of its own. */
+/** A different origin for each event, so that events are not merged. */
 const from = (event: number) => ({ address: `10.0.0.${event}`, user_agent: null });
 
 async function readLog(person: Person) {
@@ -60,7 +60,7 @@ describe('the security log of an owner', () => {
     expect(entries.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
   });
 
-  it('joins equal neighbours to one entry, across pages, and separates sign-ins', async () => {
+  it('merges consecutive equal events into one entry, across pages, but not sign-ins', async () => {
     const person = await signedInPerson(product);
     const { database, clock } = product;
     const record = async (kind: SecurityEventKind, origin = systemActor) => {
@@ -93,7 +93,7 @@ describe('the security log of an owner', () => {
       (await person.browser.listSecurityEvents({ query: { group } })).events.map(
         ({ kind }) => kind,
       );
-    expect(await kindsIn('protocol')).toEqual(['veto_code_made']);
+    expect(await kindsIn('protocol')).toEqual(['veto_code_created']);
     expect(await kindsIn('changes')).toEqual(['pin_set']);
     expect(await kindsIn('sign_ins')).toEqual(['signed_in']);
     const { events } = await person.browser.listSecurityEvents({ query: { group: 'sign_ins' } });
@@ -117,7 +117,7 @@ describe("an intruder's sign-in", () => {
   const disown = (person: Person, id: string) =>
     person.browser.disownLoggedSignIn({ params: { id } });
 
-  it('is disowned with all sessions and the password, and allows a new one here and by mail', async () => {
+  it('ends all sessions and voids the password when disowned; a new one can be set here or by mail', async () => {
     const person = await signedInPerson(product);
     const other = product.browser();
     await other.signIn({ body: person });

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { declareMail, type FoundMail, mailText, quietButton } from '../../../platform/mail/mail.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import {
-  accountLinks,
+  accountPages,
   findOwnerWith,
   findUsableLink,
   linkValidity,
@@ -16,7 +16,7 @@ export type SecurityNotice =
   | 'pin_set'
   | 'pin_changed'
   | 'pin_removed'
-  | 'sign_in_slowed_down'
+  | 'sign_in_throttled'
   | 'proofs_failed'
   | 'second_steps_failed'
   | 'passkey_refused';
@@ -38,13 +38,13 @@ export const securityNotice = declareMail({
   text: (words, { event, at }, { publicUrl }) =>
     mailText(words, `account.security_notice.${event}`, (say) => [
       say('body', { moment: words.moment(at) }),
-      // Wrong passwords of strangers reveal nothing, and a passkey is not ended by a new password.
-      event === 'sign_in_slowed_down' || event === 'passkey_refused'
+      // Wrong passwords of strangers reveal nothing, and a new password revokes no passkey.
+      event === 'sign_in_throttled' || event === 'passkey_refused'
         ? say('advice')
         : words.t('account.security_notice.not_you'),
       event === 'passkey_refused'
-        ? quietButton(words.t('account.security_notice.open'), accountLinks.security(publicUrl))
-        : quietButton(words.t('account.new_password'), accountLinks.forgotPassword(publicUrl)),
+        ? quietButton(words.t('account.security_notice.open'), accountPages.security(publicUrl))
+        : quietButton(words.t('account.new_password'), accountPages.forgotPassword(publicUrl)),
     ]),
 });
 
@@ -53,15 +53,15 @@ export type FactorChange =
   | 'passkey_removed'
   | 'one_time_codes_on'
   | 'one_time_codes_off'
-  | 'recovery_codes_made';
+  | 'recovery_codes_created';
 
 type AccessEvent =
   | { event: 'new_device' }
   | { event: FactorChange }
   | { event: 'recovery_code_used'; left: number };
 
-/** With this many codes left the mail advises to create new ones. */
-const fewCodes = 2;
+/** With at most this many codes left, the mail recommends new ones. */
+const fewCodesLeft = 2;
 
 type AccessFacts = AccessEvent & {
   token: string;
@@ -83,7 +83,7 @@ export const accessChanged = declareMail({
     const usable = await findUsableLink(ctx, link_id);
     if (!usable) return undefined;
     const { token, link } = usable;
-    // The link was created by the caller and has its origin.
+    // The link stores the origin of the call that caused the mail.
     const { browser, system } = parseUserAgent(link.asked_user_agent);
     const at = link.created_at.toISOString();
     const network = networkOf(link.asked_address);
@@ -91,7 +91,7 @@ export const accessChanged = declareMail({
   },
   text: (words, facts, { publicUrl }) => {
     const isSignIn = facts.event === 'new_device';
-    const link = isSignIn ? accountLinks.disownSignIn : accountLinks.disownFactor;
+    const link = isSignIn ? accountPages.disownSignIn : accountPages.disownFactor;
     const lifetime = isSignIn ? linkLifetimes.disownSignIn : linkLifetimes.disownFactor;
     return {
       subject: words.t(`account.access_changed.${textOf(facts)}.subject`),
@@ -115,7 +115,7 @@ export const accessChanged = declareMail({
 
 function textOf(facts: AccessEvent) {
   if (facts.event !== 'recovery_code_used') return facts.event;
-  return facts.left <= fewCodes ? 'recovery_codes_few' : facts.event;
+  return facts.left <= fewCodesLeft ? 'recovery_codes_few' : facts.event;
 }
 
 function originOf(words: MailWords, facts: AccessFacts): string[] {
@@ -123,12 +123,12 @@ function originOf(words: MailWords, facts: AccessFacts): string[] {
   const { t } = words;
   return [
     words.moment(facts.at),
-    deviceIn(words, facts),
+    deviceName(words, facts),
     ...(network ? [t('account.device.network', { network })] : []),
   ];
 }
 
-function deviceIn({ t }: MailWords, facts: AccessFacts): string {
+function deviceName({ t }: MailWords, facts: AccessFacts): string {
   const browser = facts.browser === 'yandex' ? t('account.device.yandex') : facts.browser;
   const { system } = facts;
   if (browser && system) return t('account.device.known', { browser, system });

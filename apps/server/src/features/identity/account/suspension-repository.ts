@@ -18,8 +18,8 @@ export async function findSuspension(database: Database, userId: string) {
   return suspended_at && reason ? { suspended_at, reason } : undefined;
 }
 
-/** The suspended ones of these accounts. */
-export async function listSuspended(database: Database, userIds: readonly string[]) {
+/** Returns those of the given accounts that are suspended. */
+export async function listSuspendedAccounts(database: Database, userIds: readonly string[]) {
   if (userIds.length === 0) return [];
   const rows = await database
     .db()

@@ -21,22 +21,22 @@ export interface AuditDeps {
   serviceKey: ServiceKey;
 }
 
-const prefix = 'audit/';
+const keyPrefix = 'audit/';
 
 /**
- * Writes an anchor to the file store if the head changed or a new day began. Older anchors of the day
- * are removed once the log matches them; an anchor that contradicts the log stays as evidence.
+ * Writes an anchor to the file store if the head has changed or a new day has started. Deletes older
+ * anchors of the day that match the log; an anchor that contradicts the log is kept as evidence.
  */
 export async function anchorAudit(deps: AuditDeps & { log: Logger }): Promise<void> {
   const { database, store, clock, serviceKey, log } = deps;
   const head = await findAuditHead(database);
   if (!head) return;
   const now = clock.now();
-  const today = await readAnchors(store, serviceKey, `${prefix}${dayOf(now)}/`);
-  const isAnchored = today.own.some(({ seq, hash }) => seq === head.seq && hash === head.hash);
+  const today = await readAnchors(store, serviceKey, `${keyPrefix}${dayOf(now)}/`);
+  const isAnchored = today.valid.some(({ seq, hash }) => seq === head.seq && hash === head.hash);
   if (!isAnchored) await store.put(keyOf(serviceKey, head, now), Readable.from([]), 0);
   const superseded: string[] = [];
-  for (const { key, seq, hash } of today.own) {
+  for (const { key, seq, hash } of today.valid) {
     if (seq === head.seq && hash === head.hash) continue;
     if ((await findAuditHash(database, seq)) === hash) superseded.push(key);
     else log.error({ code: 'audit_log_damaged', seq }, 'the audit log contradicts an anchor');
@@ -45,44 +45,44 @@ export async function anchorAudit(deps: AuditDeps & { log: Logger }): Promise<vo
 }
 
 export interface Anchors {
-  own: Anchor[];
-  /** Not signed with this service key. */
-  foreign: number;
+  /** Signed with this service key, oldest first. */
+  valid: Anchor[];
+  foreignCount: number;
 }
 
-/** Own anchors, oldest first. */
 export async function readAnchors(
   store: ObjectStore,
   serviceKey: ServiceKey,
-  under = prefix,
+  under = keyPrefix,
 ): Promise<Anchors> {
-  const own: Anchor[] = [];
-  let foreign = 0;
+  const valid: Anchor[] = [];
+  let foreignCount = 0;
   for await (const { key } of store.list(under)) {
     const anchor = anchorOf(serviceKey, key);
-    if (anchor) own.push(anchor);
-    else foreign += 1;
+    if (anchor) valid.push(anchor);
+    else foreignCount += 1;
   }
-  return { own: own.sort((a, b) => a.at.getTime() - b.at.getTime()), foreign };
+  return { valid: valid.sort((a, b) => a.at.getTime() - b.at.getTime()), foreignCount };
 }
 
-const keyShape =
+const keyFormat =
   /^audit\/\d{4}-\d{2}-\d{2}\/((\d{1,15})-(\d{1,15})-([0-9a-f]{64}))-([0-9a-f]{64})$/;
 
 /** The object is empty: its key holds time, number, hash and a MAC over them. */
 function keyOf(serviceKey: ServiceKey, { seq, hash }: AuditHead, at: Date): string {
-  const facts = `${at.getTime()}-${seq}-${hash}`;
-  return `${prefix}${dayOf(at)}/${facts}-${macOf(serviceKey, facts).toString('hex')}`;
+  const signed = `${at.getTime()}-${seq}-${hash}`;
+  return `${keyPrefix}${dayOf(at)}/${signed}-${macOf(serviceKey, signed).toString('hex')}`;
 }
 
 function anchorOf(serviceKey: ServiceKey, key: string): Anchor | undefined {
-  const [, facts = '', time, seq, hash = '', mac = ''] = keyShape.exec(key) ?? [];
-  if (!mac || !timingSafeEqual(Buffer.from(mac, 'hex'), macOf(serviceKey, facts))) return undefined;
+  const [, signed = '', time, seq, hash = '', mac = ''] = keyFormat.exec(key) ?? [];
+  if (!mac || !timingSafeEqual(Buffer.from(mac, 'hex'), macOf(serviceKey, signed)))
+    return undefined;
   return { key, at: new Date(Number(time)), seq: Number(seq), hash };
 }
 
-function macOf(serviceKey: ServiceKey, facts: string): Buffer {
-  return createHmac('sha256', serviceKey.derive('audit-anchor')).update(facts).digest();
+function macOf(serviceKey: ServiceKey, signed: string): Buffer {
+  return createHmac('sha256', serviceKey.derive('audit-anchor')).update(signed).digest();
 }
 
 function dayOf(time: Date): string {

@@ -45,24 +45,24 @@ export async function listOwnAudit(
   owner_id: string,
   after: string | undefined,
 ): Promise<Page<OwnAuditEntry>> {
-  const { rows, next } = await pageOf(database, { owner_id }, after);
+  const { rows, next } = await readPage(database, { owner_id }, after);
   const entries = rows.flatMap(({ id, at, actor_kind, act }) =>
     isOwnerAct(act) ? [{ id, at, actor: actor_kind, act }] : [],
   );
   return { entries, next };
 }
 
-/** Without names; the desk adds them. */
+/** Entries with ids only; the desk adds names. */
 export async function listAudit(
   database: Database,
   { act, after }: { act?: AuditAct; after?: string },
 ): Promise<Page<Omit<AuditRow, 'actor_person' | 'owner'>>> {
-  const { rows, next } = await pageOf(database, { act }, after);
+  const { rows, next } = await readPage(database, { act }, after);
   const entries = rows.map(({ id: _, actor_kind: actor, ...row }) => ({ ...row, actor }));
   return { entries, next };
 }
 
-async function pageOf(
+async function readPage(
   database: Database,
   filter: { act?: AuditAct; owner_id?: string },
   after: string | undefined,

@@ -12,7 +12,7 @@ export async function insertAuditEntry(
   await database.db().insert(auditEntries).values(entry);
 }
 
-interface Page {
+interface AuditPage {
   act?: AuditAct;
   owner_id?: string;
   /** Only entries with a lower number. */
@@ -21,7 +21,10 @@ interface Page {
 }
 
 /** Newest first. */
-export async function listAuditEntries(database: Database, { act, owner_id, before, limit }: Page) {
+export async function listAuditEntries(
+  database: Database,
+  { act, owner_id, before, limit }: AuditPage,
+) {
   return database
     .db()
     .select({
@@ -49,7 +52,7 @@ export async function listAuditEntries(database: Database, { act, owner_id, befo
 
 type LatestEntry = Pick<typeof auditEntries.$inferSelect, 'at' | 'facts'>;
 
-export async function findLatest(
+export async function findLatestAuditEntry(
   database: Database,
   act: AuditAct,
 ): Promise<LatestEntry | undefined> {
@@ -86,7 +89,7 @@ export async function findAuditHash(database: Database, seq: number): Promise<st
   return found?.hash ?? undefined;
 }
 
-/** Values as the texts that are hashed. */
+/** Values as text, exactly as they are hashed. */
 export interface ChainEntry {
   id: string;
   seq: number;
@@ -101,7 +104,7 @@ export interface ChainEntry {
   hash: string | null;
 }
 
-/** Entries after a number, in the order of the chain, with values as the texts that are hashed. */
+/** Entries after a number, in the order of the chain. */
 export async function readChain(
   { rows }: Pick<Database, 'rows'>,
   after: number,
@@ -117,8 +120,8 @@ export async function readChain(
   return found.map((entry) => ({ ...entry, seq: Number(entry.seq) }));
 }
 
-/** A committed entry without a number: its triggers were disabled. */
-export async function findUnnumbered(database: Database): Promise<string | undefined> {
+/** Id of a committed entry without a number, which proves that triggers were disabled. */
+export async function findUnnumberedEntryId(database: Database): Promise<string | undefined> {
   const [found] = await database
     .db()
     .select({ id: auditEntries.id })
@@ -134,6 +137,6 @@ export async function lockAuditLog({ rows }: Pick<Database, 'rows'>): Promise<vo
 }
 
 /** Allows a restore to delete rows of the log, until its transaction ends. */
-export async function allowReplacement({ rows }: Pick<Database, 'rows'>): Promise<void> {
+export async function allowAuditReplacement({ rows }: Pick<Database, 'rows'>): Promise<void> {
   await rows(sql`set local zavet.restoring = 'on'`);
 }

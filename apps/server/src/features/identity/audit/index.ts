@@ -8,10 +8,10 @@ import { exportOwnAudit, listOwnAudit } from './audit-log.ts';
 
 export { type AuditEntry, appendAudit, listAudit } from './audit-log.ts';
 export {
-  allowReplacement,
+  allowAuditReplacement,
   findAuditHash,
   findAuditHead,
-  findLatest,
+  findLatestAuditEntry,
 } from './audit-repository.ts';
 export { auditEntries } from './audit-tables.ts';
 

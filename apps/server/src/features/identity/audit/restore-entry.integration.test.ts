@@ -6,7 +6,7 @@ import { startTestProduct, type TestProduct } from '../../../../test/test-produc
 import { newId } from '../../../platform/ids.ts';
 import { anchorAudit } from './audit-anchors.ts';
 import { findAuditHash } from './audit-repository.ts';
-import { maxUnanchored, signRestore } from './restore-entry.ts';
+import { maxUnanchoredEntries, signRestore } from './restore-entry.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => product.stop());
 
 const { ctx, append, appendAnchored, headSeq, verdictAfter } = auditTampering(() => product);
 
-describe('forged entry about a restore', () => {
+describe('entry about a restore', () => {
   beforeEach(appendAnchored);
 
   /** Cuts the log after a number and appends a `restored` entry, with valid hashes. */
@@ -60,19 +60,23 @@ describe('forged entry about a restore', () => {
     [
       'that claims more than the anchors allow',
       async (head) =>
-        signRestore(serviceKey(), await hashOf(head), statement(head, head + maxUnanchored + 3)),
+        signRestore(
+          serviceKey(),
+          await hashOf(head),
+          statement(head, head + maxUnanchoredEntries + 3),
+        ),
     ],
     [
       'that claims less than the log contains',
       async (head) => signRestore(serviceKey(), await hashOf(head), statement(head, head - 1)),
     ],
-  ])('is detected: %s', async (_, factsOf) => {
+  ])('is detected as forged: %s', async (_, factsOf) => {
     const head = (await headSeq()) - 2;
     const verdict = await verdictAfter(...cutTo(head, await factsOf(head)));
     expect(verdict).toMatchObject({ fault: { kind: 'forged', seq: head + 1 }, lost: [] });
   });
 
-  it('is genuine with valid facts and position, but does not explain a later loss', async () => {
+  it('is accepted with valid facts and position, but does not explain a later loss', async () => {
     const head = (await headSeq()) - 2;
     const facts = signRestore(serviceKey(), await hashOf(head), statement(head, head + 2));
     const before = await verdictAfter(...cutTo(head, facts));

@@ -11,7 +11,7 @@ import {
 } from './audit-repository.ts';
 
 /** Facts of a `restored` entry, without its signature. */
-const statement = z.object({
+const restoreStatement = z.object({
   backup_at: z.string(),
   is_log_kept: z.boolean(),
   /** Number of the preceding entry. */
@@ -20,16 +20,16 @@ const statement = z.object({
   known_head: z.number().int().nonnegative(),
   noted_at: z.string(),
 });
-export type RestoreStatement = z.output<typeof statement>;
-const signedStatement = statement.extend({ mac: z.string().regex(/^[\da-f]{64}$/) });
+export type RestoreStatement = z.output<typeof restoreStatement>;
+const signedStatement = restoreStatement.extend({ mac: z.string().regex(/^[\da-f]{64}$/) });
 
 /** Upper bound for entries since the last anchor, which is a minute old at most. */
-export const maxUnanchored = 10_000;
+export const maxUnanchoredEntries = 10_000;
 
 /** Upper bound for `known_head`, from the anchors before that time. */
 function maxKnownHead(head: number, anchors: readonly Anchor[], time: Date): number {
   const anchored = anchors.filter(({ at }) => at <= time).map(({ seq }) => seq);
-  return Math.max(head, ...anchored) + maxUnanchored;
+  return Math.max(head, ...anchored) + maxUnanchoredEntries;
 }
 
 /**
@@ -44,8 +44,8 @@ export function signRestore(
   return { ...facts, mac: macOf(serviceKey, previousHash, facts).toString('hex') };
 }
 
-/** Undefined if no restore of this installation wrote the entry, or its facts are impossible. */
-export function verifiedRestore(
+/** Undefined if no restore of this installation signed the entry, or its numbers are impossible. */
+export function verifyRestore(
   serviceKey: ServiceKey,
   entry: ChainEntry,
   anchors: readonly Anchor[],
@@ -56,8 +56,8 @@ export function verifiedRestore(
   const expected = macOf(serviceKey, entry.previous_hash ?? '', facts);
   if (!timingSafeEqual(Buffer.from(mac, 'hex'), expected)) return undefined;
   const { head, known_head } = facts;
-  const most = maxKnownHead(head, anchors, new Date(facts.noted_at));
-  const isPossible = head === entry.seq - 1 && known_head >= head && known_head <= most;
+  const maxHead = maxKnownHead(head, anchors, new Date(facts.noted_at));
+  const isPossible = head === entry.seq - 1 && known_head >= head && known_head <= maxHead;
   return isPossible ? facts : undefined;
 }
 
@@ -78,19 +78,19 @@ interface RestoredLog {
 /** Appends a signed `restored` entry with the highest known number of the former log. */
 export async function recordRestore(deps: AuditDeps, restored: RestoredLog): Promise<void> {
   const { database, store, serviceKey, clock } = deps;
-  const { own } = await readAnchors(store, serviceKey);
+  const { valid: anchors } = await readAnchors(store, serviceKey);
   await database.transaction(async () => {
     // The signature refers to the preceding entry: no other append may come between.
     await lockAuditLog(database);
     const { seq: head, hash } = (await findAuditHead(database)) ?? { seq: 0, hash: '' };
     const now = clock.now();
-    const reached = Math.max(head, restored.replaced_head, ...own.map(({ seq }) => seq));
+    const highest = Math.max(head, restored.replaced_head, ...anchors.map(({ seq }) => seq));
     const facts = {
       backup_at: restored.backup_at,
       is_log_kept: restored.is_kept,
       head,
-      // A kept log lost nothing by the restore; missing entries were cut before.
-      known_head: restored.is_kept ? head : Math.min(reached, maxKnownHead(head, own, now)),
+      // A kept log lost nothing by the restore; missing entries were deleted earlier.
+      known_head: restored.is_kept ? head : Math.min(highest, maxKnownHead(head, anchors, now)),
       noted_at: now.toISOString(),
     };
     await appendAudit(deps, {
@@ -104,13 +104,13 @@ export async function recordRestore(deps: AuditDeps, restored: RestoredLog): Pro
 const recordedFacts = z.object({ known_head: z.number() });
 
 /**
- * Records a restore by PostgreSQL's own tools, after which the log ends before its anchors. Repeated
+ * Records a restore by PostgreSQL's own tools, after which the log ends before its anchors do. Repeated
  * calls add nothing. Returns the number of lost entries.
  */
 export async function recordNativeRestore(deps: AuditDeps): Promise<number> {
-  const { own } = await readAnchors(deps.store, deps.serviceKey);
+  const { valid: anchors } = await readAnchors(deps.store, deps.serviceKey);
   const head = (await findAuditHead(deps.database))?.seq ?? 0;
-  const known_head = Math.max(0, ...own.map(({ seq }) => seq));
+  const known_head = Math.max(0, ...anchors.map(({ seq }) => seq));
   if (known_head <= head) return 0;
   const [previous] = await listAuditEntries(deps.database, { act: 'restored', limit: 1 });
   if ((recordedFacts.safeParse(previous?.facts).data?.known_head ?? 0) >= known_head) return 0;

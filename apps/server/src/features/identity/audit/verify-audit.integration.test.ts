@@ -70,7 +70,7 @@ describe('audit log', () => {
     expect(moved.fault).toMatchObject({ kind: 'changed', seq: 2 });
   });
 
-  it('detects a removed entry, also after renumbering', async () => {
+  it('detects a removed entry, even after renumbering', async () => {
     const gap = await verdictAfter(sql`delete from audit_entries where seq = 2`);
     expect(gap.fault).toEqual({ kind: 'removed', from: 2, to: 2 });
     const closed = await verdictAfter(
@@ -99,7 +99,7 @@ describe('audit log', () => {
     expect(fault).toMatchObject({ kind: 'unnumbered' });
   });
 
-  it('detects a cut tail by its anchors', async () => {
+  it('detects a deleted tail by its anchors', async () => {
     const head = await headSeq();
     const cut = sql`delete from audit_entries where seq > ${head - 2}`;
     expect((await verdictAfter(cut)).fault).toMatchObject({
@@ -118,12 +118,12 @@ describe('audit log', () => {
       forgeHashes(2),
     );
     expect(fault).toMatchObject({ kind: 'rewritten' });
-    // A tail that was cut and regrown.
-    const regrown = await verdictAfter(
+    // A tail that was deleted and rewritten.
+    const rewritten = await verdictAfter(
       sql`update audit_entries set subject_id = ${newId()} where seq = ${head}`,
       forgeHashes(head),
     );
-    expect(regrown.fault).toMatchObject({ kind: 'rewritten', seq: head });
+    expect(rewritten.fault).toMatchObject({ kind: 'rewritten', seq: head });
   });
 
   it('reports the entries lost by a restore of an older backup, and is valid afterwards', async () => {
@@ -160,29 +160,29 @@ describe('audit anchors', () => {
       }
       product.clock.advance(24 * 60 * minute);
     }
-    const { own, foreign } = await readAnchors(store, serviceKey);
-    const days = own.map(({ at }) => at.toISOString().slice(0, 10));
+    const { valid, foreignCount } = await readAnchors(store, serviceKey);
+    const days = valid.map(({ at }) => at.toISOString().slice(0, 10));
     expect(new Set(days).size).toBe(days.length);
     expect(days.length).toBeGreaterThanOrEqual(3);
-    expect(own.at(-1)?.seq).toBe(await headSeq());
-    expect(foreign).toBe(0);
+    expect(valid.at(-1)?.seq).toBe(await headSeq());
+    expect(foreignCount).toBe(0);
   });
 
   it('are ignored if their MAC is invalid', async () => {
     const { store } = product;
-    const { own } = await readAnchors(store, product.ctx.serviceKey);
-    const key = own.at(-1)?.key.replace(/.$/, (sign) => (sign === '0' ? '1' : '0')) ?? '';
-    await store.copy(own.at(-1)?.key ?? '', key);
+    const { valid } = await readAnchors(store, product.ctx.serviceKey);
+    const key = valid.at(-1)?.key.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')) ?? '';
+    await store.copy(valid.at(-1)?.key ?? '', key);
     expect(await verifyAudit(ctx())).toMatchObject({ fault: null, foreign_anchors: 1 });
     await store.remove([key]);
   });
 
-  it('stay if the log contradicts them, and their absence is reported', async () => {
+  it('are kept as evidence if the log contradicts them, and their absence is reported', async () => {
     const { store } = product;
     const before = await readAnchors(store, product.ctx.serviceKey);
     await append();
     await anchorAudit(ctx());
-    const lost = (await readAnchors(store, product.ctx.serviceKey)).own.at(-1)?.key ?? '';
+    const contradicted = (await readAnchors(store, product.ctx.serviceKey)).valid.at(-1)?.key ?? '';
     const head = await headSeq();
     await product.database.transaction(async () => {
       await product.database.rows(sql`set local zavet.restoring = 'on'`);
@@ -190,12 +190,12 @@ describe('audit anchors', () => {
     });
     await append();
     await anchorAudit(ctx());
-    const { own } = await readAnchors(store, product.ctx.serviceKey);
-    expect(own.map(({ key }) => key)).toContain(lost);
+    const { valid } = await readAnchors(store, product.ctx.serviceKey);
+    expect(valid.map(({ key }) => key)).toContain(contradicted);
     expect(product.logged()).toContain('audit_log_damaged');
     expect((await verifyAudit(ctx())).fault).toMatchObject({ kind: 'rewritten', seq: head });
-    expect(own.length).toBeGreaterThan(before.own.length);
-    await store.remove(own.map(({ key }) => key));
+    expect(valid.length).toBeGreaterThan(before.valid.length);
+    await store.remove(valid.map(({ key }) => key));
     product.clock.advance(11 * minute);
     expect((await verifyAudit(ctx())).fault).toEqual({ kind: 'unanchored' });
   });

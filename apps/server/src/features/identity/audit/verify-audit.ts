@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Anchor, type AuditDeps, readAnchors } from './audit-anchors.ts';
-import { type ChainEntry, findUnnumbered, readChain } from './audit-repository.ts';
-import { type RestoreStatement, verifiedRestore } from './restore-entry.ts';
+import { type ChainEntry, findUnnumberedEntryId, readChain } from './audit-repository.ts';
+import { type RestoreStatement, verifyRestore } from './restore-entry.ts';
 
 /** The first fault of the log. */
 export type AuditFault =
   | ChainFault
   | { kind: 'unnumbered'; id: string }
-  /** Anchored entries are missing at the end. */
+  /** Anchored entries at the end are missing. */
   | { kind: 'cut'; from: number; to: number; seen_at: Date }
   /** The entry differs from the anchored one. */
   | { kind: 'rewritten'; seq: number; seen_at: Date }
@@ -34,7 +34,7 @@ export interface AuditVerdict {
 }
 
 const batchSize = 1_000;
-/** The anchoring job runs every minute. */
+/** A multiple of the interval of the anchoring job, which runs every minute. */
 const anchorDueMs = 10 * 60 * 1000;
 
 /** Verifies the hash chain of the whole log, in batches, and compares it with the anchors. */
@@ -42,9 +42,9 @@ export async function verifyAudit(deps: AuditDeps, signal?: AbortSignal): Promis
   const { database, store, serviceKey, clock } = deps;
   // Read before the log, so that no anchor refers to an entry appended during verification.
   const anchors = await readAnchors(store, serviceKey);
-  const bySeq = Map.groupBy(anchors.own, ({ seq }) => seq);
-  const walk = createChainWalk();
-  const unmatched = new Set(anchors.own);
+  const bySeq = Map.groupBy(anchors.valid, ({ seq }) => seq);
+  const chain = createChainVerifier();
+  const unmatched = new Set(anchors.valid);
   const restores: LostByRestore[] = [];
   let firstAt: Date | undefined;
   let fault: AuditFault | undefined;
@@ -53,12 +53,12 @@ export async function verifyAudit(deps: AuditDeps, signal?: AbortSignal): Promis
     const batch = await readChain(database, last, batchSize);
     if (batch.length === 0) break;
     for (const entry of batch) {
-      fault = walk.step(entry);
+      fault = chain.verifyNext(entry);
       if (fault) break;
       firstAt ??= timeOf(entry);
       if (entry.act === 'restored') {
-        const statement = verifiedRestore(serviceKey, entry, anchors.own);
-        if (statement) restores.push(lostBetween(entry.seq, statement));
+        const statement = verifyRestore(serviceKey, entry, anchors.valid);
+        if (statement) restores.push(lossByRestore(entry.seq, statement));
         else fault = { kind: 'forged', seq: entry.seq, id: entry.id };
         if (fault) break;
       }
@@ -68,16 +68,16 @@ export async function verifyAudit(deps: AuditDeps, signal?: AbortSignal): Promis
       last = entry.seq;
     }
   }
-  const head = walk.head();
+  const head = chain.head();
   fault ??= await findFaultOutsideChain(database, head.seq, [...unmatched], restores);
   const isDue = firstAt !== undefined && clock.now().getTime() - firstAt.getTime() > anchorDueMs;
-  if (anchors.own.length === 0 && isDue) fault ??= { kind: 'unanchored' };
+  if (anchors.valid.length === 0 && isDue) fault ??= { kind: 'unanchored' };
   return {
     entries: head.seq,
     fault: fault ?? null,
     lost: restores.filter(({ to, from }) => to >= from),
-    anchored_at: anchors.own.at(-1)?.at ?? null,
-    foreign_anchors: anchors.foreign,
+    anchored_at: anchors.valid.at(-1)?.at ?? null,
+    foreign_anchors: anchors.foreignCount,
   };
 }
 
@@ -87,7 +87,7 @@ async function findFaultOutsideChain(
   unmatched: Anchor[],
   restores: LostByRestore[],
 ): Promise<AuditFault | undefined> {
-  const unnumbered = await findUnnumbered(database);
+  const unnumbered = await findUnnumberedEntryId(database);
   if (unnumbered) return { kind: 'unnumbered', id: unnumbered };
   // A restore explains only the loss of earlier entries.
   const isExplained = ({ seq, at }: Anchor) =>
@@ -101,7 +101,7 @@ async function findFaultOutsideChain(
   return { kind: 'cut', from: headSeq + 1, to: last.seq, seen_at: last.at };
 }
 
-function lostBetween(seq: number, { known_head, noted_at }: RestoreStatement): LostByRestore {
+function lossByRestore(seq: number, { known_head, noted_at }: RestoreStatement): LostByRestore {
   return { restored_at: new Date(noted_at), from: seq, to: known_head };
 }
 
@@ -134,11 +134,11 @@ type ChainFault =
   | { kind: 'changed'; seq: number; id: string };
 
 /** Verifies entries one by one, from the start of the chain. */
-function createChainWalk() {
+function createChainVerifier() {
   let seq = 0;
   let hash = '';
   return {
-    step(entry: ChainEntry): ChainFault | undefined {
+    verifyNext(entry: ChainEntry): ChainFault | undefined {
       if (entry.seq !== seq + 1) return { kind: 'removed', from: seq + 1, to: entry.seq - 1 };
       const at = { seq: entry.seq, id: entry.id };
       if (entry.previous_hash !== hash) return { kind: 'moved', ...at };

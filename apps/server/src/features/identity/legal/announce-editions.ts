@@ -4,12 +4,12 @@ import type { Context } from '../../../context.ts';
 import { forEachBatch, forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockAvailableUsers } from '../account/index.ts';
-import { dueAnnouncements } from './edition-rules.ts';
+import { listDueAnnouncements } from './edition-rules.ts';
 import { editionNotice, priceNotice } from './notice-mails.ts';
 import {
   claimNotices,
   deleteAcceptedNotices,
-  findOrInsertWalk,
+  findOrInsertEditionSet,
   listUsersToNotify,
   listUsersWithLostNotice,
   lockUsersToProcess,
@@ -25,10 +25,10 @@ type MailedNotice = Notice & { enqueue: (userId: string) => Promise<void> };
  * concurrent runs notify once.
  */
 export async function announceEditions(ctx: Context, signal?: AbortSignal): Promise<void> {
-  const notices = currentNotices(ctx);
+  const notices = listCurrentNotices(ctx);
   if (notices.length === 0) return;
-  const walk = await findOrInsertWalk(ctx.database, notices);
-  await forEachBatch(ctx, (limit) => notifyBatch(ctx, notices, walk, limit), signal);
+  const setNumber = await findOrInsertEditionSet(ctx.database, notices);
+  await forEachBatch(ctx, (limit) => notifyBatch(ctx, notices, setNumber, limit), signal);
   await forEachDue<MailedNotice>({
     list: async () => notices,
     handle: (notice) => resendLostNotices(ctx, notice, signal),
@@ -42,36 +42,36 @@ export async function announceEditions(ctx: Context, signal?: AbortSignal): Prom
 }
 
 /** One notice for all new documents, and one per new price list. */
-function currentNotices(ctx: Context): MailedNotice[] {
+function listCurrentNotices(ctx: Context): MailedNotice[] {
   const today = moscowDay(ctx.clock.now());
-  const documents = dueAnnouncements(ctx.editions, today);
-  const ofDocuments: MailedNotice = {
+  const documents = listDueAnnouncements(ctx.editions, today);
+  const documentNotice: MailedNotice = {
     editions: documents,
     enqueue: (user_id) => enqueueMail(ctx, editionNotice, { user_id }),
   };
-  const ofPrices = pricesToAnnounce(ctx.prices, today).map(({ edition }) => ({
+  const priceNotices = pricesToAnnounce(ctx.prices, today).map(({ edition }) => ({
     editions: [{ edition, documents: ['prices' as const] }],
     signedUpBefore: startOfMoscowDay(edition),
     enqueue: (user_id: string) => enqueueMail(ctx, priceNotice, { user_id, edition }),
   }));
-  return documents.length > 0 ? [ofDocuments, ...ofPrices] : ofPrices;
+  return documents.length > 0 ? [documentNotice, ...priceNotices] : priceNotices;
 }
 
 /** Returns the number of processed users. */
 async function notifyBatch(
   { database, clock }: Context,
   notices: readonly MailedNotice[],
-  walk: number,
+  setNumber: number,
   limit: number,
 ): Promise<number> {
   const now = clock.now();
   const lostBefore = daysAfter(now, -mailLostAfterDays);
-  const userIds = await lockUsersToProcess(database, walk, limit);
+  const userIds = await lockUsersToProcess(database, setNumber, limit);
   for (const notice of notices) {
     const unnotified = await listUsersToNotify(database, notice, lostBefore, userIds);
     await enqueueNotices(database, notice, unnotified, now);
   }
-  await markProcessed(database, walk, userIds);
+  await markProcessed(database, setNumber, userIds);
   return userIds.length;
 }
 

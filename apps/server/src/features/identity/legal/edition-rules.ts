@@ -15,7 +15,7 @@ export interface EditionStatus {
 export interface PersonalEdition {
   document: LegalDocument;
   edition: Day;
-  holds_from: Day;
+  applies_from: Day;
   accepted_at: Date | null;
 }
 
@@ -24,8 +24,8 @@ export interface PersonalEditions {
   coming: PersonalEdition[];
 }
 
-/** Editions of all documents for one user. */
-export function personalEditions(
+/** Editions of all documents that apply to one user today, and upcoming ones. */
+export function classifyEditions(
   editions: Editions,
   statusOf: (document: LegalDocument, edition: Day) => EditionStatus,
   today: Day,
@@ -35,32 +35,36 @@ export function personalEditions(
   for (const document of legalDocumentNames) {
     const all = editions[document].map((edition, index) => {
       const status = statusOf(document, edition);
-      const holds_from = index === 0 ? edition : holdsFrom(edition, status, today);
-      return { document, edition, holds_from, accepted_at: status.accepted_at };
+      const applies_from = index === 0 ? edition : firstDayInForce(edition, status, today);
+      return { document, edition, applies_from, accepted_at: status.accepted_at };
     });
-    const current = currentIndex(all, today);
+    const current = findCurrentIndex(all, today);
     in_force.push(...all.slice(current, current + 1));
     coming.push(...all.slice(current + 1).filter(isNotSuperseded));
   }
   return { in_force, coming };
 }
 
-/** Index of the edition in force on a day; the first one before all days. */
-export function currentIndex(editions: readonly { holds_from: Day }[], day: Day): number {
+/** Index of the edition in force on a day; 0 before the first edition. */
+export function findCurrentIndex(editions: readonly { applies_from: Day }[], day: Day): number {
   return Math.max(
     0,
-    editions.findLastIndex(({ holds_from }) => holds_from <= day),
+    editions.findLastIndex(({ applies_from }) => applies_from <= day),
   );
 }
 
-/** Not for the first edition, which applies without a notice. */
-function holdsFrom(edition: Day, { notified_on, accepted_at }: EditionStatus, today: Day): Day {
+/** Must not be called for the first edition, which applies without a notice. */
+function firstDayInForce(
+  edition: Day,
+  { notified_on, accepted_at }: EditionStatus,
+  today: Day,
+): Day {
   if (notified_on) return effectiveFrom(edition, notified_on);
   // Accepted at sign-up or before any notice: no notice is needed.
   return accepted_at ? edition : effectiveFrom(edition, today);
 }
 
-/** The day promised by a notice. */
+/** First day in force, as promised by a notice. */
 export function effectiveFrom(edition: Day, notifiedOn: Day): Day {
   const noticeEnds = addDays(notifiedOn, serviceTerms.changeNoticeDays);
   return edition > noticeEnds ? edition : noticeEnds;
@@ -73,10 +77,10 @@ export interface Announcement {
 }
 
 /** Upcoming editions, and the newest edition in force. */
-export function dueAnnouncements(editions: Editions, today: Day): Announcement[] {
+export function listDueAnnouncements(editions: Editions, today: Day): Announcement[] {
   const byDay = new Map<Day, LegalDocument[]>();
   for (const document of legalDocumentNames) {
-    for (const edition of editionsToAnnounce(editions[document], today)) {
+    for (const edition of listEditionsToAnnounce(editions[document], today)) {
       byDay.set(edition, [...(byDay.get(edition) ?? []), document]);
     }
   }
@@ -85,28 +89,31 @@ export function dueAnnouncements(editions: Editions, today: Day): Announcement[]
   );
 }
 
-export interface Change extends Announcement {
-  holds_from: Day;
+export interface EditionChange extends Announcement {
+  applies_from: Day;
 }
 
-/** Content of a notice, without editions superseded by another one before they apply. */
-export function changesInNotice(announcements: readonly Announcement[], today: Day): Change[] {
+/** Content of a notice, without editions superseded before they apply. */
+export function changesInNotice(
+  announcements: readonly Announcement[],
+  today: Day,
+): EditionChange[] {
   const changes = announcements.map((one) => ({
     ...one,
-    holds_from: effectiveFrom(one.edition, today),
+    applies_from: effectiveFrom(one.edition, today),
   }));
   return changes
     .map((change, index) => {
       const replaced = changes
         .slice(index + 1)
-        .filter(({ holds_from }) => holds_from <= change.holds_from)
+        .filter(({ applies_from }) => applies_from <= change.applies_from)
         .flatMap(({ documents }) => documents);
       return { ...change, documents: change.documents.filter((one) => !replaced.includes(one)) };
     })
     .filter(({ documents }) => documents.length > 0);
 }
 
-export function editionsToAnnounce(editions: readonly [Day, ...Day[]], today: Day): Day[] {
+export function listEditionsToAnnounce(editions: readonly [Day, ...Day[]], today: Day): Day[] {
   const newest = editionInForce(editions, today);
   // The first edition applies without a notice.
   return editions.slice(1).filter((edition) => edition >= newest);
@@ -114,5 +121,5 @@ export function editionsToAnnounce(editions: readonly [Day, ...Day[]], today: Da
 
 /** An edition superseded before its day never applies. */
 function isNotSuperseded(one: PersonalEdition, index: number, all: PersonalEdition[]): boolean {
-  return all.slice(index + 1).every(({ holds_from }) => holds_from > one.holds_from);
+  return all.slice(index + 1).every(({ applies_from }) => applies_from > one.applies_from);
 }

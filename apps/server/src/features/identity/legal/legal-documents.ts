@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { addConsents, listConsents, lockUser, recordSecurityEvent } from '../account/index.ts';
-import { type PersonalEditions, personalEditions } from './edition-rules.ts';
+import { classifyEditions, type PersonalEditions } from './edition-rules.ts';
 import { listSentNotices } from './notice-repository.ts';
 
 /** Editions in force for the user today, and upcoming ones. */
@@ -21,7 +21,7 @@ export async function readDocuments(
   const notifiedOn = new Map(
     notices.map(({ document, edition, notified_on }) => [`${document} ${edition}`, notified_on]),
   );
-  return personalEditions(
+  return classifyEditions(
     editions,
     (document, edition) => ({
       accepted_at: acceptedAt.get(`${document} ${edition}`) ?? null,

@@ -29,10 +29,10 @@ export const editionNotices = pgTable(
 );
 
 /**
- * Numbered sets of announced editions. `users.announced_walk` holds the last set a user was processed
- * for, so that each user is processed once per set.
+ * Numbered sets of announced editions; `news` describes a set. `users.announced_set` holds the last
+ * set a user was processed for, so that each user is processed once per set.
  */
-export const announcementWalks = pgTable('announcement_walks', {
+export const announcedEditionSets = pgTable('announced_edition_sets', {
   news: text().primaryKey(),
   number: integer().notNull().unique(),
 });

@@ -13,19 +13,19 @@ import { editionNotice } from './notice-mails.ts';
 
 const today = moscowDay(new Date());
 const old = addDays(today, -100);
-const begun = addDays(today, -5);
+const recent = addDays(today, -5);
 const next = addDays(today, 20);
 const noticeEnds = addDays(today, 10);
 
 /** The policy changed without a notice; terms and offer change together later. */
 const editions: Editions = {
-  privacy_policy: [old, begun],
+  privacy_policy: [old, recent],
   terms_of_use: [old, next],
   public_offer: [old, next],
   personal_data_consent: [old],
 };
 const inForceToday = {
-  privacy_policy: begun,
+  privacy_policy: recent,
   terms_of_use: old,
   public_offer: old,
   personal_data_consent: old,
@@ -66,8 +66,8 @@ const noticesTo = async ({ userId }: Pick<Person, 'userId'>) =>
   product.database.rows<{ edition: string }>(
     sql`select distinct edition::text from edition_notices where user_id = ${userId} order by edition`,
   );
-const daysIn = (views: { document: string; edition: string; holds_from: string }[]) =>
-  Object.fromEntries(views.map((one) => [one.document, [one.edition, one.holds_from]]));
+const daysIn = (views: { document: string; edition: string; applies_from: string }[]) =>
+  Object.fromEntries(views.map((one) => [one.document, [one.edition, one.applies_from]]));
 
 describe('service information', () => {
   it('is public', async () => {
@@ -90,10 +90,10 @@ describe('sign-up', () => {
       code: 'document_outdated',
       facts: { documents: ['privacy_policy'] },
     });
-    await product.browser().signUp({ body: body(begun) });
+    await product.browser().signUp({ body: body(recent) });
   });
 
-  it('sends no notice of editions accepted with it', async () => {
+  it('sends no notice of editions accepted at sign-up', async () => {
     const browser = product.browser();
     const body = { ...signUpBody(newAddress()), accepted: inForceToday };
     await browser.signUp({ body });
@@ -105,14 +105,14 @@ describe('sign-up', () => {
     await announce();
     expect(await noticesTo({ userId })).toEqual([{ edition: next }]);
     const { in_force, coming } = await browser.getDocuments();
-    expect(daysIn(in_force)).toMatchObject({ privacy_policy: [begun, begun] });
+    expect(daysIn(in_force)).toMatchObject({ privacy_policy: [recent, recent] });
     expect(in_force.every(({ accepted_at }) => accepted_at !== null)).toBe(true);
     expect(daysIn(coming)).toEqual({ terms_of_use: [next, next], public_offer: [next, next] });
   });
 });
 
 describe('new edition', () => {
-  it('is announced once, in one mail with all others, under repeated and concurrent runs', async () => {
+  it('is announced once, in one mail with all new editions, under repeated and concurrent runs', async () => {
     const people = [await signedInPerson(product), await signedInPerson(product)];
     await Promise.all([announce(), announce()]);
     await announce();
@@ -121,12 +121,12 @@ describe('new edition', () => {
       expect(mails).toHaveLength(1);
       expect(mails[0]?.text).toContain(`http://zavet.test/terms?edition=${next}`);
       expect(mails[0]?.text).toContain(`http://zavet.test/public-offer?edition=${next}`);
-      expect(mails[0]?.text).toContain(`http://zavet.test/privacy?edition=${begun}`);
-      expect(await noticesTo(person)).toEqual([{ edition: begun }, { edition: next }]);
+      expect(mails[0]?.text).toContain(`http://zavet.test/privacy?edition=${recent}`);
+      expect(await noticesTo(person)).toEqual([{ edition: recent }, { edition: next }]);
       const { in_force, coming } = await person.browser.getDocuments();
       expect(daysIn(in_force)).toMatchObject({ privacy_policy: [old, old] });
       expect(daysIn(coming)).toMatchObject({
-        privacy_policy: [begun, noticeEnds],
+        privacy_policy: [recent, noticeEnds],
         terms_of_use: [next, next],
       });
     }
@@ -149,7 +149,7 @@ describe('new edition', () => {
     expect(acceptedAt(await accept({ terms_of_use: next }))).toEqual(acceptedAt(first));
     const { events } = await browser.listSecurityEvents({ query: {} });
     expect(events.filter(({ kind }) => kind === 'documents_accepted')).toHaveLength(1);
-    await expect(accept({ terms_of_use: next, public_offer: begun })).rejects.toMatchObject({
+    await expect(accept({ terms_of_use: next, public_offer: recent })).rejects.toMatchObject({
       code: 'document_outdated',
       facts: { documents: ['public_offer'] },
     });
@@ -210,7 +210,7 @@ describe('new edition', () => {
   });
 
   // Last test, because it advances the clock by days.
-  it('applies ten days after its notice was sent, the previous one until then', async () => {
+  it('applies ten days after its notice was sent, and the previous edition until then', async () => {
     const person = await signedInPerson(product);
     const developer = product.browser();
     await developer.passDays({ body: { days: 1 } });
@@ -224,7 +224,7 @@ describe('new edition', () => {
     await developer.passDays({ body: { days: 9 } });
     expect(await inForce()).toMatchObject({ edition: old });
     await developer.passDays({ body: { days: 1 } });
-    expect(await inForce()).toMatchObject({ edition: begun, holds_from: addDays(today, 11) });
+    expect(await inForce()).toMatchObject({ edition: recent, applies_from: addDays(today, 11) });
     expect(await product.mailbox.receive(person.email, 1)).toHaveLength(1);
   });
 });

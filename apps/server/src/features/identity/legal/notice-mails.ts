@@ -7,12 +7,12 @@ import { dayName, type MailWords, rubles } from '../../../platform/mail/template
 import { findPerson } from '../account/index.ts';
 import {
   type Announcement,
-  type Change,
   changesInNotice,
-  dueAnnouncements,
+  type EditionChange,
+  listDueAnnouncements,
 } from './edition-rules.ts';
 import { listPendingNotices, markNoticesSent } from './notice-repository.ts';
-import { type PriceChange, type UpcomingPrices, upcomingPrices } from './price-rules.ts';
+import { findUpcomingPrices, type PriceChange, type UpcomingPrices } from './price-rules.ts';
 import { productName, readPriceNotices } from './prices.ts';
 
 interface EditionNoticeIds {
@@ -20,7 +20,7 @@ interface EditionNoticeIds {
 }
 
 interface EditionNoticeFacts {
-  changes: Change[];
+  changes: EditionChange[];
   /** Includes superseded editions, which count as announced too. */
   announcements: Announcement[];
   today: Day;
@@ -40,8 +40,8 @@ export const editionNotice = declareMail({
     const pending = await listPendingNotices(database, user_id);
     const isPending = (edition: Day, document: LegalDocument) =>
       pending.some((one) => one.edition === edition && one.document === document);
-    // Pending notices of superseded editions are skipped.
-    const announcements = dueAnnouncements(editions, today)
+    // Skips pending notices of superseded editions.
+    const announcements = listDueAnnouncements(editions, today)
       .map(({ edition, documents }) => ({
         edition,
         documents: documents.filter((document) => isPending(edition, document)),
@@ -56,21 +56,21 @@ export const editionNotice = declareMail({
     const { t, locale } = words;
     const days = changes.map((change) => ({
       edition: dayName(words, change.edition),
-      holds_from: dayName(words, change.holds_from),
+      applies_from: dayName(words, change.applies_from),
     }));
-    const linksOf = ({ edition, documents }: Change) =>
+    const linksOf = ({ edition, documents }: EditionChange) =>
       documents.map((document) => ({
         name: t(`documents.names.${document}`),
         href: linkTo(publicUrl, legalPaths[document], { edition }),
       }));
-    const isConsent = changes.some(({ documents }) => documents.includes('personal_data_consent'));
-    const consent = isConsent ? [t('documents.edition_notice.consent')] : [];
+    const hasConsent = changes.some(({ documents }) => documents.includes('personal_data_consent'));
+    const consent = hasConsent ? [t('documents.edition_notice.consent')] : [];
     const ending = [
       t('documents.edition_notice.disagree', days[0]),
       button(t('documents.open_agreements'), linkTo(publicUrl, '/settings', { tab: 'agreements' })),
     ];
     if (changes.length > 1) {
-      const holds_from = new Intl.ListFormat(locale).format(days.map((one) => one.holds_from));
+      const applies_from = new Intl.ListFormat(locale).format(days.map((one) => one.applies_from));
       return mailText(
         words,
         'documents.edition_notices',
@@ -81,7 +81,7 @@ export const editionNotice = declareMail({
           say('accept'),
           ...ending,
         ],
-        { values: { holds_from } },
+        { values: { applies_from } },
       );
     }
     return mailText(
@@ -135,13 +135,13 @@ export const priceNotice = declareMail({
     if (!isPending || !person) return undefined;
     const notices = await readPriceNotices(database, user_id);
     // Undefined if superseded by a newer list.
-    const upcoming = upcomingPrices(prices, notices, edition, today);
+    const upcoming = findUpcomingPrices(prices, notices, edition, today);
     const { email: to, language } = person;
     return upcoming && { to, language, facts: { ...upcoming, today } };
   },
-  text: (words, { holds_from, edition, changes }, { publicUrl }) => {
+  text: (words, { applies_from, edition, changes }, { publicUrl }) => {
     const { t } = words;
-    const days = { holds_from: dayName(words, holds_from) };
+    const days = { applies_from: dayName(words, applies_from) };
     const isAbout = (one: 'plans' | 'activation') =>
       changes.some(({ product }) => (product === 'activation') === (one === 'activation'));
     return mailText(

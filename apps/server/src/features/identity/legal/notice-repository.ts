@@ -2,7 +2,7 @@ import type { Day } from '@zavet/contract/days';
 import { and, asc, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { consents, users } from '../account/index.ts';
-import { announcementWalks, editionNotices, type NoticeSubject } from './legal-tables.ts';
+import { announcedEditionSets, editionNotices, type NoticeSubject } from './legal-tables.ts';
 
 interface NewEdition {
   edition: Day;
@@ -12,7 +12,7 @@ interface NewEdition {
 /** Content of one mail. */
 export interface Notice {
   editions: readonly NewEdition[];
-  /** Later users have accepted the edition at sign-up. */
+  /** Users who signed up later have accepted the edition with the sign-up. */
   signedUpBefore?: Date;
 }
 
@@ -44,42 +44,42 @@ export async function findSignUpTime(
   return found?.created_at;
 }
 
-/** Number of a set of editions; a new set gets the next one. */
-export async function findOrInsertWalk(
+/** Returns the number of a set of editions; a new set gets the next number. */
+export async function findOrInsertEditionSet(
   database: Database,
   notices: readonly Notice[],
 ): Promise<number> {
-  const description = notices.map(describeNews).join('; ');
+  const description = notices.map(describeEditions).join('; ');
   await database.rows(sql`
-    insert into ${announcementWalks} (news, number)
-    select ${description}, coalesce(max(number), 0) + 1 from ${announcementWalks}
+    insert into ${announcedEditionSets} (news, number)
+    select ${description}, coalesce(max(number), 0) + 1 from ${announcedEditionSets}
     on conflict do nothing`);
   const [found] = await database
     .db()
-    .select({ number: announcementWalks.number })
-    .from(announcementWalks)
-    .where(eq(announcementWalks.news, description));
+    .select({ number: announcedEditionSets.number })
+    .from(announcedEditionSets)
+    .where(eq(announcedEditionSets.news, description));
   // Lost a race against another set; the job is retried.
   if (!found) throw new Error('A set of editions got no number.');
   return found.number;
 }
 
-function describeNews({ editions }: Notice): string {
+function describeEditions({ editions }: Notice): string {
   return editions.map(({ edition, documents }) => `${edition} ${documents.join(' ')}`).join(', ');
 }
 
-/** A batch of users not yet processed for a set of editions. Skips locked users until the next run. */
+/** Locks a batch of users not yet processed for a set of editions. Skips users locked elsewhere. */
 export async function lockUsersToProcess(
   database: Database,
-  walk: number,
+  setNumber: number,
   limit: number,
 ): Promise<string[]> {
   const rows = await database
     .db()
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.email_verified, true), lt(users.announced_walk, walk)))
-    .orderBy(asc(users.announced_walk), asc(users.id))
+    .where(and(eq(users.email_verified, true), lt(users.announced_set, setNumber)))
+    .orderBy(asc(users.announced_set), asc(users.id))
     .limit(limit)
     .for('no key update', { skipLocked: true });
   return rows.map(({ id }) => id);
@@ -87,18 +87,18 @@ export async function lockUsersToProcess(
 
 export async function markProcessed(
   database: Database,
-  walk: number,
+  setNumber: number,
   userIds: readonly string[],
 ): Promise<void> {
   if (userIds.length === 0) return;
   await database
     .db()
     .update(users)
-    .set({ announced_walk: walk })
+    .set({ announced_set: setNumber })
     .where(inArray(users.id, [...userIds]));
 }
 
-/** Users among these without acceptance, sent notice or pending mail for one of the editions. */
+/** Those of the given users who have an edition neither accepted nor in a sent or pending notice. */
 export async function listUsersToNotify(
   database: Database,
   { editions, signedUpBefore }: Notice,
@@ -192,7 +192,7 @@ export async function listPendingNotices(
     .db()
     .select({ edition, document })
     .from(editionNotices)
-    .where(and(...isPending(database, userId)));
+    .where(and(...pendingConditions(database, userId)));
 }
 
 export async function markNoticesSent(
@@ -207,7 +207,7 @@ export async function markNoticesSent(
     .set({ notified_on: sentOn })
     .where(
       and(
-        ...isPending(database, userId),
+        ...pendingConditions(database, userId),
         or(
           ...editions.map(({ edition, documents }) =>
             and(
@@ -220,7 +220,7 @@ export async function markNoticesSent(
     );
 }
 
-function isPending(database: Database, userId: string) {
+function pendingConditions(database: Database, userId: string) {
   const acceptance = database
     .db()
     .select({ one: sql`1` })

@@ -6,7 +6,12 @@ import {
 import { addDays } from '@zavet/contract/days';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PriceNotices, pricesOn, pricesToAnnounce, upcomingPrices } from './price-rules.ts';
+import {
+  findUpcomingPrices,
+  type PriceNotices,
+  pricesOn,
+  pricesToAnnounce,
+} from './price-rules.ts';
 
 const [published] = priceEditions;
 const list = (edition: string, monthly: number, protocolActivation = 7000): PriceList => ({
@@ -83,9 +88,9 @@ describe('price notice', () => {
   });
 
   it('contains the effective day and the old and new prices', () => {
-    expect(upcomingPrices(lists, notices(), '2027-02-01', '2027-01-25')).toEqual({
+    expect(findUpcomingPrices(lists, notices(), '2027-02-01', '2027-01-25')).toEqual({
       edition: '2027-02-01',
-      holds_from: '2027-02-04',
+      applies_from: '2027-02-04',
       changes: [
         {
           product: expect.objectContaining({ plan_id: 'storage_300_monthly' }),
@@ -99,7 +104,7 @@ describe('price notice', () => {
   it('compares with the prices that will apply on that day', () => {
     const sent = notices({ '2027-02-01': '2027-01-01' });
     const changesFor = (known: PriceNotices) =>
-      upcomingPrices(lists, known, '2027-06-01', '2027-01-25')?.changes.map((one) => [
+      findUpcomingPrices(lists, known, '2027-06-01', '2027-01-25')?.changes.map((one) => [
         typeof one.product === 'string' ? one.product : one.product.plan_id,
         one.before,
         one.after,
@@ -110,11 +115,11 @@ describe('price notice', () => {
   });
 
   it('is not sent for a superseded list, after a sign-up with it, or without a change', () => {
-    expect(upcomingPrices(lists, notices(), '2027-02-01', '2027-06-01')).toBeUndefined();
+    expect(findUpcomingPrices(lists, notices(), '2027-02-01', '2027-06-01')).toBeUndefined();
     expect(
-      upcomingPrices(lists, notices({}, '2027-02-01'), '2027-02-01', '2027-02-01'),
+      findUpcomingPrices(lists, notices({}, '2027-02-01'), '2027-02-01', '2027-02-01'),
     ).toBeUndefined();
     const same: PriceEditions = [lists[0], { ...lists[0], edition: '2027-02-01' }];
-    expect(upcomingPrices(same, notices(), '2027-02-01', '2027-01-01')).toBeUndefined();
+    expect(findUpcomingPrices(same, notices(), '2027-02-01', '2027-01-01')).toBeUndefined();
   });
 });

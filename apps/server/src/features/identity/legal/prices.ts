@@ -11,7 +11,7 @@ import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { findSignUpTime, listSentNotices } from './notice-repository.ts';
 import { type PriceNotices, pricesOn } from './price-rules.ts';
 
-/** Prices for a user on a day. The only source of amounts to pay. */
+/** The only source of amounts to pay. */
 export async function pricesFor(
   { database, prices }: Context,
   userId: string,

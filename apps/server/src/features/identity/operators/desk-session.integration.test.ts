@@ -27,7 +27,7 @@ describe('operator desk', () => {
     expect((await operator.browser.getDesk()).open_until).toBeNull();
   });
 
-  it('accepts a code only once, also for two simultaneous requests', async () => {
+  it('accepts a code only once, even in two simultaneous requests', async () => {
     const operator = await newOperator(product);
     const code = operator.code();
     const both = await Promise.allSettled([

@@ -25,7 +25,7 @@ export function isLocked({ locked_until }: Pick<CodeState, 'locked_until'>, now:
   return locked_until !== null && locked_until > now;
 }
 
-/** The last allowed failure locks the operator and resets the count. */
+/** The last allowed wrong code locks the operator and resets the count. */
 export function afterWrongCode(
   { wrong_codes }: Pick<CodeState, 'wrong_codes'>,
   now: Date,
@@ -35,14 +35,16 @@ export function afterWrongCode(
   return { wrong_codes: 0, locked_until: new Date(now.getTime() + deskTimings.codeLock) };
 }
 
-type CodeResult = { kind: 'taken' } | { kind: 'wrong' | 'none' } | { kind: 'locked'; until: Date };
+type CodeResult =
+  | { kind: 'accepted' | 'wrong' | 'no_operator' }
+  | { kind: 'locked'; locked_until: Date };
 
 /** Each code is accepted once; wrong codes are counted under the lock of the operator's row. */
 export async function consumeCode(ctx: Context, userId: string, code: string): Promise<void> {
   const result = await ctx.database.transaction(() => checkCode(ctx, userId, code));
-  if (result.kind === 'none') fail('operator_required');
+  if (result.kind === 'no_operator') fail('operator_required');
   if (result.kind === 'locked') {
-    fail('operator_code_locked', { facts: { until: result.until } });
+    fail('operator_code_locked', { facts: { until: result.locked_until } });
   }
   if (result.kind === 'wrong') {
     fail('wrong_operator_code', { fields: { code: 'wrong_operator_code' } });
@@ -53,14 +55,14 @@ async function checkCode(ctx: Context, userId: string, code: string): Promise<Co
   const { database, clock } = ctx;
   const now = clock.now();
   const operator = await lockOperator(database, userId);
-  if (!operator) return { kind: 'none' };
+  if (!operator) return { kind: 'no_operator' };
   const { secret, last_step, locked_until } = operator;
-  if (locked_until && isLocked(operator, now)) return { kind: 'locked', until: locked_until };
+  if (locked_until && isLocked(operator, now)) return { kind: 'locked', locked_until };
   const step = operatorCodes(ctx).stepOf(userId, secret, code, last_step, now);
   if (step === undefined) {
     await updateOperator(database, userId, afterWrongCode(operator, now));
     return { kind: 'wrong' };
   }
   await updateOperator(database, userId, { last_step: step, wrong_codes: 0, locked_until: null });
-  return { kind: 'taken' };
+  return { kind: 'accepted' };
 }

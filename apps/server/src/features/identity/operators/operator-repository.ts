@@ -47,12 +47,12 @@ export async function saveOperator(
   database: Database,
   { user_id, secret, added_at }: Pick<OperatorRow, 'user_id' | 'secret' | 'added_at'>,
 ): Promise<void> {
-  const fresh = { secret, added_at, last_step: null, wrong_codes: 0, locked_until: null };
+  const initial = { secret, added_at, last_step: null, wrong_codes: 0, locked_until: null };
   await database
     .db()
     .insert(operators)
-    .values({ user_id, ...fresh })
-    .onConflictDoUpdate({ target: operators.user_id, set: fresh });
+    .values({ user_id, ...initial })
+    .onConflictDoUpdate({ target: operators.user_id, set: initial });
   await deleteDeskSessions(database, user_id);
 }
 

@@ -2,17 +2,17 @@ import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../../platform/database/timestamps.ts';
 import { sessions, users } from '../account/account-tables.ts';
 
-const operator = () =>
+const operatorId = () =>
   uuid()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
 /** Accounts with the operator role, and the secrets of their one-time codes. */
 export const operators = pgTable('operators', {
-  user_id: operator().primaryKey(),
+  user_id: operatorId().primaryKey(),
   /** Sealed with a key derived from the service key. */
   secret: text().notNull(),
-  /** Step of the last accepted code: older and equal steps are rejected. */
+  /** Time step of the last accepted code: older and equal steps are rejected. */
   last_step: integer(),
   wrong_codes: integer().notNull().default(0),
   locked_until: timestamptz(),
@@ -26,7 +26,7 @@ export const deskSessions = pgTable(
     session_id: uuid()
       .primaryKey()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    user_id: operator(),
+    user_id: operatorId(),
     opened_at: timestamptz().notNull(),
     open_until: timestamptz().notNull(),
   },

@@ -5,10 +5,10 @@ import { type KeyRow, sampleKeysByVersion } from '../../../platform/encryption/k
 import { type MasterKeys, missingKeyError } from '../../../platform/encryption/master-keys.ts';
 import { openOwnerKey } from '../../../platform/encryption/owner-key.ts';
 
-/** This many unopenable keys of one version mean a wrong master key instead of damaged keys. */
+/** If this many keys of one version fail to open, the master key is wrong, not the keys damaged. */
 const sampleSize = 3;
 
-/** Prevents a start with a missing or wrong master key that keys in the database need. */
+/** Prevents a start if a master key that keys in the database need is missing or wrong. */
 export async function assertMasterKeysSuffice(
   database: Database,
   masterKeys: MasterKeys,
@@ -22,7 +22,7 @@ export async function assertMasterKeysSuffice(
 function assertSuffice(masterKeys: MasterKeys, keys: KeyRow[]): void {
   for (const [version, wrappedKeys] of Map.groupBy(keys, (key) => key.master_version)) {
     if (!masterKeys.versions().includes(version)) throw missingKeyError(version, masterKeys.path);
-    const isUnopenable = !wrappedKeys.some((key) => doesOpen(masterKeys, key));
+    const isUnopenable = !wrappedKeys.some((key) => canOpen(masterKeys, key));
     if (isUnopenable && wrappedKeys.length === sampleSize) {
       throw new MasterKeyInvalid(
         `The master key of version ${version} is wrong although keys in the database need it; put the right one back.`,
@@ -31,7 +31,7 @@ function assertSuffice(masterKeys: MasterKeys, keys: KeyRow[]): void {
   }
 }
 
-function doesOpen(masterKeys: MasterKeys, key: KeyRow): boolean {
+function canOpen(masterKeys: MasterKeys, key: KeyRow): boolean {
   try {
     openOwnerKey(masterKeys, key.id, key);
     return true;

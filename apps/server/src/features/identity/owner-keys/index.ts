@@ -4,7 +4,7 @@ import { ownerKeyTable } from './owner-key-repository.ts';
 import { rewrapKeysByJob } from './rewrap-keys.ts';
 
 export { assertMasterKeysSuffice } from './check-keys.ts';
-export { wrappedKey, wrappedKeyColumns } from './owner-key-repository.ts';
+export { wrappedKeyColumns, wrappedKeySql } from './owner-key-repository.ts';
 export { ownerKeys } from './owner-key-tables.ts';
 
 export const ownerKeysFeature = feature({

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { prebuilt, prepared } from '../../../platform/database/prepared.ts';
+import { prebuildSql, prepareStatement } from '../../../platform/database/prepared.ts';
 import type { KeyTable } from '../../../platform/encryption/key-repository.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { ownerKeys } from './owner-key-tables.ts';
 
-/** For operations on all wrapped keys. */
+/** Describes the table for operations on all wrapped keys, such as a rotation. */
 export const ownerKeyTable: KeyTable = {
   table: ownerKeys,
   id: ownerKeys.user_id,
@@ -20,21 +20,21 @@ export const wrappedKeyColumns = {
   wrapped: ownerKeys.wrapped,
 };
 
-/** The same columns for raw SQL. */
-export const wrappedKey = prebuilt(
+/** `wrappedKeyColumns` for raw SQL. */
+export const wrappedKeySql = prebuildSql(
   sql`${ownerKeys.key_id}, ${ownerKeys.master_version}, ${ownerKeys.wrapped}`,
 );
 
-const keyOfOwner = prepared<{ userId: string }>(
+const selectOwnerKey = prepareStatement<{ userId: string }>(
   ({ userId }) =>
-    sql`select ${wrappedKey} from ${ownerKeys} where ${ownerKeys.user_id} = ${userId}`,
+    sql`select ${wrappedKeySql} from ${ownerKeys} where ${ownerKeys.user_id} = ${userId}`,
 );
 
 export async function findOwnerKey(
   database: Database,
   userId: string,
 ): Promise<WrappedOwnerKey | undefined> {
-  const [row] = await database.rows<WrappedOwnerKey>(keyOfOwner({ userId }));
+  const [row] = await database.rows<WrappedOwnerKey>(selectOwnerKey({ userId }));
   return row;
 }
 

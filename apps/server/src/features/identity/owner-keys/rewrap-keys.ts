@@ -23,7 +23,7 @@ interface RewrapResult {
   damaged: string[];
 }
 
-/** Wraps all keys with the newest master key, in batches. Content stays as it is. Repeatable. */
+/** Wraps all keys with the newest master key, in batches, without touching content. Repeatable. */
 export async function rewrapKeys(
   database: Database,
   masterKeys: MasterKeys,
@@ -31,24 +31,24 @@ export async function rewrapKeys(
   signal?: AbortSignal,
 ): Promise<RewrapResult> {
   await rewrapServiceKey(database, masterKeys);
-  const done: RewrapResult = { rewrapped: 0, damaged: [] };
+  const result: RewrapResult = { rewrapped: 0, damaged: [] };
   for (const table of Object.values(tables)) {
-    await rewrapTable(database, masterKeys, table, done, signal);
+    await rewrapTable(database, masterKeys, table, result, signal);
   }
-  return done;
+  return result;
 }
 
 async function rewrapTable(
   database: Database,
   masterKeys: MasterKeys,
   table: KeyTable,
-  done: RewrapResult,
+  result: RewrapResult,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   let after = lowestId;
   const rewrapBatch = async (limit: number) => {
     const rows = await lockKeysOlderThan(database, table, masterKeys.newestVersion(), after, limit);
-    for (const row of rows) await rewrapOne(database, masterKeys, table, row, done);
+    for (const row of rows) await rewrapKey(database, masterKeys, table, row, result);
     after = rows.at(-1)?.id ?? after;
     return rows.length;
   };
@@ -68,30 +68,30 @@ export async function rewrapKeysByJob(
   );
 }
 
-async function rewrapOne(
+async function rewrapKey(
   database: Database,
   masterKeys: MasterKeys,
   table: KeyTable,
   row: KeyRow,
-  done: RewrapResult,
+  result: RewrapResult,
 ): Promise<void> {
   try {
     await updateKey(database, table, row.id, rewrapOwnerKey(masterKeys, row.id, row));
-    done.rewrapped += 1;
+    result.rewrapped += 1;
   } catch (error) {
     if (!(error instanceof MasterKeyInvalid)) throw error;
-    done.damaged.push(row.id);
+    result.damaged.push(row.id);
   }
 }
 
-/** Servers may create keys with the old master key until they read the new one. */
+/** Pause between passes: servers create keys with the old master key until they read the new one. */
 const retryPauseMs = 200;
 
 export interface CompletedRewrap extends RewrapResult {
   status: KeyStatus;
 }
 
-/** Rewraps until no key is left that an older master key wraps, damaged ones aside. */
+/** Rewraps until no key is wrapped by an older master key, except damaged ones. */
 export async function rewrapAllKeys(
   database: Database,
   masterKeys: MasterKeys,

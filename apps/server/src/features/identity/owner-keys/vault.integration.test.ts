@@ -27,7 +27,7 @@ describe('content with a wrong owner or key', () => {
   it('is unreadable if columns of another owner were copied into the row', async () => {
     const foreign = await writeInstruction(anna, { title: 'Тайна Анны' });
     const own = await writeInstruction(boris);
-    // As after a wrong `where` clause: a row of Boris holds texts of Anna.
+    // As after a wrong `where` clause: a row of Boris contains texts of Anna.
     await product.database.rows(sql`
       update instructions own set heading = other.heading from instructions other
       where own.id = ${own.id} and other.id = ${foreign.id}`);
@@ -75,7 +75,7 @@ describe('content with a wrong owner or key', () => {
     );
   });
 
-  it('is unreadable in files and notes about contacts', async () => {
+  it('is unreadable if it is a file or a note about a contact', async () => {
     const eva = await signedInPerson(product);
     const adam = await signedInPerson(product);
     const evas = await attach(eva, (await writeInstruction(eva)).id, 'a.txt', textOf(100, 'a'));
@@ -117,9 +117,9 @@ describe('account deletion', () => {
       union all select 'usage' from user_storage_usage where user_id = ${person.userId}`);
     expect(rows).toEqual([]);
     await removeObjects(product);
-    const left: string[] = [];
-    for await (const { key } of product.store.list(`files/${person.userId}`)) left.push(key);
-    expect(left).toEqual([]);
+    const remaining: string[] = [];
+    for await (const { key } of product.store.list(`files/${person.userId}`)) remaining.push(key);
+    expect(remaining).toEqual([]);
   });
 });
 
@@ -142,8 +142,10 @@ describe('rotation of the master key', () => {
     await product.database.rows(
       sql`update owner_keys set wrapped = 'AAAA' || substr(wrapped, 5) where user_id = ${damagedOwner}`,
     );
-    const ring = masterKeysFrom(`1:${testMasterKey},2:${Buffer.alloc(32, 9).toString('base64')}`);
-    const { damaged } = await rewrapKeys(product.database, ring, product.ctx.wiring.keyTables);
+    const rotated = masterKeysFrom(
+      `1:${testMasterKey},2:${Buffer.alloc(32, 9).toString('base64')}`,
+    );
+    const { damaged } = await rewrapKeys(product.database, rotated, product.ctx.wiring.keyTables);
     expect(damaged).toContain(damagedOwner);
     expect(damaged).not.toContain(intactOwner);
     const versions = await product.database.rows<{ master_version: number }>(

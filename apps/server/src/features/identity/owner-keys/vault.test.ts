@@ -24,13 +24,13 @@ describe('key cache', () => {
     const cache = createKeyCache(() => 0);
     cache.get('anna', stored('x'), () => key('old'));
     expect(cache.get('anna', changed, () => key('new')).id).toBe('new');
-    expect(cache.recent('anna')?.id).toBe('new');
+    expect(cache.peek('anna')?.id).toBe('new');
   });
 
   it('returns keys only for their owner', () => {
     const cache = createKeyCache(() => 0);
     cache.get('anna', stored('x'), () => key('a'));
-    expect(cache.recent('boris')).toBeUndefined();
+    expect(cache.peek('boris')).toBeUndefined();
     expect(cache.get('boris', stored('x'), () => key('b')).id).toBe('b');
   });
 
@@ -40,7 +40,7 @@ describe('key cache', () => {
       throw new Error('closed');
     };
     expect(() => cache.get('anna', stored('x'), fail)).toThrow('closed');
-    expect(cache.recent('anna')).toBeUndefined();
+    expect(cache.peek('anna')).toBeUndefined();
   });
 
   it('evicts a key a minute after opening, even if it was used since', () => {
@@ -50,7 +50,7 @@ describe('key cache', () => {
     now = 59_999;
     expect(cache.get('anna', stored('x'), () => key('b')).id).toBe('a');
     now = 60_000;
-    expect(cache.recent('anna')).toBeUndefined();
+    expect(cache.peek('anna')).toBeUndefined();
     expect(cache.get('anna', stored('x'), () => key('b')).id).toBe('b');
   });
 
@@ -74,7 +74,7 @@ describe('key cache', () => {
       cache.get(`owner ${owner}`, stored('x'), () => key(`${owner}`));
     }
     expect(cache.size()).toBe(500);
-    expect(cache.recent('owner 0')).toBeUndefined();
-    expect(cache.recent('owner 500')?.id).toBe('500');
+    expect(cache.peek('owner 0')).toBeUndefined();
+    expect(cache.peek('owner 500')?.id).toBe('500');
   });
 });

@@ -27,46 +27,46 @@ export function createVault(database: Database, masterKeys: MasterKeys, clock: C
     open,
     keyOf,
     newKey: (id) => newOwnerKey(masterKeys, id, newId()),
-    recentKeyOf: async (userId) => cache.recent(userId) ?? keyOf(userId),
+    recentKeyOf: async (userId) => cache.peek(userId) ?? keyOf(userId),
   };
 }
 
-/** Cached, because opening a key takes longer than most calls need afterwards. */
+/** Keys are cached, because opening one takes longer than the rest of most calls. */
 const cacheLifetimeMs = 60_000;
 const maxCachedKeys = 500;
 
 interface CachedKey {
   stored: WrappedOwnerKey;
   key: OwnerKey;
-  until: number;
+  expiresAt: number;
 }
 
 interface KeyCache {
   /** Opens the key unless it is cached for exactly this row. */
   get(userId: string, stored: WrappedOwnerKey, open: () => OwnerKey): OwnerKey;
-  /** May be outdated: only for callers that check the key again. */
-  recent(userId: string): OwnerKey | undefined;
+  /** Does not compare the row: only for callers that check the key again. */
+  peek(userId: string): OwnerKey | undefined;
   size(): number;
 }
 
-/** Caches few keys, for a minute. A timer evicts unused ones; the runtime then clears their memory. */
+/** Bounds number and age of cached keys. A timer evicts unused ones, to remove them from memory. */
 export function createKeyCache(now = () => performance.now()): KeyCache {
   // In insertion order: the first entry is the oldest.
   const keys = new Map<string, CachedKey>();
-  let isSweeping = false;
+  let isSweepScheduled = false;
 
   function evictExpired(): void {
-    for (const [userId, { until }] of keys) {
-      if (until > now()) break;
+    for (const [userId, { expiresAt }] of keys) {
+      if (expiresAt > now()) break;
       keys.delete(userId);
     }
   }
 
   function scheduleSweep(): void {
-    if (isSweeping) return;
-    isSweeping = true;
+    if (isSweepScheduled) return;
+    isSweepScheduled = true;
     setTimeout(() => {
-      isSweeping = false;
+      isSweepScheduled = false;
       evictExpired();
       if (keys.size > 0) scheduleSweep();
     }, cacheLifetimeMs).unref();
@@ -75,7 +75,7 @@ export function createKeyCache(now = () => performance.now()): KeyCache {
   function cache(userId: string, stored: WrappedOwnerKey, key: OwnerKey): OwnerKey {
     keys.delete(userId);
     if (keys.size >= maxCachedKeys) keys.delete(keys.keys().next().value ?? '');
-    keys.set(userId, { stored, key, until: now() + cacheLifetimeMs });
+    keys.set(userId, { stored, key, expiresAt: now() + cacheLifetimeMs });
     scheduleSweep();
     return key;
   }
@@ -86,7 +86,7 @@ export function createKeyCache(now = () => performance.now()): KeyCache {
       const found = keys.get(userId);
       return found && isSame(found.stored, stored) ? found.key : cache(userId, stored, open());
     },
-    recent: (userId) => {
+    peek: (userId) => {
       evictExpired();
       return keys.get(userId)?.key;
     },

@@ -64,11 +64,11 @@ export async function countReports(database: Database, since: Date): Promise<Rep
     .from(bounceReports)
     .where(gte(bounceReports.reported_at, since))
     .groupBy(bounceReports.kind);
-  const of = (kind: BounceReport['kind']) => rows.find((row) => row.kind === kind)?.count ?? 0;
-  return { failed: of('failed'), delayed: of('delayed') };
+  const countOf = (kind: BounceReport['kind']) => rows.find((row) => row.kind === kind)?.count ?? 0;
+  return { failed: countOf('failed'), delayed: countOf('delayed') };
 }
 
-export function forgetReports(database: Database, before: Date, limit: number): Promise<number> {
+export function purgeReports(database: Database, before: Date, limit: number): Promise<number> {
   return deleteBatch(database, {
     ...{ table: bounceReports, key: 'id', limit },
     isDue: sql`reported_at < ${before.toISOString()}::timestamptz`,
@@ -76,13 +76,13 @@ export function forgetReports(database: Database, before: Date, limit: number): 
   });
 }
 
-type BounceReading = typeof bounceReadings.$inferSelect;
-type Way = BounceReading['way'];
+type ReportSourceState = typeof bounceReadings.$inferSelect;
+type Source = ReportSourceState['way'];
 
-export async function findReading(
+export async function findSourceState(
   database: Database,
-  way: Way,
-): Promise<BounceReading | undefined> {
+  way: Source,
+): Promise<ReportSourceState | undefined> {
   const [found] = await database
     .db()
     .select()
@@ -91,21 +91,21 @@ export async function findReading(
   return found;
 }
 
-export async function recordRead(database: Database, way: Way, now: Date): Promise<void> {
-  await saveReading(database, way, { read_at: now, trouble: null });
+export async function recordSourceRead(database: Database, way: Source, now: Date): Promise<void> {
+  await saveSourceState(database, way, { read_at: now, trouble: null });
 }
 
-export async function recordReadFailure(
+export async function recordSourceFailure(
   database: Database,
-  way: Way,
+  way: Source,
   trouble: string,
   now: Date,
 ): Promise<void> {
-  await saveReading(database, way, { failed_at: now, trouble });
+  await saveSourceState(database, way, { failed_at: now, trouble });
 }
 
 /** Never moves backwards, because readers may run concurrently. */
-export async function saveReadPosition(
+export async function saveMailboxPosition(
   database: Database,
   { uid_validity, last_uid }: { uid_validity: number; last_uid: number },
 ): Promise<void> {
@@ -123,10 +123,10 @@ export async function saveReadPosition(
     });
 }
 
-async function saveReading(
+async function saveSourceState(
   database: Database,
-  way: Way,
-  facts: Partial<Omit<BounceReading, 'way'>>,
+  way: Source,
+  facts: Partial<Omit<ReportSourceState, 'way'>>,
 ): Promise<void> {
   await database
     .db()
@@ -171,7 +171,7 @@ export async function markBounced(database: Database, mailId: string, now: Date)
     .where(eq(sentMails.mail_id, mailId));
 }
 
-export function forgetSentMails(database: Database, before: Date, limit: number): Promise<number> {
+export function purgeSentMails(database: Database, before: Date, limit: number): Promise<number> {
   return deleteBatch(database, {
     ...{ table: sentMails, key: 'mail_id', limit },
     isDue: sql`accepted_at < ${before.toISOString()}::timestamptz`,
@@ -182,7 +182,7 @@ export function forgetSentMails(database: Database, before: Date, limit: number)
 type UnreachedAddress = typeof unreachedAddresses.$inferSelect;
 
 /** Records that mail to this address of an owner bounced. */
-export async function recordUnreached(
+export async function recordUnreachedAddress(
   database: Database,
   { user_id, address, ...facts }: UnreachedAddress,
 ): Promise<void> {
@@ -196,8 +196,8 @@ export async function recordUnreached(
     });
 }
 
-/** Call it after proof that mail to this address arrives. */
-export async function clearUnreached(
+/** Call it after evidence that mail to this address arrives. */
+export async function clearUnreachedAddress(
   database: Database,
   userId: string,
   address: UnreachedAddress['address'],

@@ -14,7 +14,7 @@ import {
 import { timestamptz } from '../../../platform/database/timestamps.ts';
 import { users } from '../../identity/account/account-tables.ts';
 
-/** Accepted mails that handle bounces. Contains no text. */
+/** Mails with bounce handling that a mail server accepted. Contains no text. */
 export const sentMails = pgTable(
   'sent_mails',
   {

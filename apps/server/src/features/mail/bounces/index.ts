@@ -1,12 +1,17 @@
 import { daysAfter } from '@zavet/contract/days';
 import { retention } from '@zavet/contract/service-terms';
 import { feature, jobOf } from '../../../feature.ts';
-import { forgetReports, forgetSentMails } from './bounce-repository.ts';
+import { purgeReports, purgeSentMails } from './bounce-repository.ts';
 import { readBounceMailbox, readBounceMailboxJob } from './read-bounce-mailbox.ts';
 import { recordBounceJob } from './receive-report.ts';
 import { recordReport } from './record-report.ts';
 
-export { clearUnreached, countReports, findReading, recordUnreached } from './bounce-repository.ts';
+export {
+  clearUnreachedAddress,
+  countReports,
+  findSourceState,
+  recordUnreachedAddress,
+} from './bounce-repository.ts';
 export { bounceReports, unreachedAddresses } from './bounce-tables.ts';
 export type { BounceMailbox } from './read-bounce-mailbox.ts';
 export { reportBanner } from './receive-report.ts';
@@ -34,8 +39,8 @@ export const bouncesFeature = feature({
     bounces: async ({ database }, now, limit) => {
       const before = daysAfter(now, -retention.bounceDays);
       return {
-        bounce_reports: await forgetReports(database, before, limit),
-        sent_mails: await forgetSentMails(database, before, limit),
+        bounce_reports: await purgeReports(database, before, limit),
+        sent_mails: await purgeSentMails(database, before, limit),
       };
     },
   },

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import type { Context } from '../../../context.ts';
 import { limitSubjectOf } from '../../../platform/http/client-address.ts';
-import { recordRead, recordReadFailure } from './bounce-repository.ts';
+import { recordSourceFailure, recordSourceRead } from './bounce-repository.ts';
 import { receiveReport, reportBanner } from './receive-report.ts';
 
 export interface ReportListener {
@@ -52,7 +52,7 @@ export async function listenForReports(
     onData: (stream, session, done) => {
       const endReport = clients.startReport(session.remoteAddress, session.remotePort);
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
-      receive(ctx, stream, recipients).then(
+      storeReport(ctx, stream, recipients).then(
         (refusal) => {
           endReport();
           done(refusal);
@@ -77,7 +77,7 @@ export async function listenForReports(
   };
 }
 
-async function receive(
+async function storeReport(
   ctx: Context,
   stream: SMTPServerDataStream,
   recipients: readonly string[],
@@ -87,9 +87,9 @@ async function receive(
   if (stream.sizeExceeded) return smtpError(552, '5.3.4 longer than any report');
   try {
     await receiveReport(ctx, source, recipients);
-    await recordRead(database, 'listener', clock.now());
+    await recordSourceRead(database, 'listener', clock.now());
   } catch (error) {
-    await recordReadFailure(database, 'listener', 'not_stored', clock.now()).catch(() => {});
+    await recordSourceFailure(database, 'listener', 'not_stored', clock.now()).catch(() => {});
     throw error;
   }
   return null;

@@ -1,17 +1,17 @@
 import { type Context, perContext } from '../../../context.ts';
 import {
+  defaultTimeouts,
   type ImapSettings,
   resolveByDns,
-  usualTimeouts,
 } from '../../../platform/imap/imap-host.ts';
 import { ImapTrouble } from '../../../platform/imap/imap-trouble.ts';
 import { type ImapAccess, type ImapSession, withImap } from '../../../platform/imap/with-imap.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import {
-  findReading,
-  recordRead,
-  recordReadFailure,
-  saveReadPosition,
+  findSourceState,
+  recordSourceFailure,
+  recordSourceRead,
+  saveMailboxPosition,
 } from './bounce-repository.ts';
 import { receiveReport } from './receive-report.ts';
 
@@ -22,7 +22,6 @@ const batchSize = 50;
 /** The report precedes the copy of our mail, which may be cut off. */
 const maxReportBytes = 256 * 1024;
 
-/** Mailbox that receives delivery reports. */
 export interface BounceMailbox {
   access: ImapAccess;
   folder: string;
@@ -39,7 +38,7 @@ export function bounceMailboxOf({
   ...access
 }: ImapAccess & { folder: string }): BounceMailbox {
   const allowedHosts = new Set([`${access.host.toLowerCase()}:${access.port}`]);
-  const imap = { allowedHosts, resolve: resolveByDns, timeouts: usualTimeouts };
+  const imap = { allowedHosts, resolve: resolveByDns, timeouts: defaultTimeouts };
   return { access, folder, imap };
 }
 
@@ -55,10 +54,10 @@ export async function readBounceMailbox(ctx: Context, signal?: AbortSignal): Pro
     await withImap(mailbox.imap, mailbox.access, (session) =>
       readNewMessages(ctx, mailbox, session, signal),
     );
-    await recordRead(database, 'mailbox', clock.now());
+    await recordSourceRead(database, 'mailbox', clock.now());
   } catch (error) {
     const trouble = error instanceof ImapTrouble ? error.trouble : undefined;
-    await recordReadFailure(database, 'mailbox', trouble ?? 'not_stored', clock.now());
+    await recordSourceFailure(database, 'mailbox', trouble ?? 'not_stored', clock.now());
     if (!trouble) throw error;
     log.warn(
       { code: 'bounce_mailbox_unread', trouble },
@@ -75,7 +74,7 @@ async function readNewMessages(
 ): Promise<void> {
   const opened = await session.ask((client) => client.mailboxOpen(folder));
   const uid_validity = Number(opened.uidValidity);
-  const position = await findReading(ctx.database, 'mailbox');
+  const position = await findSourceState(ctx.database, 'mailbox');
   const lastUid = position?.uid_validity === uid_validity ? (position.last_uid ?? 0) : 0;
   if (opened.exists === 0 || Number(opened.uidNext) <= lastUid + 1) return;
   const found = await session.ask((client) =>
@@ -87,7 +86,7 @@ async function readNewMessages(
   for (let start = 0; start < uids.length && !signal?.aborted; start += batchSize) {
     const batch = uids.slice(start, start + batchSize);
     await readBatch(ctx, session, batch);
-    await saveReadPosition(ctx.database, { uid_validity, last_uid: batch.at(-1) ?? lastUid });
+    await saveMailboxPosition(ctx.database, { uid_validity, last_uid: batch.at(-1) ?? lastUid });
   }
 }
 

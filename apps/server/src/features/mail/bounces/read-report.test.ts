@@ -1,5 +1,5 @@
 import { machineReport } from '@zavet/smtp-stand-in/report-shape';
-import { reportShapes, shapeCalled } from '@zavet/smtp-stand-in/report-shapes';
+import { findShape, reportShapes } from '@zavet/smtp-stand-in/report-shapes';
 import { describe, expect, it } from 'vitest';
 import { readReport } from './read-report.ts';
 
@@ -29,13 +29,13 @@ describe('a report', () => {
   });
 
   it('includes the other server and its reply', async () => {
-    const { verdict } = await read(shapeCalled('Postfix, no such user').source(mail));
+    const { verdict } = await read(findShape('Postfix, no such user').source(mail));
     expect(verdict?.reply).toBe(
       '203.0.113.5: 550 5.1.1 <boris@example.com>: Recipient address rejected: User unknown',
     );
-    const quoted = await read(shapeCalled('Exim, with the status in the answer only').source(mail));
+    const quoted = await read(findShape('Exim, with the status in the answer only').source(mail));
     expect(quoted.verdict?.reply).toBe('mail.example.com: 552 5.2.2 Mailbox full');
-    const written = await read(shapeCalled('qmail').source(mail));
+    const written = await read(findShape('qmail').source(mail));
     expect(written.verdict?.reply).toContain('550 5.1.1 <boris@example.com>');
     expect(written.verdict?.reply).not.toContain('A letter');
   });
@@ -63,7 +63,7 @@ describe('the addresses of a report', () => {
   it('start with the envelope, then the headers, then the returned mail', async () => {
     const source =
       'X-Original-To: b-one@bounces.zavet.example\r\nDelivered-To: box@zavet.example\r\n' +
-      shapeCalled('Postfix, no such user').source(mail);
+      findShape('Postfix, no such user').source(mail);
     const { addresses } = await read(source, ['b-envelope@bounces.zavet.example']);
     expect(addresses).toEqual([
       'b-envelope@bounces.zavet.example',
@@ -75,7 +75,7 @@ describe('the addresses of a report', () => {
   });
 
   it('are found in a copy of the mail in plain text', async () => {
-    const source = shapeCalled('qmail')
+    const source = findShape('qmail')
       .source(mail)
       .replace(/^To: .*\r\n/m, 'To: postmaster\r\n');
     expect((await read(source)).addresses).toEqual([mail.to]);
@@ -85,10 +85,10 @@ describe('the addresses of a report', () => {
 describe('a mail crafted to exhaust the parser', () => {
   const long = 1_000_000;
   it.each([
-    ['addresses without end', `To: ${'x'.repeat(long)}\r\n\r\n`],
-    ['headers of one name', `${`To: ${'@'.repeat(900)}\r\n`.repeat(900)}\r\n`],
-    ['lines without end', `From: mailer-daemon@a\r\n\r\n${'-'.repeat(long)}`],
-    ['tags without end', `Content-Type: text/html\r\n\r\n${'<'.repeat(long)}`],
+    ['an endless address', `To: ${'x'.repeat(long)}\r\n\r\n`],
+    ['many headers of one name', `${`To: ${'@'.repeat(900)}\r\n`.repeat(900)}\r\n`],
+    ['an endless line', `From: mailer-daemon@a\r\n\r\n${'-'.repeat(long)}`],
+    ['endless tags', `Content-Type: text/html\r\n\r\n${'<'.repeat(long)}`],
     ['blanks', `From: mailer-daemon@a\r\n\r\n${'письмо '.repeat(9)}${' '.repeat(long)}`],
     ['return paths', `From: a@a\r\n\r\n${'Return-Path: <x'.repeat(long / 20)}`],
     ['digits', `From: mailer-daemon@a\r\n\r\n${'5.1.1.'.repeat(long / 10)}`],
@@ -98,7 +98,7 @@ describe('a mail crafted to exhaust the parser', () => {
 });
 
 describe('the digest of a report', () => {
-  const source = shapeCalled('Postfix, no such user').source;
+  const source = findShape('Postfix, no such user').source;
   it('is equal for a duplicate from another source', async () => {
     const copy = `Received: from elsewhere\r\nMessage-ID: <new@mx>\r\n${source(mail)}`;
     expect((await read(copy)).digest).toBe((await read(source(mail))).digest);
@@ -107,7 +107,7 @@ describe('the digest of a report', () => {
   it('differs for another time or cause', async () => {
     const first = await read(source(mail));
     const later = await read(source({ ...mail, date: 'Wed, 18 Nov 2026 12:00:00 +0300' }));
-    const other = await read(shapeCalled('a policy').source(mail));
+    const other = await read(findShape('a policy').source(mail));
     expect(new Set([first.digest, later.digest, other.digest]).size).toBe(3);
   });
 });

@@ -27,7 +27,7 @@ const recipientHeaders = [
   ...['x-original-to', 'delivered-to', 'envelope-to', 'x-envelope-to', 'x-rcpt-to', 'to'],
 ];
 /** Bounded like everything here, because the input is untrusted. */
-const address = /[^\s<>"'(),;:@[\]]{1,64}@[a-z0-9.-]{1,190}/gi;
+const addressPattern = /[^\s<>"'(),;:@[\]]{1,64}@[a-z0-9.-]{1,190}/gi;
 const lineFeed = 10;
 const maxHeaderLength = 2_000;
 const maxTextLength = 200_000;
@@ -44,7 +44,7 @@ export async function readReport(
   /** Known if our listener received the mail. */
   envelopeRecipients: readonly string[] = [],
 ): Promise<ParsedReport> {
-  const mail = await parsed(source);
+  const mail = await tryParseMail(source);
   if (!mail) return { verdict: undefined, addresses: [...envelopeRecipients], digest: '' };
   const parts = mail.attachments.map(({ mimeType, content }) => ({
     type: mimeType.toLowerCase(),
@@ -60,7 +60,7 @@ export async function readReport(
       : verdictIn(mail, status, text),
     addresses: [
       ...envelopeRecipients,
-      ...headers.flatMap((value) => value.match(address) ?? []),
+      ...headers.flatMap((value) => value.match(addressPattern) ?? []),
       ...returnPathsIn([...returned, text].join('\n\n')),
     ],
     digest: digestOf(mail.date ?? '', status ?? text),
@@ -80,7 +80,7 @@ function verdictIn(mail: Email, status: string | undefined, text: string): Verdi
   });
 }
 
-async function parsed(source: Uint8Array): Promise<Email | undefined> {
+async function tryParseMail(source: Uint8Array): Promise<Email | undefined> {
   try {
     const options = { ...mimeBounds, forceRfc822Attachments: true };
     return await PostalMime.parse(withinBounds(source), options);
@@ -111,7 +111,7 @@ function returnPathsIn(text: string): string[] {
   ].flatMap(([, found]) => found ?? []);
 }
 
-/** Without the Message-ID, which servers add to each copy of a report without one. */
+/** Excludes the Message-ID, which servers add to each copy of a report without one. */
 function digestOf(date: string, content: string): string {
   const words = content.replace(/\s+/g, ' ').trim();
   return createHash('sha256').update(`${date}\n${words}`).digest('base64url');

@@ -10,7 +10,7 @@ import { type ParsedReport, readReport } from './read-report.ts';
 export const recordBounceJob = jobName<{ report_id: string }>('record-bounce');
 
 /** A fast server may report before the sending is recorded. */
-const settlesAfterSeconds = 60;
+const settleDelaySeconds = 60;
 
 /** Exceeds the attempts and delay reports of any mail. */
 const maxReportsPerMail = 100;
@@ -20,7 +20,7 @@ type ReceivedReport = 'stored' | 'duplicate' | 'unknown_address' | 'no_failure';
 
 /**
  * Stores a report once and enqueues its handling. Only the token in the return address identifies the
- * mail: it is known to the recipient's servers alone.
+ * mail, because only the recipient's servers know it.
  */
 export async function receiveReport(
   ctx: Context,
@@ -36,7 +36,7 @@ export async function receiveReport(
   const { kind, status, isAddressUnknown: is_address_unknown } = verdict;
   const id = newId();
   const isNew = await database.transaction(async () => {
-    // A recipient could send reports without end.
+    // A recipient could send any number of reports.
     if ((await countReportsOfMail(database, mail_id)) >= maxReportsPerMail) return false;
     const isStored = await insertReport(database, {
       ...{ id, mail_id, digest, kind, status, is_address_unknown },
@@ -47,7 +47,7 @@ export async function receiveReport(
     await jobs.enqueue(
       recordBounceJob,
       { report_id: id },
-      { startAfterSeconds: settlesAfterSeconds },
+      { startAfterSeconds: settleDelaySeconds },
     );
     checkpoint('bounce.before_commit');
     return true;

@@ -1,4 +1,4 @@
-import { noReports, shapeCalled } from '@zavet/smtp-stand-in/report-shapes';
+import { findShape, nonReports } from '@zavet/smtp-stand-in/report-shapes';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -7,7 +7,7 @@ import {
   lastSentMail,
   returnAddressOf,
   settleReports,
-} from '../../../../test/bouncing.ts';
+} from '../../../../test/bounce-fixture.ts';
 import { invitedContact, onlyContactOf } from '../../../../test/contacts.ts';
 import type { Person } from '../../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
@@ -24,7 +24,7 @@ afterAll(() => product.stop());
 
 const source = (mailId: string, shape = 'Postfix, no such user') =>
   Buffer.from(
-    shapeCalled(shape).source({
+    findShape(shape).source({
       to: returnAddressOf(product, mailId),
       recipient: 'anna.lavrova@example.com',
     }),
@@ -38,14 +38,14 @@ const reports = () =>
   );
 
 /** An owner with a contact, and the id of the accepted invitation mail. */
-async function invited() {
+async function inviteContact() {
   const { owner, contact, token } = await invitedContact(product);
   return { owner, contact, token, mailId: await lastSentMail(product, 'contact_invitation') };
 }
 
 describe('an invitation that bounced', () => {
   it('is shown like one that was refused, on the contact and in the readiness', async () => {
-    const { owner, mailId } = await invited();
+    const { owner, mailId } = await inviteContact();
     expect(await stateOf(owner)).toBe('sent');
     expect(await findingsOf(owner)).not.toContain('contacts_unreachable');
     expect(await bounce(product, mailId)).toBe('stored');
@@ -54,7 +54,7 @@ describe('an invitation that bounced', () => {
   });
 
   it('can be sent again; reports about the former one are then ignored', async () => {
-    const { owner, contact, mailId } = await invited();
+    const { owner, contact, mailId } = await inviteContact();
     await bounce(product, mailId);
     await owner.browser.sendConfirmationEmail({ body: { p_contact_id: contact.id } });
     expect(await stateOf(owner)).toBe('sent');
@@ -63,7 +63,7 @@ describe('an invitation that bounced', () => {
   });
 
   it('is ignored if the contact has answered by its link', async () => {
-    const { owner, token, mailId } = await invited();
+    const { owner, token, mailId } = await inviteContact();
     await product.browser().acceptInvitation({ body: { token } });
     await bounce(product, mailId);
     expect(await stateOf(owner)).toBe('sent');
@@ -73,7 +73,7 @@ describe('an invitation that bounced', () => {
 
 describe('a report', () => {
   it('is stored once, also from different sources', async () => {
-    const { owner, contact, mailId } = await invited();
+    const { owner, contact, mailId } = await inviteContact();
     expect(await bounce(product, mailId)).toBe('stored');
     await owner.browser.sendConfirmationEmail({ body: { p_contact_id: contact.id } });
     const [before] = await reports();
@@ -86,7 +86,7 @@ describe('a report', () => {
   });
 
   it('is settled once by two concurrent workers', async () => {
-    const { mailId } = await invited();
+    const { mailId } = await inviteContact();
     await receiveReport(product.ctx, source(mailId));
     const [open] = await product.database.rows<{ id: string }>(
       sql`select id from bounce_reports where settled_at is null`,
@@ -103,7 +103,7 @@ describe('a report', () => {
   });
 
   it('is retried after a failed handler', async () => {
-    const { mailId } = await invited();
+    const { mailId } = await inviteContact();
     await receiveReport(product.ctx, source(mailId));
     const [open] = await product.database.rows<{ id: string }>(
       sql`select id from bounce_reports where settled_at is null`,
@@ -125,7 +125,7 @@ describe('a report', () => {
   });
 
   it('of a delay changes nothing', async () => {
-    const { owner, mailId } = await invited();
+    const { owner, mailId } = await inviteContact();
     expect(await bounce(product, mailId, { shape: 'Postfix, delayed' })).toBe('stored');
     expect(await stateOf(owner)).toBe('sent');
     expect((await reports())[0]?.outcome).toBe('no_change');
@@ -145,14 +145,14 @@ describe('a report', () => {
   });
 
   it('to an unknown return address is ignored', async () => {
-    const { owner, mailId } = await invited();
+    const { owner, mailId } = await inviteContact();
     const address = returnAddressOf(product, mailId);
     const foreign = createReturnAddresses(
       { derive: () => Buffer.alloc(32, 1) },
       { kind: 'domain', domain: 'bounces.zavet.test' },
     ).addressOf(mailId);
     for (const to of [foreign, address.replace('b-', 'c-'), 'post@zavet.test', owner.email]) {
-      const forged = shapeCalled('qmail').source({ to, recipient: 'anna@example.com' });
+      const forged = findShape('qmail').source({ to, recipient: 'anna@example.com' });
       expect(await receiveReport(product.ctx, Buffer.from(forged))).toBe('unknown_address');
     }
     await settleReports(product);
@@ -164,8 +164,8 @@ describe('a report', () => {
     expect((await reports())[0]).toMatchObject({ outcome: 'unknown', reply: null });
   });
 
-  it.each(noReports)('is not recognised in $name', async ({ source: write }) => {
-    const { owner, mailId } = await invited();
+  it.each(nonReports)('is not recognised in $name', async ({ source: write }) => {
+    const { owner, mailId } = await inviteContact();
     const to = returnAddressOf(product, mailId);
     const mail = Buffer.from(write({ to, recipient: 'anna@example.com' }));
     expect(await receiveReport(product.ctx, mail, [to])).toBe('no_failure');
@@ -173,7 +173,7 @@ describe('a report', () => {
   });
 
   it('stores the reply sealed, and only until it is settled', async () => {
-    const { mailId } = await invited();
+    const { mailId } = await inviteContact();
     await receiveReport(product.ctx, source(mailId));
     const [open] = await reports();
     expect(open?.reply).toMatch(/^1\.service\./);

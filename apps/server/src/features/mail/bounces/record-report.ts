@@ -88,9 +88,9 @@ function sentMailHandler(ctx: Context): BounceHandler {
     if (!mail) return 'unknown';
     if (!bounce.permanent || sent.bounced_at) return 'no_change';
     await markBounced(database, bounce.mail_id, bounce.reported_at);
-    const wentTo = (address: string) =>
+    const wasSentTo = (address: string) =>
       areEqual(digestOf(serviceKey, address), sent.address_digest);
-    await mail.onBounced?.(ctx, sent.ids, { ...bounce, wentTo });
+    await mail.onBounced?.(ctx, sent.ids, { ...bounce, wasSentTo });
     return 'recorded';
   };
 }

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { type ImapStandIn, startImapStandIn } from '@zavet/imap-stand-in/stand-in';
-import { shapeCalled } from '@zavet/smtp-stand-in/report-shapes';
+import { findShape } from '@zavet/smtp-stand-in/report-shapes';
 import { sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bounceEnvironment, returnAddressOf } from '../../../../test/bouncing.ts';
+import { bounceEnvironment, returnAddressOf } from '../../../../test/bounce-fixture.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { trustOnly } from '../../../../test/trusted-certificates.ts';
+import { trustCertificates } from '../../../../test/trusted-certificates.ts';
 import { newId } from '../../../platform/ids.ts';
-import { findReading } from './bounce-repository.ts';
+import { findSourceState } from './bounce-repository.ts';
 import { listenForReports, type ReportListener } from './listen-for-reports.ts';
 import { readBounceMailbox } from './read-bounce-mailbox.ts';
 
@@ -20,14 +20,14 @@ const reportedOf = async ({ database }: TestProduct, ids: readonly string[]) =>
     )
   ).map(({ mail_id }) => mail_id);
 const reportTo = (to: string) =>
-  shapeCalled('Postfix, no such user').source({ to, recipient: 'anna@example.com' });
+  findShape('Postfix, no such user').source({ to, recipient: 'anna@example.com' });
 
 describe('the mailbox of reports', () => {
   let standIn: ImapStandIn;
   let product: TestProduct;
   beforeAll(async () => {
     standIn = await startImapStandIn({ user: 'bounces@zavet.test' });
-    trustOnly([standIn.certificate]);
+    trustCertificates([standIn.certificate]);
     const access = `bounces%40zavet.test:${standIn.password}@localhost:${standIn.port}`;
     product = await startTestProduct({ BOUNCE_IMAP_URL: `imaps://${access}` }, { runsJobs: false });
   });
@@ -80,7 +80,7 @@ describe('the mailbox of reports', () => {
   it('is read from the start when its UIDVALIDITY changes', async () => {
     const before = deliver(1);
     await read();
-    standIn.numberAnew('INBOX');
+    standIn.renumberMails('INBOX');
     const after = deliver(1);
     await read();
     expect(await reportedOf(product, [...before, ...after])).toEqual([...before, ...after].sort());
@@ -90,21 +90,21 @@ describe('the mailbox of reports', () => {
     const [id = ''] = deliver(1);
     standIn.setPassword('changed');
     await read();
-    expect(await findReading(product.database, 'mailbox')).toMatchObject({
+    expect(await findSourceState(product.database, 'mailbox')).toMatchObject({
       trouble: 'login_refused',
     });
     standIn.setPassword(standIn.password);
     await read();
-    expect(await findReading(product.database, 'mailbox')).toMatchObject({ trouble: null });
+    expect(await findSourceState(product.database, 'mailbox')).toMatchObject({ trouble: null });
     expect(await reportedOf(product, [id])).toEqual([id]);
   });
 
   it('keeps a report that cannot be stored', async () => {
     const ids = deliver(1);
     const { jobs } = product.ctx;
-    const failing = { ...jobs, enqueue: () => Promise.reject(new Error('the queue is away')) };
+    const failing = { ...jobs, enqueue: () => Promise.reject(new Error('the queue is down')) };
     const broken = { ...product.ctx, jobs: failing };
-    await expect(readBounceMailbox(broken)).rejects.toThrow('away');
+    await expect(readBounceMailbox(broken)).rejects.toThrow('down');
     expect(standIn.folder('INBOX').mails).toHaveLength(1);
     await read();
     expect(await reportedOf(product, ids)).toEqual(ids);
@@ -124,8 +124,8 @@ describe('the report listener', () => {
     await product.stop();
   });
   const send = (to: string, raw: string | Buffer, port = listener.port) => {
-    const line = createTransport({ host: '127.0.0.1', port, secure: false, ignoreTLS: true });
-    return line.sendMail({ envelope: { from: '', to: [to] }, raw });
+    const transport = createTransport({ host: '127.0.0.1', port, secure: false, ignoreTLS: true });
+    return transport.sendMail({ envelope: { from: '', to: [to] }, raw });
   };
 
   it('accepts a report to a return address, in any letter case', async () => {
@@ -133,7 +133,7 @@ describe('the report listener', () => {
     const to = returnAddressOf(product, id);
     await send(to.toUpperCase(), reportTo('postmaster@elsewhere.test'));
     expect(await reportedOf(product, [id])).toEqual([id]);
-    expect((await findReading(product.database, 'listener'))?.read_at).toBeInstanceOf(Date);
+    expect((await findSourceState(product.database, 'listener'))?.read_at).toBeInstanceOf(Date);
   });
 
   it('refuses other addresses before any data', async () => {
@@ -175,7 +175,7 @@ describe('the report listener', () => {
     const id = newId();
     const to = returnAddressOf(product, id);
     const { jobs } = product.ctx;
-    const failing = { ...jobs, enqueue: () => Promise.reject(new Error('the queue is away')) };
+    const failing = { ...jobs, enqueue: () => Promise.reject(new Error('the queue is down')) };
     const broken = await listenForReports(
       { ...product.ctx, jobs: failing },
       { host: '127.0.0.1', port: 0, domain: 'bounces.zavet.test' },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onlyContact, setReleaseRules } from '../../../../test/activations.ts';
-import { bounce, bounceEnvironment, lastSentMail } from '../../../../test/bouncing.ts';
+import { bounce, bounceEnvironment, lastSentMail } from '../../../../test/bounce-fixture.ts';
 import { checkInTokenIn, runCheckInJobs } from '../../../../test/check-ins.ts';
 import {
   acceptedContact,
@@ -51,7 +51,7 @@ async function ownerWithCheckIn(): Promise<{ owner: Person; mailId: string }> {
 }
 
 describe('a check-in mail that bounced', () => {
-  it('is in the log and the readiness, and is sent again first', async () => {
+  it('is in the security log and the readiness, and the same mail is sent again', async () => {
     const { owner, mailId } = await ownerWithCheckIn();
     await bounce(product, mailId);
     await bounce(product, mailId, { date: 'Fri, 20 Nov 2026 12:00:00 +0300' });

@@ -117,13 +117,15 @@ describe('the verdict of a report', () => {
   });
 
   it('takes the status from the diagnostic if the field is missing', () => {
-    const bare = { action: 'failed', status: null, diagnostic: null, remote: null };
-    expect(verdictOfRecipients([bare], '550 5.1.1 no')).toMatchObject({
+    const withoutStatus = { action: 'failed', status: null, diagnostic: null, remote: null };
+    expect(verdictOfRecipients([withoutStatus], '550 5.1.1 no')).toMatchObject({
       status: '5.1.1',
       reply: '550 5.1.1 no',
     });
-    expect(verdictOfRecipients([bare], null)).toMatchObject({ status: null, reply: '' });
-    expect(verdictOfRecipients([{ ...bare, remote: 'mx' }], ' no \n')?.reply).toBe('mx: no');
+    expect(verdictOfRecipients([withoutStatus], null)).toMatchObject({ status: null, reply: '' });
+    expect(verdictOfRecipients([{ ...withoutStatus, remote: 'mx' }], ' no \n')?.reply).toBe(
+      'mx: no',
+    );
   });
 
   it('has a reply of one line and bounded length', () => {

@@ -27,17 +27,17 @@ export function verdictOfRecipients(
 
 export function createVerdict(
   kind: Verdict['kind'],
-  given: string | null,
+  reportedStatus: string | null,
   diagnostic: string,
   remote: string | null,
 ): Verdict {
-  const status = specificStatus(given, diagnostic);
+  const status = specificStatus(reportedStatus, diagnostic);
   const reply = [remote, diagnostic].filter(Boolean).join(': ');
   return {
     kind,
     status,
     isAddressUnknown: kind === 'failed' && isAddressUnknown(status, diagnostic),
-    reply: plain(reply),
+    reply: toSingleLine(reply),
   };
 }
 
@@ -51,7 +51,7 @@ function outcomeOf({ action, status }: RecipientStatus): Verdict['kind'] | 'othe
   return status?.startsWith('4.') ? 'delayed' : 'other';
 }
 
-/** Many servers give a generic status, and the specific one in the diagnostic. */
+/** Many servers report a generic status, with the specific one in the diagnostic. */
 function specificStatus(given: string | null, diagnostic: string): string | null {
   return given === null || isGeneric(given) ? (statusIn(diagnostic) ?? given) : given;
 }
@@ -86,14 +86,13 @@ export function isAddressUnknown(status: string | null, diagnostic: string): boo
   return unknownPhrases.some((phrase) => phrase.test(diagnostic));
 }
 
-function plain(text: string): string {
+function toSingleLine(text: string): string {
   return text
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, maxReplyLength);
 }
 
-/** Machine-readable status of one recipient. */
 interface RecipientStatus {
   action: string;
   status: string | null;

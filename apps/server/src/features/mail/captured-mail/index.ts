@@ -12,11 +12,11 @@ import {
 
 export const capturedMailFeature = feature({
   name: 'captured-mail',
-  routes: ({ captured }) => capturedMailRoutes(captured),
+  routes: ({ capturedMails }) => capturedMailRoutes(capturedMails),
   retention: {
-    captured_mail: async ({ captured }, now, limit) => {
+    captured_mail: async ({ capturedMails }, now, limit) => {
       const before = daysAfter(now, -retention.capturedMailDays);
-      return { mails: (await captured?.removeBefore(before, limit)) ?? 0 };
+      return { mails: (await capturedMails?.removeBefore(before, limit)) ?? 0 };
     },
   },
 });

@@ -12,21 +12,21 @@ import {
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { findMailbox } from './mailbox-repository.ts';
 
-let served: ProductWithImap;
+let fixture: ProductWithImap;
 let person: Person;
 beforeAll(async () => {
-  served = await startWithImapServer();
+  fixture = await startWithImapServer();
 });
 beforeEach(async () => {
-  served.standIn.fail(undefined);
-  served.standIn.setPassword(served.standIn.password);
-  person = await signedInPerson(served.product);
+  fixture.standIn.fail(undefined);
+  fixture.standIn.setPassword(fixture.standIn.password);
+  person = await signedInPerson(fixture.product);
 });
-afterAll(() => served.stop());
+afterAll(() => fixture.stop());
 
 describe('connecting a mailbox', () => {
   it('saves nothing of a mailbox that cannot be read, and returns the reason', async () => {
-    const { standIn } = served;
+    const { standIn } = fixture;
     const refusal = async (given: object = {}) =>
       (await failureOf(person.browser.connectMailbox({ body: credentialsFor(standIn, given) })))
         .code;
@@ -36,8 +36,8 @@ describe('connecting a mailbox', () => {
     standIn.fail('is_busy');
     expect(await refusal()).toBe('mailbox_unreachable');
     standIn.fail('no_starttls');
-    const inClear = { port: standIn.startTlsPort, security: 'starttls' };
-    expect(await refusal(inClear)).toBe('mailbox_certificate_refused');
+    const withoutTls = { port: standIn.startTlsPort, security: 'starttls' };
+    expect(await refusal(withoutTls)).toBe('mailbox_certificate_refused');
     expect(standIn.commands.filter((name) => /LOGIN|AUTH/.test(name)).length).toBeLessThanOrEqual(
       2,
     );
@@ -46,7 +46,7 @@ describe('connecting a mailbox', () => {
   });
 
   it('lists its mails newest first, notifies the owner and records a security event', async () => {
-    const { standIn, product } = served;
+    const { standIn, product } = fixture;
     standIn.deliver('INBOX', plainMail('Первое'), true);
     standIn.deliver('INBOX', plainMail('Второе', 'Привет,  это я.'));
     standIn.deliver('Spam', plainMail('Выигрыш'));
@@ -74,7 +74,7 @@ describe('connecting a mailbox', () => {
   });
 
   it('signs in only after STARTTLS', async () => {
-    const { standIn } = served;
+    const { standIn } = fixture;
     standIn.commands.length = 0;
     const body = credentialsFor(standIn, { port: standIn.startTlsPort, security: 'starttls' });
     await person.browser.connectMailbox({ body });
@@ -87,7 +87,7 @@ describe('connecting a mailbox', () => {
   });
 
   it('updates the password of the same mailbox, and replaces another one', async () => {
-    const { standIn, product } = served;
+    const { standIn, product } = fixture;
     await connectAndSync(standIn, person);
     const before = await findMailbox(product.database, person.userId);
     standIn.setPassword('Another-1');
@@ -109,7 +109,7 @@ describe('connecting a mailbox', () => {
 
 describe('a connected mailbox', () => {
   it('is deleted with its mails when disconnected, or with the account', async () => {
-    const { standIn, product } = served;
+    const { standIn, product } = fixture;
     await connectAndSync(standIn, person);
     const { messages } = await person.browser.listMailboxMessages({ query: { folder: 'inbox' } });
     await person.browser.disconnectMailbox();
@@ -135,7 +135,7 @@ describe('a connected mailbox', () => {
   });
 
   it('is synchronised automatically only if the setting is on', async () => {
-    const { standIn, product } = served;
+    const { standIn, product } = fixture;
     await connectAndSync(standIn, person);
     const due = async () => (await findMailbox(product.database, person.userId))?.next_sync_at;
     expect(await due()).toBeInstanceOf(Date);
@@ -149,7 +149,7 @@ describe('a connected mailbox', () => {
   });
 
   it('is listed in pages, and searchable by names, subjects and previews', async () => {
-    const { standIn } = served;
+    const { standIn } = fixture;
     const count = standIn.folder('INBOX').mails.length;
     for (let place = 0; place < 120; place += 1) {
       standIn.deliver('INBOX', plainMail(`Счёт ${place}`, place % 2 ? 'Ёлка' : 'Сосна'));

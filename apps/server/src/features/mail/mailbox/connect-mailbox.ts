@@ -14,7 +14,7 @@ import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
 import { mailboxNotice } from './mailbox-mails.ts';
 import { deleteMailbox, findMailbox, insertMailbox, updateMailbox } from './mailbox-repository.ts';
-import { restartedState } from './mailbox-rules.ts';
+import { stateAfterRestart } from './mailbox-rules.ts';
 import { imapSettings } from './mailbox-services.ts';
 import { readMailboxView } from './mailbox-settings.ts';
 import { requireInbox } from './read-folder.ts';
@@ -55,12 +55,12 @@ async function testMailbox(ctx: Context, access: MailboxAccess): Promise<void> {
   try {
     await withImap({ ...imapSettings(ctx), timeouts: testTimeouts }, access, requireInbox);
   } catch (error) {
-    if (error instanceof ImapTrouble) fail(refusals[error.trouble]);
+    if (error instanceof ImapTrouble) fail(failureCodes[error.trouble]);
     throw error;
   }
 }
 
-const refusals = {
+const failureCodes = {
   login_refused: 'mailbox_login_refused',
   folder_missing: 'mailbox_folder_missing',
   host_forbidden: 'mailbox_host_forbidden',
@@ -86,7 +86,7 @@ async function saveMailbox(
     const seal_id = newId();
     const saved = {
       ...{ seal_id, access: sealAccess(key, { id, seal_id }, access) },
-      state: restartedState(isSame ? former.last_email_sync : null),
+      state: stateAfterRestart(isSame ? former.last_email_sync : null),
       ...{ trouble: null, trouble_since: null, failed_tries: 0 },
       ...{ next_sync_at: now, enqueued_at: now },
       // A running sync with the former password must not record its result.

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { MailboxMessageSummary } from '@zavet/contract/mail/mailbox-endpoints';
 import { type MailboxFolder, mailboxLimits } from '@zavet/contract/mail/mailbox-values';
 import type { Context } from '../../../context.ts';
@@ -23,7 +23,7 @@ interface ListRequest {
 }
 
 const pageSize = mailboxLimits.messagesPerPage;
-/** Decrypted by a search before it yields to other requests. */
+/** Number of mails that a search decrypts before it yields to other requests. */
 const sliceSize = 250;
 
 /** The mails of a folder that contain all words of the search, newest first. */
@@ -66,12 +66,12 @@ async function searchIn(
 ): Promise<MessagePage> {
   const hits: { uid: string; summary: MailboxMessageSummary }[] = [];
   let found = 0;
-  let reached = Number.MAX_SAFE_INTEGER;
+  let lastUid = Number.MAX_SAFE_INTEGER;
   for (;;) {
     const slice = await listMessages(ctx.database, {
       userId,
       folder,
-      below: reached,
+      below: lastUid,
       limit: sliceSize,
     });
     for (const row of slice) {
@@ -81,8 +81,8 @@ async function searchIn(
       if (Number(row.uid) < below && hits.length <= pageSize) hits.push({ uid: row.uid, summary });
     }
     if (slice.length < sliceSize || signal.aborted) break;
-    reached = Number(slice.at(-1)?.uid);
-    await nextTurn();
+    lastUid = Number(slice.at(-1)?.uid);
+    await yieldToEventLoop();
   }
   const messages = hits.slice(0, pageSize).map(({ summary }) => summary);
   return { messages, next_cursor: cursorAfter(hits), found };
@@ -92,7 +92,7 @@ function textsOf({ from, subject, preview }: MailboxMessageSummary): string[] {
   return [from?.name ?? '', from?.address ?? '', subject, preview];
 }
 
-/** Leaves out a mail that fails to decrypt, instead of failing the list. */
+/** Omits a mail that fails to decrypt, instead of failing the list. */
 function summaryOf(
   { log }: Context,
   key: OwnerKey,

@@ -14,7 +14,7 @@ type NoticeFacts =
   | { event: 'connected'; at: string }
   | { event: 'stopped'; trouble: MailboxTrouble };
 
-/** Without address and server. */
+/** Contains neither address nor server of the mailbox. */
 export const mailboxNotice = declareMail({
   name: 'mailbox_notice',
   to: 'the owner',
@@ -34,7 +34,7 @@ export const mailboxNotice = declareMail({
     ]),
 });
 
-/** Undefined if the trouble is resolved meanwhile. */
+/** Undefined if the trouble was resolved meanwhile. */
 async function findFacts({ database }: Context, ids: NoticeIds): Promise<NoticeFacts | undefined> {
   // Sent even if the mailbox was disconnected meanwhile: an intruder may have done both.
   if (ids.event === 'connected') return { event: 'connected', at: ids.at };

@@ -27,13 +27,13 @@ export async function updateMailbox(
   id: string,
   changes: Partial<Omit<Mailbox, 'user_id' | 'id'>>,
 ): Promise<Mailbox | undefined> {
-  const [amended] = await database
+  const [updated] = await database
     .db()
     .update(mailboxes)
     .set(changes)
     .where(eq(mailboxes.id, id))
     .returning();
-  return amended;
+  return updated;
 }
 
 /** Deletes the mailbox with its folders and messages. */
@@ -46,7 +46,7 @@ export async function deleteMailbox(database: Database, userId: string): Promise
   return deleted.length > 0;
 }
 
-/** Undefined if the mailbox is claimed by another sync, stopped or gone. */
+/** Undefined if the mailbox is claimed by another sync, stopped or deleted. */
 export async function claimSync(
   database: Database,
   id: string,

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   compareUids,
-  folderPath,
-  inBatches,
+  findFolderPath,
   nextSyncAt,
-  restartedState,
   type ServerFolder,
+  splitIntoBatches,
+  stateAfterRestart,
   stateAfterTrouble,
 } from './mailbox-rules.ts';
 
@@ -63,8 +63,8 @@ describe('a working mailbox', () => {
   });
 
   it('is restarted in its state before it was stopped', () => {
-    expect(restartedState(null)).toBe('first_sync');
-    expect(restartedState(now)).toBe('working');
+    expect(stateAfterRestart(null)).toBe('first_sync');
+    expect(stateAfterRestart(now)).toBe('working');
   });
 });
 
@@ -75,26 +75,28 @@ describe('a folder', () => {
 
   it('for spam is preferably the one with the flag, else one with a known name', () => {
     const folders = [folder('INBOX'), folder('Spam'), folder('Мусор', '\\Junk')];
-    expect(folderPath(folders, 'spam')).toBe('Мусор');
-    expect(folderPath(folders.slice(0, 2), 'spam')).toBe('Spam');
+    expect(findFolderPath(folders, 'spam')).toBe('Мусор');
+    expect(findFolderPath(folders.slice(0, 2), 'spam')).toBe('Spam');
   });
 
   it.each(['Junk E-mail', '[Gmail]/Спам', 'INBOX.Junk', 'Нежелательная почта', 'roskaposti'])(
     'for spam is known by its name: %s',
     (path) => {
-      expect(folderPath([folder('INBOX'), folder(path)], 'spam')).toBe(path);
+      expect(findFolderPath([folder('INBOX'), folder(path)], 'spam')).toBe(path);
     },
   );
 
   it('that cannot hold mails is ignored', () => {
-    expect(folderPath([folder('Spam', '\\Junk', ['\\Noselect'])], 'spam')).toBeUndefined();
-    expect(folderPath([folder('INBOX', undefined, ['\\NonExistent'])], 'inbox')).toBeUndefined();
-    expect(folderPath([folder('Spammers'), folder('Archive')], 'spam')).toBeUndefined();
+    expect(findFolderPath([folder('Spam', '\\Junk', ['\\Noselect'])], 'spam')).toBeUndefined();
+    expect(
+      findFolderPath([folder('INBOX', undefined, ['\\NonExistent'])], 'inbox'),
+    ).toBeUndefined();
+    expect(findFolderPath([folder('Spammers'), folder('Archive')], 'spam')).toBeUndefined();
   });
 
   it('is the inbox if named INBOX in any letter case', () => {
-    expect(folderPath([folder('Inbox')], 'inbox')).toBe('Inbox');
-    expect(folderPath([folder('INBOX/Old')], 'inbox')).toBeUndefined();
+    expect(findFolderPath([folder('Inbox')], 'inbox')).toBe('Inbox');
+    expect(findFolderPath([folder('INBOX/Old')], 'inbox')).toBeUndefined();
   });
 });
 
@@ -123,7 +125,7 @@ describe('the difference between a server and its list', () => {
   });
 
   it('is applied in batches', () => {
-    expect(inBatches([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
-    expect(inBatches([], 2)).toEqual([]);
+    expect(splitIntoBatches([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
+    expect(splitIntoBatches([], 2)).toEqual([]);
   });
 });

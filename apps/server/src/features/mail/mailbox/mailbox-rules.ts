@@ -16,7 +16,7 @@ const maxRetryMs = day;
 const stopAfterMs = 7 * day;
 
 /** Temporary troubles. All others need the owner. */
-const temporary: readonly MailboxTrouble[] = ['unreachable', 'server_failed'];
+const temporaryTroubles: readonly MailboxTrouble[] = ['unreachable', 'server_failed'];
 
 interface SyncState {
   state: MailboxState;
@@ -24,22 +24,21 @@ interface SyncState {
   failed_tries: number;
 }
 
-interface AfterTrouble extends SyncState {
+interface StateAfterTrouble extends SyncState {
   trouble: MailboxTrouble;
   trouble_since: Date;
   next_sync_at: Date | null;
 }
 
-/** The state after a failed sync. */
 export function stateAfterTrouble(
   { state, trouble_since, failed_tries }: SyncState,
   trouble: MailboxTrouble,
   now: Date,
-): AfterTrouble {
+): StateAfterTrouble {
   const since = trouble_since ?? now;
   const failure = { trouble, trouble_since: since, failed_tries: failed_tries + 1 };
   const isExhausted = now.getTime() - since.getTime() >= stopAfterMs;
-  if (!temporary.includes(trouble) || isExhausted) {
+  if (!temporaryTroubles.includes(trouble) || isExhausted) {
     return { ...failure, state: 'stopped', next_sync_at: null };
   }
   const retryMs = Math.min(firstRetryMs * 2 ** failed_tries, maxRetryMs);
@@ -51,7 +50,7 @@ export function nextSyncAt(isAutomatic: boolean, now: Date): Date | null {
 }
 
 /** The state of a mailbox that is connected again or restarted. */
-export function restartedState(lastSync: Date | null): MailboxState {
+export function stateAfterRestart(lastSync: Date | null): MailboxState {
   return lastSync ? 'working' : 'first_sync';
 }
 
@@ -61,7 +60,7 @@ export interface ServerFolder {
   flags: ReadonlySet<string>;
 }
 
-/** Names of the spam folder on servers that do not mark it. */
+/** Names of the spam folder on servers that do not flag it. */
 const spamNames = new Set([
   ...['spam', 'junk', 'junk e-mail', 'junk email', 'bulk mail', 'bulk', 'спам', 'рассылки и спам'],
   ...['нежелательная почта', 'нежелательные', 'indésirables', 'courrier indésirable', 'skräppost'],
@@ -69,7 +68,7 @@ const spamNames = new Set([
 ]);
 
 /** Path on the server; undefined without such a folder. */
-export function folderPath(
+export function findFolderPath(
   folders: readonly ServerFolder[],
   folder: MailboxFolder,
 ): string | undefined {
@@ -108,7 +107,7 @@ export function compareUids(onServer: readonly number[], listed: readonly number
   };
 }
 
-export function inBatches<T>(all: readonly T[], size: number): T[][] {
+export function splitIntoBatches<T>(all: readonly T[], size: number): T[][] {
   const batches: T[][] = [];
   for (let start = 0; start < all.length; start += size)
     batches.push(all.slice(start, start + size));

@@ -1,8 +1,8 @@
 import { perContext } from '../../../context.ts';
 import {
+  defaultTimeouts,
   type ImapSettings,
   resolveByDns,
-  usualTimeouts,
 } from '../../../platform/imap/imap-host.ts';
 import { createSlots, createSlotsByKey } from '../../../platform/slots.ts';
 import { createParserThread } from './reading/parser-thread.ts';
@@ -11,7 +11,7 @@ export const imapSettings = perContext(
   ({ config }): ImapSettings => ({
     allowedHosts: config.mailboxHosts,
     resolve: resolveByDns,
-    timeouts: usualTimeouts,
+    timeouts: defaultTimeouts,
   }),
 );
 
@@ -21,9 +21,9 @@ export const withReadSlot = perContext(() => createOwnerSlots(4, 2));
 /** Limits searches, which decrypt all listed mails. */
 export const withSearchSlot = perContext(() => createOwnerSlots(2, 1));
 
-export const parserThread = perContext(({ closing }) => {
+export const parserThread = perContext(({ onClose }) => {
   const thread = createParserThread();
-  closing.push(() => thread.close());
+  onClose.push(() => thread.close());
   return thread;
 });
 

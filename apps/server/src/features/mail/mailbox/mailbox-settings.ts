@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { findMailbox, listFolders, type Mailbox, updateMailbox } from './mailbox-repository.ts';
-import { restartedState } from './mailbox-rules.ts';
+import { stateAfterRestart } from './mailbox-rules.ts';
 import { openAccess } from './sealed-mailbox.ts';
 import { syncMailboxJob } from './sync-mailbox.ts';
 
@@ -66,7 +66,7 @@ export function requestSync(ctx: Context, userId: string): Promise<MailboxView> 
   return changeMailbox(ctx, userId, async ({ id, state, last_email_sync }) => {
     const now = clock.now();
     const restarted = {
-      ...{ state: restartedState(last_email_sync), trouble: null, trouble_since: null },
+      ...{ state: stateAfterRestart(last_email_sync), trouble: null, trouble_since: null },
       failed_tries: 0,
     };
     await updateMailbox(database, id, {

@@ -42,7 +42,7 @@ export const mailboxes = pgTable(
     connected_at: timestamptz().notNull(),
     /** Null if no sync is planned. */
     next_sync_at: timestamptz(),
-    /** Enqueueing of a job that has not started yet. */
+    /** Time at which a job was enqueued that has not started yet. */
     enqueued_at: timestamptz(),
     /** Running sync. An expired claim belongs to a dead process. */
     sync_id: uuid(),

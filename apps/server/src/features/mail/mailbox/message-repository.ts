@@ -1,9 +1,9 @@
 import type { MailboxFolder } from '@zavet/contract/mail/mailbox-values';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { prepared } from '../../../platform/database/prepared.ts';
+import { prepareStatement } from '../../../platform/database/prepared.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
-import { ownerKeys, wrappedKey, wrappedKeyColumns } from '../../identity/owner-keys/index.ts';
+import { ownerKeys, wrappedKeyColumns, wrappedKeySql } from '../../identity/owner-keys/index.ts';
 import { mailboxes, mailboxFolders, mailboxMessages } from './mailbox-tables.ts';
 import type { SealedEnvelope } from './sealed-mailbox.ts';
 
@@ -21,7 +21,12 @@ export interface ListedMessage extends SealedEnvelope {
 }
 
 /** Newest first, below a UID. */
-const newestMessages = prepared<{ userId: string; folder: string; below: number; limit: number }>(
+const newestMessagesStatement = prepareStatement<{
+  userId: string;
+  folder: string;
+  below: number;
+  limit: number;
+}>(
   ({ userId, folder, below, limit }) => sql`
     select message.id, message.uid, message.envelope, message.seal_id
     from ${mailboxMessages} message
@@ -37,12 +42,12 @@ export function listMessages(
   database: Database,
   page: { userId: string; folder: MailboxFolder; below: number; limit: number },
 ): Promise<ListedMessage[]> {
-  return database.rows<ListedMessage>(newestMessages(page));
+  return database.rows<ListedMessage>(newestMessagesStatement(page));
 }
 
-const keyOfMailbox = prepared<{ userId: string }>(
+const keyStatement = prepareStatement<{ userId: string }>(
   ({ userId }) => sql`
-    select ${wrappedKey} from ${ownerKeys}
+    select ${wrappedKeySql} from ${ownerKeys}
     join ${mailboxes} on ${mailboxes.user_id} = ${ownerKeys.user_id}
     where ${ownerKeys.user_id} = ${userId}`,
 );
@@ -52,7 +57,7 @@ export async function findKeyOfMailbox(
   database: Database,
   userId: string,
 ): Promise<WrappedOwnerKey | undefined> {
-  const [key] = await database.rows<WrappedOwnerKey>(keyOfMailbox({ userId }));
+  const [key] = await database.rows<WrappedOwnerKey>(keyStatement({ userId }));
   return key;
 }
 
@@ -73,7 +78,7 @@ export async function listUids(database: Database, folder: FolderKey): Promise<n
     .db()
     .select({ uid: mailboxMessages.uid })
     .from(mailboxMessages)
-    .where(isIn(folder));
+    .where(isInFolder(folder));
   return rows.map(({ uid }) => uid);
 }
 
@@ -111,7 +116,7 @@ export async function deleteUids(
   await database
     .db()
     .delete(mailboxMessages)
-    .where(and(isIn(folder), inArray(mailboxMessages.uid, [...uids])));
+    .where(and(isInFolder(folder), inArray(mailboxMessages.uid, [...uids])));
 }
 
 /** Deletes mails of a former UIDVALIDITY. */
@@ -141,7 +146,7 @@ export async function deleteMessages(
     .where(and(eq(mailboxMessages.user_id, user_id), eq(mailboxMessages.folder, folder)));
 }
 
-function isIn({ user_id, folder, uid_validity }: FolderKey) {
+function isInFolder({ user_id, folder, uid_validity }: FolderKey) {
   return and(
     eq(mailboxMessages.user_id, user_id),
     eq(mailboxMessages.folder, folder),

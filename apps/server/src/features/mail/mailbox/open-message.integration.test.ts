@@ -18,7 +18,7 @@ const secret = {
 const picture =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-const rich = `From: <${secret.sender}>
+const richMail = `From: <${secret.sender}>
 To: Owner <owner@mail.example>, "Борис" <boris@mail.example>
 Subject: ${secret.subject}
 Content-Type: multipart/mixed; boundary=outer
@@ -46,21 +46,21 @@ Content-Disposition: attachment; filename="../../a.html"
 --outer--
 `;
 
-let served: ProductWithImap;
+let fixture: ProductWithImap;
 let person: Person;
 let ids: string[];
 beforeAll(async () => {
-  served = await startWithImapServer();
-  const { standIn } = served;
+  fixture = await startWithImapServer();
+  const { standIn } = fixture;
   standIn.deliver('INBOX', plainMail('Простое', 'Первая строка.\n\nВторая.'));
-  standIn.deliver('INBOX', rich);
+  standIn.deliver('INBOX', richMail);
   standIn.deliver('INBOX', Buffer.from('ни одного заголовка'));
-  person = await signedInPerson(served.product);
+  person = await signedInPerson(fixture.product);
   await connectAndSync(standIn, person);
   const { messages } = await person.browser.listMailboxMessages({ query: { folder: 'inbox' } });
   ids = messages.map(({ id }) => id).reverse();
 });
-afterAll(() => served.stop());
+afterAll(() => fixture.stop());
 
 const get = (index: number) =>
   person.browser.getMailboxMessage({ params: { id: ids[index] ?? '' } });
@@ -82,7 +82,7 @@ describe('opening a mail', () => {
       attachments: [{ file_name: 'a.html', mime_type: 'text/html' }],
       has_attachments: true,
     });
-    expect([...(served.standIn.folder('INBOX').mails[1]?.flags ?? [])]).toEqual([]);
+    expect([...(fixture.standIn.folder('INBOX').mails[1]?.flags ?? [])]).toEqual([]);
   });
 
   it('marks a broken mail and returns its readable parts', async () => {
@@ -105,7 +105,7 @@ describe('opening a mail', () => {
     expect(await (await page(0)).text()).toContain('<pre>Первая строка.');
   });
 
-  it('serves an attachment as a download that no browser opens in index', async () => {
+  it('serves an attachment as a download that no browser displays', async () => {
     const { attachments } = await get(1);
     const path = `/api/mailbox/messages/${ids[1]}/attachments/${attachments[0]?.index}`;
     const answer = await person.browser.send(path);
@@ -118,9 +118,9 @@ describe('opening a mail', () => {
   });
 
   it('fails for a deleted mail, one that is too large, and an unavailable server', async () => {
-    const { standIn } = served;
+    const { standIn } = fixture;
     const huge = standIn.deliver('INBOX', plainMail('Огромное'));
-    const gone = standIn.deliver('INBOX', plainMail('Ушедшее'));
+    const deletedMail = standIn.deliver('INBOX', plainMail('Ушедшее'));
     const before = { ...huge };
     await person.browser.syncMailbox();
     const listed = async () =>
@@ -128,23 +128,23 @@ describe('opening a mail', () => {
     await expect.poll(async () => (await listed()).length).toBe(5);
     const [first, second] = await listed();
     huge.source = Buffer.concat([before.source, Buffer.alloc(31 * 1024 * 1024, 'x')]);
-    standIn.remove('INBOX', gone.uid);
+    standIn.remove('INBOX', deletedMail.uid);
     const code = async (id = '') =>
       (await failureOf(person.browser.getMailboxMessage({ params: { id } }))).code;
-    expect(await code(first?.id)).toBe('mailbox_message_gone');
+    expect(await code(first?.id)).toBe('mailbox_message_missing');
     expect(await code(second?.id)).toBe('mailbox_message_too_large');
     standIn.setPassword('changed');
     expect(await code(ids[0])).toBe('mailbox_unavailable');
     standIn.setPassword(standIn.password);
-    const other = await signedInPerson(served.product);
+    const other = await signedInPerson(fixture.product);
     const params = { id: ids[0] ?? '' };
     expect((await failureOf(other.browser.getMailboxMessage({ params }))).code).toBe('not_found');
   });
 });
 
 describe('content of a mailbox', () => {
-  it('is never in clear in the database, the queue or the log', async () => {
-    const { product, standIn } = served;
+  it('is never in plaintext in the database, the queue or the log', async () => {
+    const { product, standIn } = fixture;
     const canaries = [...Object.values(secret), standIn.password, standIn.user];
     expect(await tablesHolding(product.database, canaries)).toEqual([]);
     expect(product.logged()).toContain('/api/mailbox');

@@ -7,14 +7,13 @@ import type { Download } from '../../../platform/http/route.ts';
 import type { ImapSettings } from '../../../platform/imap/imap-host.ts';
 import { ImapTrouble } from '../../../platform/imap/imap-trouble.ts';
 import { type ImapSession, withImap } from '../../../platform/imap/with-imap.ts';
-import { folderPath } from './mailbox-rules.ts';
+import { findFolderPath } from './mailbox-rules.ts';
 import { imapSettings, parserThread, withReadSlot } from './mailbox-services.ts';
 import { findMessage, type MessageRow } from './message-repository.ts';
 import { MailUnreadable } from './reading/parser-thread.ts';
 import type { MailRequest, MailResults, PageOptions } from './reading/render-mail.ts';
 import { type Envelope, type MailboxAccess, openAccess, openEnvelope } from './sealed-mailbox.ts';
 
-/** A mail with its text and attachments. */
 export async function readMessage(
   ctx: Context,
   userId: string,
@@ -32,7 +31,6 @@ export async function readMessage(
   };
 }
 
-/** A mail as an HTML page. */
 export async function readMessagePage(
   ctx: Context,
   userId: string,
@@ -61,7 +59,7 @@ interface OpenedMessage<Kind extends MailRequest['kind']> {
   result: MailResults[Kind];
 }
 
-/** Fetches a listed mail and renders it. Does not record troubles: that is up to the next sync. */
+/** Fetches a listed mail and renders it. Does not record troubles, which the next sync does. */
 async function openMessage<Request extends MailRequest>(
   ctx: Context,
   userId: string,
@@ -77,7 +75,7 @@ async function openMessage<Request extends MailRequest>(
   try {
     return await withReadSlot(ctx)(userId, async () => {
       const source = await readSource(imapSettings(ctx), access, message);
-      if (source === 'gone') return fail('mailbox_message_gone');
+      if (source === 'missing') return fail('mailbox_message_missing');
       if (source === 'too_large') return fail('mailbox_message_too_large');
       return { message, envelope, result: await parserThread(ctx).render(source, request) };
     });
@@ -96,21 +94,21 @@ function readSource(
   settings: ImapSettings,
   access: MailboxAccess,
   message: MessageRow,
-): Promise<Buffer | 'gone' | 'too_large'> {
+): Promise<Buffer | 'missing' | 'too_large'> {
   return withImap(settings, access, async (session) => {
-    if (!(await openFolderOf(session, message))) return 'gone';
+    if (!(await openFolderOf(session, message))) return 'missing';
     const range = String(message.uid);
     const [status] = await session.ask((client) =>
       client.fetchAll(range, { uid: true, size: true }, { uid: true }),
     );
-    if (status?.uid !== message.uid) return 'gone';
+    if (status?.uid !== message.uid) return 'missing';
     if ((status.size ?? 0) > mailboxLimits.messageMaxBytes) return 'too_large';
     const chunks: Buffer[] = [];
     let start = 0;
     // Counts the bytes, because the announced size may be wrong.
     for (;;) {
       const chunk = await readChunk(session, range, start);
-      if (chunk === undefined) return 'gone';
+      if (chunk === undefined) return 'missing';
       chunks.push(chunk);
       start += chunk.length;
       if (start > mailboxLimits.messageMaxBytes) return 'too_large';
@@ -134,12 +132,12 @@ async function readChunk(
   return bytes;
 }
 
-/** False if the folder is gone or was renumbered: the UID then belongs to another mail. */
+/** False if the folder is missing or was renumbered: the UID then belongs to another mail. */
 async function openFolderOf(
   session: ImapSession,
   { folder, uid_validity }: MessageRow,
 ): Promise<boolean> {
-  const path = folderPath(await session.ask((client) => client.list()), folder);
+  const path = findFolderPath(await session.ask((client) => client.list()), folder);
   if (path === undefined) return false;
   const opened = await session.ask((client) => client.mailboxOpen(path, { readOnly: true }));
   return Number(opened.uidValidity) === uid_validity;

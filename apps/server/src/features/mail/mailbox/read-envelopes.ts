@@ -4,8 +4,8 @@ import PostalMime from 'postal-mime';
 import type { ImapSession } from '../../../platform/imap/with-imap.ts';
 import { fetchHeaders, isUnread } from './read-folder.ts';
 import { textOfHtml } from './reading/clean-html.ts';
-import { oneLine, personOf } from './reading/header-values.ts';
-import { readableHeaders } from './reading/parse-mail.ts';
+import { personOf, toOneLine } from './reading/header-values.ts';
+import { decodeHeaders } from './reading/parse-mail.ts';
 import type { Envelope } from './sealed-mailbox.ts';
 
 const subjectLength = 500;
@@ -29,17 +29,17 @@ export async function readEnvelopes(
 }
 
 async function envelopeOf(message: FetchMessageObject, preview: string): Promise<Envelope> {
-  const { from, subject = '' } = await parsed(
-    readableHeaders((message.headers ?? Buffer.alloc(0)).subarray(0, headerBytes)),
+  const { from, subject = '' } = await parseOrEmpty(
+    decodeHeaders((message.headers ?? Buffer.alloc(0)).subarray(0, headerBytes)),
   );
   const received = new Date(message.internalDate ?? Number.NaN);
   return {
     from: personOf(from),
-    subject: oneLine(subject, subjectLength),
+    subject: toOneLine(subject, subjectLength),
     preview,
     received_at: Number.isNaN(received.getTime()) ? null : received.toISOString(),
     is_unread: isUnread(message),
-    has_attachments: leavesOf(message.bodyStructure).some(isAttachment),
+    has_attachments: leafPartsOf(message.bodyStructure).some(isAttachment),
     size: message.size ?? 0,
   };
 }
@@ -90,14 +90,14 @@ async function previewOf(part: MessageStructureObject, start: Buffer): Promise<s
   const headers =
     `Content-Type: ${isHtml(part) ? 'text/html' : 'text/plain'}; charset="${charset}"\r\n` +
     `Content-Transfer-Encoding: ${encoding}\r\n\r\n`;
-  const { text, html } = await parsed(Buffer.concat([Buffer.from(headers), start]));
+  const { text, html } = await parseOrEmpty(Buffer.concat([Buffer.from(headers), start]));
   // The last character may be truncated.
   const readable = (text ?? textOfHtml(html ?? '')).replace(/[\uFFFD\s]+$/, '');
-  return oneLine(readable, mailboxLimits.previewLength);
+  return toOneLine(readable, mailboxLimits.previewLength);
 }
 
 /** Unparseable input counts as empty. */
-async function parsed(bytes: Buffer) {
+async function parseOrEmpty(bytes: Buffer) {
   try {
     return await PostalMime.parse(bytes, { forceRfc822Attachments: true });
   } catch {
@@ -109,7 +109,7 @@ async function parsed(bytes: Buffer) {
 function textPartOf(
   structure: MessageStructureObject | undefined,
 ): MessageStructureObject | undefined {
-  const texts = leavesOf(structure).filter(
+  const texts = leafPartsOf(structure).filter(
     (part) => /^text\/(plain|html)$/i.test(part.type) && !isAttachment(part),
   );
   return texts.find((part) => !isHtml(part)) ?? texts[0];
@@ -129,12 +129,12 @@ function isAttachment({ disposition, type, id }: MessageStructureObject): boolea
 /** Limits the work for mails with thousands of parts. */
 const maxParts = 200;
 
-function leavesOf(structure: MessageStructureObject | undefined): MessageStructureObject[] {
+function leafPartsOf(structure: MessageStructureObject | undefined): MessageStructureObject[] {
   const leaves: MessageStructureObject[] = [];
-  const waiting = structure ? [structure] : [];
-  for (let part = waiting.shift(); part && leaves.length < maxParts; part = waiting.shift()) {
+  const queue = structure ? [structure] : [];
+  for (let part = queue.shift(); part && leaves.length < maxParts; part = queue.shift()) {
     if (part.childNodes && !/^message\//i.test(part.type))
-      waiting.unshift(...part.childNodes.slice(0, maxParts));
+      queue.unshift(...part.childNodes.slice(0, maxParts));
     else leaves.push(part);
   }
   return leaves;

@@ -6,7 +6,7 @@ import {
 import type { FetchMessageObject } from 'imapflow';
 import { ImapTrouble } from '../../../platform/imap/imap-trouble.ts';
 import type { ImapSession } from '../../../platform/imap/with-imap.ts';
-import { folderPath } from './mailbox-rules.ts';
+import { findFolderPath } from './mailbox-rules.ts';
 
 /** Status of a folder, read without opening it. */
 export interface FolderStatus {
@@ -24,9 +24,9 @@ export async function readFolders(session: ImapSession): Promise<FolderStatus[]>
   const listed = await session.ask((client) => client.list());
   const statuses: FolderStatus[] = [];
   for (const folder of mailboxFolders) {
-    const path = folderPath(listed, folder);
+    const path = findFolderPath(listed, folder);
     if (path === undefined && folder === 'inbox') throw new ImapTrouble('folder_missing');
-    const status = path === undefined ? missingStatus : await statusOf(session, path);
+    const status = path === undefined ? missingStatus : await readStatus(session, path);
     statuses.push({ folder, path, ...status });
   }
   return statuses;
@@ -34,13 +34,13 @@ export async function readFolders(session: ImapSession): Promise<FolderStatus[]>
 
 export async function requireInbox(session: ImapSession): Promise<void> {
   const listed = await session.ask((client) => client.list());
-  if (folderPath(listed, 'inbox') === undefined) throw new ImapTrouble('folder_missing');
+  if (findFolderPath(listed, 'inbox') === undefined) throw new ImapTrouble('folder_missing');
 }
 
 const missingStatus = { uidValidity: 0, total: 0, unread: 0 };
 const statusItems = { messages: true, unseen: true, uidValidity: true };
 
-async function statusOf(session: ImapSession, path: string) {
+async function readStatus(session: ImapSession, path: string) {
   const status = await session.ask((client) => client.status(path, statusItems));
   if (status === false) throw new ImapTrouble('server_failed');
   const { messages: total = 0, unseen: unread = 0, uidValidity } = status;
@@ -81,7 +81,7 @@ const messageItems = {
   headers: ['from', 'subject', 'content-type'],
 };
 
-/** Fetches the data for the list, again without the structure for mails that lack a response. */
+/** Fetches the data for the list. Retries mails without a response, omitting their structure. */
 export async function fetchHeaders(
   session: ImapSession,
   uids: readonly number[],

@@ -1,10 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { ImapSession } from '../../../platform/imap/with-imap.ts';
 import { deleteFolder, type Mailbox, saveFolder } from './mailbox-repository.ts';
-import { compareUids, inBatches } from './mailbox-rules.ts';
+import { compareUids, splitIntoBatches } from './mailbox-rules.ts';
 import {
   deleteMessages,
   deleteRenumberedMessages,
@@ -22,7 +22,7 @@ import { openEnvelope, type SealedEnvelope, sealEnvelope } from './sealed-mailbo
 
 const batchSize = 500;
 /** Number of newest mails whose unread state is refreshed. */
-const flagsOfNewest = 500;
+const refreshLimit = 500;
 
 /** Saves the status of the folders before their mails are synchronised. */
 export async function saveFolders(
@@ -54,18 +54,18 @@ export async function syncFolder(
   const folderKey = { user_id: sync.mailbox.user_id, folder, uid_validity };
   const uids = await openFolder(session, status);
   const { missing, vanished } = compareUids(uids, await listUids(database, folderKey));
-  for (const batch of inBatches(vanished, batchSize)) {
+  for (const batch of splitIntoBatches(vanished, batchSize)) {
     await sync.change(() => deleteUids(database, folderKey, batch));
   }
   await refreshFlags(ctx, sync, session, key, folderKey, uids);
-  for (const batch of inBatches(missing, batchSize)) {
+  for (const batch of splitIntoBatches(missing, batchSize)) {
     sync.signal.throwIfAborted();
-    const rows = await newRows(session, key, folderKey, batch);
+    const rows = await readNewRows(session, key, folderKey, batch);
     await sync.change(() => insertMessages(database, rows));
   }
 }
 
-async function newRows(
+async function readNewRows(
   session: ImapSession,
   key: OwnerKey,
   folderKey: FolderKey,
@@ -75,7 +75,7 @@ async function newRows(
   for (const [uid, envelope] of await readEnvelopes(session, uids)) {
     rows.push({ ...folderKey, uid, ...sealEnvelope(key, newId(), envelope) });
   }
-  await nextTurn();
+  await yieldToEventLoop();
   return rows;
 }
 
@@ -87,7 +87,7 @@ async function refreshFlags(
   { user_id, folder }: FolderKey,
   uidsOnServer: readonly number[],
 ): Promise<void> {
-  const page = { userId: user_id, folder, below: Number.MAX_SAFE_INTEGER, limit: flagsOfNewest };
+  const page = { userId: user_id, folder, below: Number.MAX_SAFE_INTEGER, limit: refreshLimit };
   const onServer = new Set(uidsOnServer);
   const listed = (await listMessages(database, page)).filter(({ uid }) =>
     onServer.has(Number(uid)),

@@ -11,29 +11,29 @@ import {
 } from '../../../../test/mailboxes.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
-import { type ImapTimeouts, usualTimeouts } from '../../../platform/imap/imap-host.ts';
+import { defaultTimeouts, type ImapTimeouts } from '../../../platform/imap/imap-host.ts';
 import { claimSync, findMailbox, type Mailbox, updateMailbox } from './mailbox-repository.ts';
 import { enqueueDueSyncs } from './sync-mailbox.ts';
 
 const day = 24 * hour;
-let served: ProductWithImap;
+let fixture: ProductWithImap;
 let person: Person;
 
 const mailbox = async (): Promise<Mailbox> => {
-  const found = await findMailbox(served.product.database, person.userId);
+  const found = await findMailbox(fixture.product.database, person.userId);
   if (!found) throw new Error('no mailbox is connected');
   return found;
 };
-const sync = (timeouts?: ImapTimeouts) => syncNow(served.product, person.userId, timeouts);
+const sync = (timeouts?: ImapTimeouts) => syncNow(fixture.product, person.userId, timeouts);
 const view = async () => (await person.browser.getMailbox()).mailbox;
-const pendingMails = async () => pendingJobs(served.product, 'mail', (await mailbox()).id);
+const pendingMails = async () => pendingJobs(fixture.product, 'mail', (await mailbox()).id);
 
 beforeAll(async () => {
   // Each test runs the jobs itself.
-  served = await startWithImapServer({ runsJobs: false });
+  fixture = await startWithImapServer({ runsJobs: false });
 });
 beforeEach(async () => {
-  const { standIn, product } = served;
+  const { standIn, product } = fixture;
   standIn.fail(undefined);
   standIn.setPassword(standIn.password);
   standIn.beforeFetch(() => {});
@@ -41,11 +41,11 @@ beforeEach(async () => {
   person = await signedInPerson(product);
   await person.browser.connectMailbox({ body: credentialsFor(standIn) });
 });
-afterAll(() => served.stop());
+afterAll(() => fixture.stop());
 
 describe('a sync', () => {
   it('changes nothing on the server', async () => {
-    const { standIn } = served;
+    const { standIn } = fixture;
     standIn.deliver('INBOX', plainMail('Одно'));
     standIn.commands.length = 0;
     await sync();
@@ -62,7 +62,7 @@ describe('a sync', () => {
   });
 
   it('applies new, deleted and read mails of the server', async () => {
-    const { standIn } = served;
+    const { standIn } = fixture;
     const first = standIn.deliver('INBOX', plainMail('Первое'));
     const second = standIn.deliver('INBOX', plainMail('Второе'));
     await sync();
@@ -79,18 +79,18 @@ describe('a sync', () => {
   });
 
   it('lists a folder again after a change of UIDVALIDITY', async () => {
-    const { standIn } = served;
+    const { standIn } = fixture;
     for (const subject of ['Одно', 'Другое']) standIn.deliver('INBOX', plainMail(subject));
     await sync();
     standIn.folder('INBOX').mails.reverse();
-    standIn.numberAnew('INBOX');
+    standIn.renumberMails('INBOX');
     await sync();
     expect(await subjectsIn(person)).toEqual(['Одно', 'Другое']);
     expect((await view())?.folders[0]?.listed).toBe(2);
   });
 
   it('requires an inbox, but no spam folder', async () => {
-    const { standIn } = served;
+    const { standIn } = fixture;
     const [inbox, spam] = [standIn.folder('INBOX'), standIn.folder('Spam')];
     standIn.deliver('Spam', plainMail('Выигрыш'));
     await sync();
@@ -106,14 +106,14 @@ describe('a sync', () => {
   });
 
   it('continues from the listed mails after the server failed', async () => {
-    const { standIn } = served;
+    const { standIn } = fixture;
     for (let place = 1; place <= 1_200; place += 1) {
       standIn.deliver('INBOX', plainMail(`Письмо ${place}`));
     }
-    let asked = 0;
+    let fetches = 0;
     standIn.beforeFetch(() => {
-      asked += 1;
-      if (asked === 3) standIn.fail('dies_at_fetch');
+      fetches += 1;
+      if (fetches === 3) standIn.fail('dies_at_fetch');
     });
     await sync();
     expect(await view()).toMatchObject({
@@ -128,7 +128,7 @@ describe('a sync', () => {
   });
 
   it('changes nothing if the mailbox is disconnected meanwhile', async () => {
-    const { standIn } = served;
+    const { standIn } = fixture;
     standIn.deliver('INBOX', plainMail('Одно'));
     standIn.beforeFetch(async () => {
       standIn.beforeFetch(() => {});
@@ -139,13 +139,13 @@ describe('a sync', () => {
   });
 
   it('runs once per mailbox, and its claim expires after a crash', async () => {
-    const { product, standIn } = served;
+    const { product, standIn } = fixture;
     const { database, clock } = product;
     standIn.deliver('INBOX', plainMail('Одно'));
     const { id } = await mailbox();
     const now = clock.now();
-    const hold = { sync_id: id, sync_held_until: new Date(now.getTime() + 2 * minute) };
-    expect(await claimSync(database, id, hold, now)).toBeDefined();
+    const claim = { sync_id: id, sync_held_until: new Date(now.getTime() + 2 * minute) };
+    expect(await claimSync(database, id, claim, now)).toBeDefined();
     await sync();
     expect(await subjectsIn(person)).toEqual([]);
     await enqueueDueSyncs(product.ctx);
@@ -161,7 +161,7 @@ describe('a sync', () => {
 
 describe('a mailbox that cannot be read', () => {
   it('is stopped by a refused password with one notification, and restarted by its owner', async () => {
-    const { standIn, product } = served;
+    const { standIn, product } = fixture;
     await sync();
     standIn.setPassword('changed');
     await sync();
@@ -182,7 +182,7 @@ describe('a mailbox that cannot be read', () => {
   });
 
   it('is retried with growing pauses while its server is down, and stopped after a week', async () => {
-    const { standIn, product } = served;
+    const { standIn, product } = fixture;
     const { clock } = product;
     await sync();
     await standIn.stop();
@@ -208,11 +208,11 @@ describe('a mailbox that cannot be read', () => {
   });
 
   it('times out on a hanging server, and rejects oversized responses', async () => {
-    const { standIn } = served;
+    const { standIn } = fixture;
     standIn.deliver('INBOX', plainMail('Одно'));
     for (const fault of ['stalls_at_fetch', 'endless_line', 'endless_literal'] as const) {
       standIn.fail(fault);
-      await sync({ ...usualTimeouts, ...(fault === 'stalls_at_fetch' && { commandMs: 700 }) });
+      await sync({ ...defaultTimeouts, ...(fault === 'stalls_at_fetch' && { commandMs: 700 }) });
       expect(await view(), fault).toMatchObject({ state: 'first_sync', trouble: 'unreachable' });
     }
     expect(standIn.connections()).toBe(0);

@@ -43,7 +43,7 @@ const claimMs = 150_000;
 
 class ClaimLost extends Error {}
 
-const released = { sync_id: null, sync_held_until: null, enqueued_at: null };
+const releasedClaim = { sync_id: null, sync_held_until: null, enqueued_at: null };
 
 /**
  * Synchronises the lists with the server: counts first, then each folder in batches. May be aborted
@@ -106,7 +106,7 @@ async function recordSuccess(
     const current = await updateMailbox(database, id, {
       state: 'working',
       ...{ trouble: null, trouble_since: null, failed_tries: 0, last_email_sync: now },
-      ...released,
+      ...releasedClaim,
     });
     // The setting may have changed during the sync.
     const next_sync_at = nextSyncAt(current?.auto_sync_enabled ?? false, now);
@@ -124,7 +124,7 @@ async function recordTrouble(
   await database.transaction(async () => {
     if (!(await lockUser(database, user_id))) return;
     await change(async () => {
-      const current = await updateMailbox(database, mailbox_id, released);
+      const current = await updateMailbox(database, mailbox_id, releasedClaim);
       if (!current) return;
       const next = stateAfterTrouble(current, trouble, clock.now());
       await updateMailbox(database, mailbox_id, next);

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   bindingOf,
+  changeAccountAddress,
   inviteContact,
-  moveAccount,
   unconfirmedSignUp,
-} from '../../../../test/binding.ts';
+} from '../../../../test/contact-accounts.ts';
 import { setStatus } from '../../../../test/contacts.ts';
 import { newAddress, signedInPerson } from '../../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
@@ -19,7 +19,7 @@ afterAll(() => product.stop());
 
 const verify = (email: string) =>
   product.database.rows(sql`update users set email_verified = true where email = ${email}`);
-const agree = (contactId: string) => setStatus(product.database, contactId, 'confirmed');
+const accept = (contactId: string) => setStatus(product.database, contactId, 'confirmed');
 
 /** Runs `first` in a transaction that stays open until `second` waits for its lock. */
 async function overlapping(first: () => Promise<unknown>, second: () => Promise<unknown>) {
@@ -45,18 +45,18 @@ async function overlapping(first: () => Promise<unknown>, second: () => Promise<
   await Promise.all([slow, quick]);
 }
 
-describe('a simultaneous acceptance and confirmed sign-up', () => {
-  it.each(['the acceptance first', 'the sign-up first'])('end bound: %s', async (order) => {
+describe('a concurrent acceptance and confirmation of a sign-up', () => {
+  it.each(['the acceptance first', 'the sign-up first'])('bind the contact: %s', async (order) => {
     const owner = await signedInPerson(product);
     const { id, email } = await addContact(owner, newAddress());
     await unconfirmedSignUp(product, email);
-    const steps = [() => agree(id), () => verify(email)] as const;
+    const steps = [() => accept(id), () => verify(email)] as const;
     if (order === 'the acceptance first') await overlapping(steps[0], steps[1]);
     else await overlapping(steps[1], steps[0]);
     expect((await bindingOf(product.database, id)).bound_user_id).not.toBeNull();
   });
 
-  it('end bound through the endpoints as well', async () => {
+  it('bind the contact through the endpoints as well', async () => {
     for (let round = 0; round < 2; round++) {
       const owner = await signedInPerson(product);
       const contact = await inviteContact(product, owner, newAddress());
@@ -71,20 +71,23 @@ describe('a simultaneous acceptance and confirmed sign-up', () => {
   });
 });
 
-describe('simultaneously', () => {
-  it('two mutual contacts change their addresses, and both contacts follow', async () => {
+describe('concurrent changes of accounts', () => {
+  it('update both contacts if two mutual contacts change their addresses', async () => {
     const [anna, boris] = [await signedInPerson(product), await signedInPerson(product)];
     const ofAnna = await inviteContact(product, anna, boris.email);
     const ofBoris = await inviteContact(product, boris, anna.email);
     for (const { token } of [ofAnna, ofBoris]) {
       await product.browser().acceptInvitation({ body: { token } });
     }
-    const emails = await Promise.all([moveAccount(product, anna), moveAccount(product, boris)]);
+    const emails = await Promise.all([
+      changeAccountAddress(product, anna),
+      changeAccountAddress(product, boris),
+    ]);
     expect((await bindingOf(product.database, ofBoris.id)).email).toBe(emails[0]);
     expect((await bindingOf(product.database, ofAnna.id)).email).toBe(emails[1]);
   });
 
-  it('an owner removes a contact and its account is deleted, without a failure', async () => {
+  it('do not fail if an owner removes a contact whose account is being deleted', async () => {
     for (let round = 0; round < 2; round++) {
       const owner = await signedInPerson(product);
       const person = await signedInPerson(product);
@@ -106,30 +109,30 @@ describe('an account deleted directly in the database', () => {
     const owner = await signedInPerson(product);
     const person = await signedInPerson(product);
     const second = await signedInPerson(product);
-    const asked = await addContact(owner, person.email);
-    const tookPart = await addContact(second, person.email);
-    await agree(asked.id);
-    await agree(tookPart.id);
-    await setStatus(product.database, tookPart.id, 'activated');
+    const confirmed = await addContact(owner, person.email);
+    const activated = await addContact(second, person.email);
+    await accept(confirmed.id);
+    await accept(activated.id);
+    await setStatus(product.database, activated.id, 'activated');
     await product.database.rows(sql`delete from users where id = ${person.userId}`);
-    expect(await bindingOf(product.database, asked.id)).toMatchObject({
+    expect(await bindingOf(product.database, confirmed.id)).toMatchObject({
       status: 'pending',
       bound_user_id: null,
-      is_account_gone: false,
+      is_account_deleted: false,
     });
-    expect(await bindingOf(product.database, tookPart.id)).toMatchObject({
+    expect(await bindingOf(product.database, activated.id)).toMatchObject({
       status: 'activated',
       bound_user_id: null,
-      is_account_gone: true,
+      is_account_deleted: true,
     });
-    // The next holder of the address is another person, also in another activation.
+    // The next holder of the address is another person, even in another activation.
     const stranger = await signedInPerson(product, product.browser(), person.email);
     expect((await stranger.browser.listLegacies()).legacies).toEqual([]);
-    await setStatus(product.database, tookPart.id, 'confirmed');
-    expect(await bindingOf(product.database, tookPart.id)).toMatchObject({
+    await setStatus(product.database, activated.id, 'confirmed');
+    expect(await bindingOf(product.database, activated.id)).toMatchObject({
       status: 'pending',
       bound_user_id: null,
-      is_account_gone: false,
+      is_account_deleted: false,
     });
   });
 });

@@ -17,7 +17,7 @@ export async function findAccountByEmail(
   return found?.id;
 }
 
-/** The owners with this account as a contact. */
+/** Owners with a contact bound to this account. */
 export async function listOwnersBoundTo(database: Database, userId: string): Promise<string[]> {
   const rows = await database
     .db()
@@ -60,7 +60,7 @@ export async function updateBoundEmails(
     returning id, user_id`);
 }
 
-/** The holder of the former mailbox may no longer answer. */
+/** For contacts whose account has changed: the holder of the former mailbox must not answer. */
 export async function deleteInvitations(
   database: Database,
   contactIds: readonly string[],

@@ -41,7 +41,7 @@ async function lockToConfirm(ctx: Context, userId: string, contactId: string): P
   return lockOwnContact(ctx, userId, contactId);
 }
 
-/** An invitation with a code that may be tried now. */
+/** Fails unless the code of the current invitation may be tried now. */
 async function findCodeInvitation(
   { database, clock }: Context,
   userId: string,

@@ -29,7 +29,7 @@ export interface CardFacts extends NamedOwner {
   activation_price: number;
 }
 
-/** Undefined if the owner is gone. */
+/** Undefined if the owner's account is deleted. */
 export async function findCardFacts(
   ctx: Context,
   contact: Contact,
@@ -41,13 +41,13 @@ export async function findCardFacts(
       contact_name: contact.name,
       contact_email: contact.email,
       asks_for_pin: await hasPin(ctx.database, contact.user_id),
-      activation_price: await activationPrice(ctx, contact),
+      activation_price: await findActivationPrice(ctx, contact),
     }
   );
 }
 
 /** In rubles. Without an account, the general prices apply. */
-export async function activationPrice(ctx: Context, contact: Contact): Promise<number> {
+export async function findActivationPrice(ctx: Context, contact: Contact): Promise<number> {
   const today = moscowDay(ctx.clock.now());
   const prices = contact.bound_user_id
     ? await pricesFor(ctx, contact.bound_user_id, today)
@@ -100,7 +100,7 @@ export const confirmationCardMail = declareMail({
   ): Promise<FoundMail<CardMailFacts> | undefined> => {
     const { database, clock, linkTokens } = ctx;
     const contact = await findContactById(database, contact_id);
-    // The mail says that there is nothing to do now, which is wrong after a start.
+    // The mail states that nothing needs to be done now, which is wrong after a start.
     if (
       contact?.status !== 'confirmed' ||
       (await ownersProtocol(ctx).isUnderWay(contact.user_id))

@@ -4,7 +4,7 @@ import { confirmationCodeAlphabet } from '@zavet/contract/people/contact-rules';
 import type { ServiceKey } from '../../../platform/encryption/service-key.ts';
 
 /**
- * Derived from the invitation's id: neither database nor job queue hold a code, and a repeated mail
+ * Derived from the invitation's id: neither database nor job queue contain a code, and a repeated mail
  * has the same one.
  */
 export function codeOf(serviceKey: ServiceKey, invitationId: string): string {

@@ -31,7 +31,7 @@ const invite = (owner: Person, contactId: string, name?: string) =>
   });
 
 describe('a confirmation code', () => {
-  it('confirms once, also with surrounding spaces and in lower case', async () => {
+  it('confirms once, even with surrounding spaces and in lower case', async () => {
     const { owner, contact, code } = await invitedContact(product);
     expect(await confirm(owner, contact.id, ` ${code.toLowerCase()} `)).toEqual({ ok: true });
     expect(await onlyContactOf(owner)).toMatchObject({ status: 'confirmed', is_confirmed: true });
@@ -59,7 +59,7 @@ describe('a confirmation code', () => {
 
   it('is accepted in groups and with lookalike Cyrillic letters', async () => {
     const { owner, contact, code } = await invitedContact(product);
-    const twins: Record<string, string> = {
+    const lookalikes: Record<string, string> = {
       A: 'а',
       B: 'в',
       C: 'с',
@@ -68,7 +68,7 @@ describe('a confirmation code', () => {
       K: 'к',
       M: 'м',
     };
-    const typed = [...code].map((letter) => twins[letter] ?? letter).join('');
+    const typed = [...code].map((letter) => lookalikes[letter] ?? letter).join('');
     const grouped = `${typed.slice(0, 3)} - ${typed.slice(3)}`;
     expect(await confirm(owner, contact.id, grouped)).toEqual({ ok: true });
   });
@@ -90,7 +90,7 @@ describe('a confirmation code', () => {
     expect(await confirm(owner, contact.id, fresh.code)).toEqual({ ok: true });
   });
 
-  it('is never compared more than ten times, also by concurrent requests', async () => {
+  it('is never compared more than ten times, even by concurrent requests', async () => {
     const { owner, contact, code } = await invitedContact(product);
     const tries = Array.from({ length: 25 }, () =>
       failureOf(confirm(owner, contact.id, wrongCode(code))),
@@ -146,7 +146,7 @@ describe('sending a confirmation e-mail', () => {
     const { owner, contact, code } = await invitedContact(product);
     await confirm(owner, contact.id, code);
     expect((await failureOf(invite(owner, contact.id))).code).toBe('already_confirmed');
-    // The invitation and the summary for the confirmed contact.
+    // The invitation and the confirmation card.
     expect(await product.mailbox.receive(contact.email, 2)).toHaveLength(2);
   });
 
@@ -161,7 +161,7 @@ describe('sending a confirmation e-mail', () => {
     await owner.browser.updateBasicInfo({
       body: { first_name: 'Maria', last_name: 'Ivanova', date_of_birth: null },
     });
-    await invite(owner, contact.id, 'Somebody Else');
+    await invite(owner, contact.id, 'Another Name');
     const named = await product.mailbox.latest(contact.email, 4);
     expect(named.text).toContain(`Maria Ivanova (${owner.email})`);
     const { token } = invitationSecretsIn(named);
@@ -169,7 +169,7 @@ describe('sending a confirmation e-mail', () => {
     expect(view.owner_name).toBe('Maria Ivanova');
   });
 
-  it('mails an unconfirmed address at most five times an hour for all owners; then returns the code', async () => {
+  it('mails an unconfirmed address at most five times an hour across all owners, then returns the code', async () => {
     const { owner, contact } = await invitedContact(product);
     const other = await invitedContact(product, { email: contact.email });
     for (let count = 2; count < 5; count++) await invite(owner, contact.id);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   bindingOf,
+  changeAccountAddress,
   deleteAccountOf,
   inviteContact,
-  moveAccount,
   unconfirmedSignUp,
   waitForMail,
-} from '../../../../test/binding.ts';
+} from '../../../../test/contact-accounts.ts';
 import { hour } from '../../../../test/durations.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import {
@@ -83,7 +83,7 @@ describe('a contact is bound', () => {
     const contact = await inviteContact(product, owner, newAddress());
     await accept(contact.token);
     const person = await signedInPerson(product);
-    await moveAccount(product, person, contact.email);
+    await changeAccountAddress(product, person, contact.email);
     expect(await boundTo(contact.id)).toBe(person.userId);
     // The former address is still reserved for the account.
     const other = await signedInPerson(product);
@@ -100,10 +100,10 @@ describe('a contact is bound', () => {
     });
   });
 
-  it('but never to its own owner', async () => {
+  it('but never to the account of its owner', async () => {
     const owner = await signedInPerson(product);
     const contact = await inviteContact(product, owner, newAddress());
-    await moveAccount(product, owner, contact.email);
+    await changeAccountAddress(product, owner, contact.email);
     await accept(contact.token);
     expect(await boundTo(contact.id)).toBeNull();
     expect(await ownersSeenBy(owner)).toEqual([]);
@@ -111,7 +111,7 @@ describe('a contact is bound', () => {
 });
 
 describe('a bound contact', () => {
-  async function bound() {
+  async function newBoundContact() {
     const owner = await signedInPerson(product);
     const person = await signedInPerson(product);
     const contact = await inviteContact(product, owner, person.email);
@@ -120,14 +120,14 @@ describe('a bound contact', () => {
   }
 
   it('is unbound when it declines or the owner changes its address', async () => {
-    const { owner, person, contact } = await bound();
+    const { owner, person, contact } = await newBoundContact();
     await product.browser().declineInvitation({ body: { token: contact.token } });
     expect(await boundTo(contact.id)).toBeNull();
     await accept(contact.token);
     expect(await boundTo(contact.id)).toBe(person.userId);
     const { contacts } = await owner.browser.listContacts();
     const [view] = contacts;
-    if (!view) throw new Error('the contact is gone');
+    if (!view) throw new Error('the contact is missing');
     await owner.browser.updateContact({
       params: { id: contact.id },
       body: { ...view, email: newAddress(), phone: '', has_guardian_consent: false },
@@ -140,8 +140,8 @@ describe('a bound contact', () => {
   });
 
   it('stays bound to its account when another account gets the address', async () => {
-    const { owner, person, contact } = await bound();
-    await moveAccount(product, person);
+    const { owner, person, contact } = await newBoundContact();
+    await changeAccountAddress(product, person);
     product.clock.advance(73 * hour);
     const stranger = await signedInPerson(product, product.browser(), contact.email);
     expect(await ownersSeenBy(stranger)).toEqual([]);
@@ -155,7 +155,7 @@ describe('a bound contact', () => {
   });
 
   it('of a deleted account is unbound until it accepts again', async () => {
-    const { owner, person, contact } = await bound();
+    const { owner, person, contact } = await newBoundContact();
     await deleteAccountOf(person);
     expect(await bindingOf(product.database, contact.id)).toMatchObject({
       status: 'pending',
@@ -183,7 +183,7 @@ async function boundPerson() {
 describe('a contact whose account changes its address', () => {
   it('gets the new address, and its owner is notified', async () => {
     const { owner, person, contact } = await boundPerson();
-    const email = await moveAccount(product, person);
+    const email = await changeAccountAddress(product, person);
     expect(await bindingOf(product.database, contact.id)).toMatchObject({
       status: 'confirmed',
       email,
@@ -195,9 +195,9 @@ describe('a contact whose account changes its address', () => {
     expect(events[0]?.kind).toBe('contact_address_followed');
   });
 
-  it('cannot be answered for from the former mailbox', async () => {
+  it('cannot be answered from the former mailbox', async () => {
     const { person, contact } = await boundPerson();
-    await moveAccount(product, person);
+    await changeAccountAddress(product, person);
     const body = { token: contact.token };
     const browser = product.browser();
     expect((await failureOf(browser.declineInvitation({ body }))).code).toBe('link_invalid');
@@ -209,7 +209,7 @@ describe('a contact whose account changes its address', () => {
     const { owner, person, contact } = await boundPerson();
     const other = await inviteContact(product, owner, newAddress());
     await accept(other.token);
-    await moveAccount(product, person, other.email);
+    await changeAccountAddress(product, person, other.email);
     expect(await bindingOf(product.database, contact.id)).toMatchObject({
       email: contact.email,
       bound_user_id: person.userId,
@@ -224,20 +224,20 @@ describe('a contact whose account changes its address', () => {
     );
     expect(kinds).not.toContain('contact_address_followed');
     // Only one of two contacts bound to one account follows the address.
-    const email = await moveAccount(product, person);
+    const email = await changeAccountAddress(product, person);
     const emails = [contact, other].map(
       async ({ id }) => (await bindingOf(product.database, id)).email,
     );
     expect(await Promise.all(emails)).toEqual([email, other.email]);
   });
 
-  it('gets the new address with every owner', async () => {
+  it('gets the new address in the lists of all owners', async () => {
     const { person, contact } = await boundPerson();
     const second = await signedInPerson(product);
-    const there = await inviteContact(product, second, person.email);
-    await accept(there.token);
-    const email = await moveAccount(product, person);
-    for (const { id } of [contact, there]) {
+    const secondContact = await inviteContact(product, second, person.email);
+    await accept(secondContact.token);
+    const email = await changeAccountAddress(product, person);
+    for (const { id } of [contact, secondContact]) {
       expect((await bindingOf(product.database, id)).email).toBe(email);
     }
   });

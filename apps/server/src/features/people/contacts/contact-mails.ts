@@ -76,7 +76,7 @@ export const contactChanged = declareMail({
   },
 });
 
-/** If the contact has changed the answer meanwhile, the mail of the newer answer follows. */
+/** False if the contact has changed the answer meanwhile: the newer answer has its own mail. */
 function isCurrent(change: ChangeIds['change'], { is_confirmed, status }: Contact): boolean {
   if (change === 'contact_accepted') return is_confirmed;
   return change !== 'contact_declined' || status === 'declined';
@@ -98,8 +98,8 @@ async function mailToOwner(
 }
 
 /**
- * Notifies the owner of a contact whose address changed or who is removed. The notice keeps the former
- * address until it is sent.
+ * Notifies the owner that the address of a contact changed or that a contact was removed. The notice
+ * keeps the former address until it is sent.
  */
 export async function enqueueContactNotice(
   ctx: Context,

@@ -17,7 +17,7 @@ export interface AssignmentCounts {
 }
 
 export interface OwnersProtocol {
-  /** Started or released. */
+  /** True if the protocol is started or released. */
   isUnderWay(userId: string): Promise<boolean>;
   /** Undefined before an activation. */
   findActive(userId: string): Promise<ActiveProtocol | undefined>;
@@ -37,7 +37,7 @@ export const assignments = port<Assignments>('assignments');
 /** State of an owner's protocol. */
 export const ownersProtocol = port<OwnersProtocol>('owners-protocol');
 
-/** No reconfirmations while the owner misses check-ins or the protocol is under way. */
+/** True while the owner misses check-ins or the protocol is under way: no reconfirmations then. */
 export const areRemindersPaused =
   port<(ownerId: string) => Promise<boolean>>('are-reminders-paused');
 

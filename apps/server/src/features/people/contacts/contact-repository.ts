@@ -20,27 +20,27 @@ export type FormColumns = Omit<
   | 'is_confirmed'
   | 'protocol_activated_at'
   | 'bound_user_id'
-  | 'is_account_gone'
+  | 'is_account_deleted'
   | 'created_at'
   | 'updated_at'
 >;
 type NewContact = typeof trustedContacts.$inferInsert;
 export type ContactChanges = Partial<Omit<NewContact, 'id' | 'user_id' | 'created_at'>>;
 
-export type InvitationFacts = Pick<
+export type InvitationSummary = Pick<
   typeof contactInvitations.$inferSelect,
   'mail_state' | 'created_at' | 'expires_at' | 'tries'
 >;
 
-export type ReconfirmationFacts = Pick<
+export type ReconfirmationSummary = Pick<
   typeof contactReconfirmations.$inferSelect,
   'confirmed_at' | 'asked_at' | 'is_unreached'
 >;
 
 interface ContactRecord {
   contact: Contact;
-  invitation: InvitationFacts | null;
-  reconfirmation: ReconfirmationFacts | null;
+  invitation: InvitationSummary | null;
+  reconfirmation: ReconfirmationSummary | null;
   key: WrappedOwnerKey | null;
 }
 
@@ -181,7 +181,7 @@ export async function updateUnchangedContact(
     .db()
     .update(trustedContacts)
     .set(changes)
-    .where(inItsStatus(contact))
+    .where(hasSameStatus(contact))
     .returning();
   return updated;
 }
@@ -194,13 +194,13 @@ export async function deleteUnchangedContact(
   const [deleted] = await database
     .db()
     .delete(trustedContacts)
-    .where(inItsStatus(contact))
+    .where(hasSameStatus(contact))
     .returning();
   return deleted;
 }
 
 /** Marks all confirmed contacts of an owner. */
-export async function markActivated(
+export async function markContactsActivated(
   database: Database,
   userId: string,
   now: Date,
@@ -213,8 +213,12 @@ export async function markActivated(
     .returning({ id: trustedContacts.id, email: trustedContacts.email });
 }
 
-/** Reverts `markActivated`. */
-export async function markRearmed(database: Database, userId: string, now: Date): Promise<void> {
+/** Reverts `markContactsActivated`. */
+export async function markContactsRearmed(
+  database: Database,
+  userId: string,
+  now: Date,
+): Promise<void> {
   await database
     .db()
     .update(trustedContacts)
@@ -226,7 +230,7 @@ function isOwn(userId: string, id: string) {
   return and(eq(trustedContacts.id, id), eq(trustedContacts.user_id, userId));
 }
 
-function inItsStatus({ id, user_id, status }: Contact) {
+function hasSameStatus({ id, user_id, status }: Contact) {
   return and(isOwn(user_id, id), eq(trustedContacts.status, status));
 }
 
@@ -256,7 +260,7 @@ export async function deleteContactNotice(database: Database, id: string): Promi
 }
 
 /** For retention. Mails of older notices are no longer retried. */
-export function forgetContactNotices(
+export function deleteOldContactNotices(
   database: Database,
   before: Date,
   limit: number,

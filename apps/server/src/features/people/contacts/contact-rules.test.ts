@@ -90,20 +90,20 @@ const events = Object.keys(table) as ContactEvent[];
 
 describe('a contact', () => {
   it.each(events.flatMap((event) => contactStatuses.map((status) => ({ event, status }))))(
-    'that is $status on $event',
+    'with status $status has the expected status after $event',
     ({ event, status }) => {
       expect(outcome(nextContactStatus(status, event))).toBe(table[event][status]);
     },
   );
 
-  const byProtocol: ContactEvent[] = [
+  const protocolEvents: ContactEvent[] = [
     'protocol_activated',
     'protocol_rearmed',
     'accepted_late',
     'code_confirmed_late',
   ];
-  const byPeople = events.filter((event) => !byProtocol.includes(event));
-  const histories = fc.array(fc.constantFrom(...byPeople), { maxLength: 30 });
+  const otherEvents = events.filter((event) => !protocolEvents.includes(event));
+  const histories = fc.array(fc.constantFrom(...otherEvents), { maxLength: 30 });
 
   it('is never confirmed by a code after declining, unless invited again', () => {
     fc.assert(
@@ -145,7 +145,7 @@ it('only a pending contact without an invitation is shown as uninvited', () => {
   expect(shown(false)).toEqual(['uninvited', 'confirmed', 'declined', 'activated']);
 });
 
-it('ten tries of a code are allowed, and the rest is never negative', () => {
+it('ten tries of a code are allowed, and the remaining number is never negative', () => {
   expect([0, 1, 9, 10, 11].map(triesLeft)).toEqual([10, 9, 1, 0, 0]);
 });
 

@@ -6,11 +6,11 @@ export type ContactEvent =
   | 'invited'
   /** The owner enters the right code. */
   | 'code_confirmed'
-  /** The same, while the owner's protocol is active. */
+  /** The owner enters the right code while the protocol is active. */
   | 'code_confirmed_late'
   /** The contact accepts by link. */
   | 'accepted'
-  /** The same, while the owner's protocol is active. */
+  /** The contact accepts by link while the owner's protocol is active. */
   | 'accepted_late'
   /** The contact declines by link. */
   | 'declined'
@@ -91,7 +91,7 @@ function whenCodeConfirmed(
   }
 }
 
-/** Activated contacts stay so; confirmed ones must accept again. */
+/** Activated contacts stay activated; confirmed ones must accept again. */
 function whenAccountDeleted(status: ContactStatus): ContactTransition {
   switch (status) {
     case 'confirmed':

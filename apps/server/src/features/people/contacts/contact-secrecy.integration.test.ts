@@ -25,7 +25,7 @@ const sealed = {
 };
 
 describe('sealed fields of contacts', () => {
-  it('are not in clear in tables and logs, nor are codes and tokens', async () => {
+  it('do not appear as plaintext in tables and logs, nor do codes and tokens', async () => {
     const { owner, contact, mail, code, token } = await invitedContact(product, sealed);
     const { invitation_note, ...ownersOnly } = sealed;
     expect(mail.text).toContain(invitation_note);
@@ -51,7 +51,7 @@ describe('sealed fields of contacts', () => {
   });
 
   it.each(['relationship', 'notes', 'address', 'invitation_note'] as const)(
-    'do not open with the %s of another contact or field',
+    'cannot be decrypted if %s was copied from another contact or field',
     async (field) => {
       const { owner, contact } = await invitedContact(product, sealed);
       const other = await owner.browser.createContact({ body: contactBody(sealed) });
@@ -67,18 +67,18 @@ describe('sealed fields of contacts', () => {
         await product.database.rows(sql`
           update trusted_contacts set ${column} = ${source} where id = ${contact.id} returning id`);
         const { contacts } = await owner.browser.listContacts();
-        const whole = { ...sealed, is_unreadable: false };
-        const nothing = {
+        const readable = { ...sealed, is_unreadable: false };
+        const unreadable = {
           ...{ relationship: '', notes: '', address: '', invitation_note: '' },
           is_unreadable: true,
         };
-        expect(contacts.find(({ id }) => id === contact.id)).toMatchObject(nothing);
-        expect(contacts.find(({ id }) => id === other.contact.id)).toMatchObject(whole);
+        expect(contacts.find(({ id }) => id === contact.id)).toMatchObject(unreadable);
+        expect(contacts.find(({ id }) => id === other.contact.id)).toMatchObject(readable);
       }
     },
   );
 
-  it('do not open in the row of another owner, even with its key', async () => {
+  it('cannot be decrypted in the row of another owner, even with its key', async () => {
     const { owner, contact } = await invitedContact(product, sealed);
     const stranger = await invitedContact(product);
     await product.database.rows(sql`
@@ -96,7 +96,7 @@ describe('sealed fields of contacts', () => {
 });
 
 describe("another owner's contact", () => {
-  it('is answered like one that does not exist, by every endpoint', async () => {
+  it('is reported as missing by every endpoint', async () => {
     const { contact, code } = await invitedContact(product);
     const { owner, contact: own } = await invitedContact(product);
     const { browser } = owner;

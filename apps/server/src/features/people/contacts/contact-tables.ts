@@ -40,7 +40,7 @@ export const trustedContacts = pgTable(
     /** The account of this person, bound by triggers: see the README. */
     bound_user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
     /** The account was deleted after an activation; no other account may be bound. */
-    is_account_gone: boolean().notNull().default(false),
+    is_account_deleted: boolean().notNull().default(false),
     created_at: timestamptz().notNull(),
     updated_at: timestamptz().notNull(),
   },
@@ -56,8 +56,8 @@ export const trustedContacts = pgTable(
       sql`bound_user_id is null or (is_confirmed and bound_user_id <> user_id)`,
     ),
     check(
-      'trusted_contacts_gone_when_activated',
-      sql`not is_account_gone or (status = 'activated' and bound_user_id is null)`,
+      'trusted_contacts_account_deleted_when_activated',
+      sql`not is_account_deleted or (status = 'activated' and bound_user_id is null)`,
     ),
   ],
 );
@@ -72,7 +72,7 @@ export const contactInvitations = pgTable('contact_invitations', {
   /** Null in late invitations, which have no code. */
   code_digest: text(),
   link_digest: text().notNull().unique(),
-  /** Codes tried, right or wrong. */
+  /** Number of codes tried, right or wrong. */
   tries: integer().notNull().default(0),
   mail_state: text({ enum: invitationMailStates }).notNull().default('queued'),
   /** Name given by the owner, used until the profile has one. */
@@ -93,7 +93,7 @@ export const contactReconfirmations = pgTable(
       .references(() => trustedContacts.id, { onDelete: 'cascade' }),
     /** Last confirmation; null if it predates this table. */
     confirmed_at: timestamptz(),
-    /** First unanswered request. */
+    /** Time of the first unanswered request. */
     asked_at: timestamptz(),
     reminders: integer().notNull().default(0),
     due_at: timestamptz().notNull(),

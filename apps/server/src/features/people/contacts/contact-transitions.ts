@@ -65,7 +65,7 @@ export async function applyContactEvent(
           updated_at: clock.now(),
         });
   if (!result) throw new Error('The status of a locked contact has changed');
-  if (next !== 'removed') await startOrEndConfirmation(ctx, contact, result);
+  if (next !== 'removed') await startOrEndReconfirmation(ctx, contact, result);
   const isUnconfirmed = next !== 'confirmed' && next !== 'activated';
   if (contact.is_confirmed && isUnconfirmed) {
     await emit(ctx, contactUnconfirmed, { owner_id: contact.user_id });
@@ -73,7 +73,7 @@ export async function applyContactEvent(
   return result;
 }
 
-async function startOrEndConfirmation(
+async function startOrEndReconfirmation(
   ctx: Context,
   before: Contact,
   after: Contact,

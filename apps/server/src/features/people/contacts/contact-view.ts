@@ -7,9 +7,9 @@ import { newId } from '../../../platform/ids.ts';
 import { type AssignmentCounts, assignments } from './contact-ports.ts';
 import {
   type Contact,
-  type InvitationFacts,
+  type InvitationSummary,
   listContactRecords,
-  type ReconfirmationFacts,
+  type ReconfirmationSummary,
 } from './contact-repository.ts';
 import { shownStatus, triesLeft } from './contact-rules.ts';
 
@@ -31,7 +31,7 @@ export function sealPrivateTexts(
   return { ...sealed, seal_id };
 }
 
-/** Marks texts that fail to open as unreadable, instead of failing the list. */
+/** Marks texts that cannot be decrypted as unreadable, instead of failing the list. */
 function openListedTexts(key: OwnerKey | undefined, contact: Contact): PrivateTexts {
   try {
     return eachField((field) => openPrivateText(key, contact, field));
@@ -41,11 +41,11 @@ function openListedTexts(key: OwnerKey | undefined, contact: Contact): PrivateTe
   }
 }
 
-type SealedIn<Field extends PrivateField> = Pick<Contact, 'id' | 'seal_id' | Field>;
+type SealedContact<Field extends PrivateField> = Pick<Contact, 'id' | 'seal_id' | Field>;
 
 export function openPrivateText<Field extends PrivateField>(
   key: OwnerKey | undefined,
-  contact: SealedIn<Field>,
+  contact: SealedContact<Field>,
   field: Field,
 ): string {
   const sealed = contact[field];
@@ -60,7 +60,7 @@ export function contactViewOf(
   {
     invitation,
     reconfirmation = null,
-  }: { invitation: InvitationFacts | null; reconfirmation?: ReconfirmationFacts | null },
+  }: { invitation: InvitationSummary | null; reconfirmation?: ReconfirmationSummary | null },
   counts: AssignmentCounts = { instruction_count: 0, sole_instruction_count: 0 },
 ): ContactView {
   return {

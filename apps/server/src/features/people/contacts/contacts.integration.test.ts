@@ -62,7 +62,7 @@ describe('creating a contact', () => {
     expect(await eventKindsOf(owner)).toEqual(['contact_added']);
   });
 
-  it('is refused beyond the limit, also by concurrent requests', async () => {
+  it('is refused beyond the limit, even for concurrent requests', async () => {
     const owner = await signedInPerson(product);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 30 }, () => owner.browser.createContact({ body: contactBody() })),
@@ -77,7 +77,7 @@ describe('creating a contact', () => {
     expect(limit).toBe(limits.trustedContacts);
   });
 
-  it('is refused with the address of another contact, also by concurrent requests', async () => {
+  it('is refused with the address of another contact, even for concurrent requests', async () => {
     const owner = await signedInPerson(product);
     const body = contactBody();
     const outcomes = await Promise.allSettled(
@@ -104,15 +104,15 @@ describe('creating a contact', () => {
     expect((await owner.browser.listContacts()).contacts).toEqual([]);
   });
 
-  it('treats all forms of an internationalised address as one, also at sign-up', async () => {
+  it('treats all notations of an internationalised address as one, even at sign-up', async () => {
     const owner = await signedInPerson(product);
     const { kept, typed, wire } = cyrillicAddress();
-    const name = ({ browser }: Pick<Person, 'browser'>, email: string) =>
+    const create = ({ browser }: Pick<Person, 'browser'>, email: string) =>
       browser.createContact({ body: contactBody({ email }) });
-    const { contact, invitation } = await name(owner, typed);
+    const { contact, invitation } = await create(owner, typed);
     expect(contact.email).toBe(kept);
     expect(invitation).toMatchObject({ sent: true, contact_email: kept });
-    expect((await failureOf(name(owner, wire))).code).toBe('contact_email_taken');
+    expect((await failureOf(create(owner, wire))).code).toBe('contact_email_taken');
     const { token } = invitationSecretsIn(await product.mailbox.latest(kept));
     await product.browser().acceptInvitation({ body: { token } });
 
@@ -124,7 +124,7 @@ describe('creating a contact', () => {
     await browser.verifyEmail({ body: { token: mail?.tokenOf('signup') ?? '' } });
     const { legacies } = await browser.listLegacies();
     expect(legacies).toMatchObject([{ user_id: owner.userId, trusted_contact_id: contact.id }]);
-    expect((await failureOf(name({ browser }, typed))).code).toBe('contact_is_owner');
+    expect((await failureOf(create({ browser }, typed))).code).toBe('contact_is_owner');
   });
 
   it("requires a guardian's consent for a minor", async () => {
@@ -189,7 +189,7 @@ describe('updating a contact', () => {
     expect((await onlyContactOf(owner)).status).toBe('confirmed');
   });
 
-  it('accepts an internationalised address; another form of it changes nothing', async () => {
+  it('accepts an internationalised address; another notation of it changes nothing', async () => {
     const { owner, contact } = await invitedContact(product);
     const { kept, typed, wire } = cyrillicAddress();
     const change = (email: string) =>
@@ -235,7 +235,7 @@ describe('updating a contact', () => {
     expect(await save(true)).not.toBe(given);
   });
 
-  it('detects older notes put back into the row as damaged', async () => {
+  it('treats older notes written back to the row as damaged', async () => {
     const { owner, contact } = await invitedContact(product, { notes: 'Старое' });
     const notesOf = async () => {
       const [row] = await product.database.rows<{ notes: string }>(

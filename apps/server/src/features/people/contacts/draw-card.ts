@@ -7,10 +7,10 @@ import { dayName } from '../../../platform/mail/templates/mail-words.ts';
 import { hasGlyphs, readFonts } from '../../../platform/pdf/fonts.ts';
 import { type CardFacts, cardTexts } from './confirmation-card.ts';
 
-const ink = '#22302B';
-const quiet = '#5A6861';
-const green = '#1F5A46';
-const line = '#E6DFD3';
+const textColor = '#22302B';
+const mutedColor = '#5A6861';
+const accentColor = '#1F5A46';
+const lineColor = '#E6DFD3';
 
 /** A5 portrait: two fit on a sheet of A4. */
 const page = { width: 419.53, height: 595.28, margin: 36 };
@@ -38,9 +38,9 @@ export async function drawCard(
     displayTitle: true,
   });
   for (const [name, font] of Object.entries(fonts)) document.registerFont(name, font);
-  const parts = partsOf(words, drawableFacts(document, facts), site);
+  const sections = sectionsOf(words, omitUndrawableName(document, facts), site);
   drawHead(document, words.t('layout.brand'), title);
-  drawParts(document, parts, scaleFor(document, parts));
+  drawSections(document, sections, scaleFor(document, sections));
   drawFooter(
     document,
     words.t('card.harmless'),
@@ -50,7 +50,7 @@ export async function drawCard(
   return document as unknown as Readable;
 }
 
-interface Part {
+interface Section {
   title: string;
   texts: string[];
   /** Emphasised, because it is typed by hand. */
@@ -58,7 +58,7 @@ interface Part {
   isNumbered?: boolean;
 }
 
-function partsOf(words: MailWords, facts: CardFacts, site: SiteInfo): Part[] {
+function sectionsOf(words: MailWords, facts: CardFacts, site: SiteInfo): Section[] {
   const { t } = words;
   const texts = cardTexts(words, facts, site);
   return [
@@ -71,8 +71,8 @@ function partsOf(words: MailWords, facts: CardFacts, site: SiteInfo): Part[] {
   ];
 }
 
-/** Leaves out a name that the font lacks glyphs for. The address still identifies the owner. */
-function drawableFacts(document: Document, facts: CardFacts): CardFacts {
+/** Omits a name that the font lacks glyphs for. The address still identifies the owner. */
+function omitUndrawableName(document: Document, facts: CardFacts): CardFacts {
   const name = (facts.owner_name ?? '').normalize('NFC');
   const isDrawable = hasGlyphs(document.font('text'), name);
   return { ...facts, owner_name: isDrawable ? name : null };
@@ -94,80 +94,83 @@ function drawHead(document: Document, brand: string, title: string): void {
   document.lineWidth(2).lineCap('round').lineJoin('round');
   for (const { path, isFilled } of logo) {
     document.path(path);
-    if (isFilled) document.fillAndStroke(green, green);
-    else document.stroke(green);
+    if (isFilled) document.fillAndStroke(accentColor, accentColor);
+    else document.stroke(accentColor);
   }
   document.restore();
-  document.font('heading').fontSize(15).fillColor(green);
+  document.font('heading').fontSize(15).fillColor(accentColor);
   document.text(brand, page.margin + 32, page.margin + 3);
   document
     .fontSize(19)
-    .fillColor(ink)
+    .fillColor(textColor)
     .text(title, page.margin, page.margin + 38, { width });
   document.moveDown(0.6);
 }
 
 const sizes = { title: 8.5, text: 10.5, address: 12, number: 15, titleGap: 2, gap: 9 };
 
-/** Draws the parts below one another from the current position. */
-function drawParts(document: Document, parts: Part[], scale: number): void {
+/** Draws the sections one below the other, from the current position. */
+function drawSections(document: Document, sections: Section[], scale: number): void {
   const { margin } = page;
-  for (const part of parts) {
-    titleIn(document, scale).fillColor(green).text(part.title, margin, document.y, { width });
+  for (const section of sections) {
+    selectTitleFont(document, scale)
+      .fillColor(accentColor)
+      .text(section.title, margin, document.y, { width });
     document.y += sizes.titleGap * scale;
-    textIn(document, part, scale).fillColor(ink);
-    part.texts.forEach((text, index) => {
+    selectTextFont(document, section, scale).fillColor(textColor);
+    section.texts.forEach((text, index) => {
       const { y } = document;
-      const indent = indentOf(part, scale);
-      if (part.isNumbered) document.text(`${index + 1}.`, margin, y, { lineBreak: false });
-      document.text(text, margin + indent, y, linesOf(part, scale));
+      const indent = indentOf(section, scale);
+      if (section.isNumbered) document.text(`${index + 1}.`, margin, y, { lineBreak: false });
+      document.text(text, margin + indent, y, textOptionsOf(section, scale));
     });
     document.y += sizes.gap * scale;
   }
 }
 
 /** Shrinks the text so that long names and addresses fit on one page. */
-function scaleFor(document: Document, parts: Part[]): number {
+function scaleFor(document: Document, sections: Section[]): number {
   const available = page.height - page.margin - footerHeight - document.y;
   for (let scale = 1; scale > smallestScale; scale -= 0.05) {
-    if (heightOf(document, parts, scale) <= available) return scale;
+    if (heightOf(document, sections, scale) <= available) return scale;
   }
   return smallestScale;
 }
 
-function heightOf(document: Document, parts: Part[], scale: number): number {
+function heightOf(document: Document, sections: Section[], scale: number): number {
   let height = 0;
-  for (const part of parts) {
-    height += titleIn(document, scale).heightOfString(part.title, { width });
+  for (const section of sections) {
+    height += selectTitleFont(document, scale).heightOfString(section.title, { width });
     height += (sizes.titleGap + sizes.gap) * scale;
-    textIn(document, part, scale);
-    for (const text of part.texts) height += document.heightOfString(text, linesOf(part, scale));
+    selectTextFont(document, section, scale);
+    for (const text of section.texts)
+      height += document.heightOfString(text, textOptionsOf(section, scale));
   }
   return height;
 }
 
-function titleIn(document: Document, scale: number): Document {
+function selectTitleFont(document: Document, scale: number): Document {
   return document.font('strong').fontSize(sizes.title * scale);
 }
 
-function textIn(document: Document, { isAddress }: Part, scale: number): Document {
+function selectTextFont(document: Document, { isAddress }: Section, scale: number): Document {
   return document
     .font(isAddress ? 'strong' : 'text')
     .fontSize((isAddress ? sizes.address : sizes.text) * scale);
 }
 
-function linesOf(part: Part, scale: number): PDFKit.Mixins.TextOptions {
-  return { width: width - indentOf(part, scale), lineGap: 1.5 * scale };
+function textOptionsOf(section: Section, scale: number): PDFKit.Mixins.TextOptions {
+  return { width: width - indentOf(section, scale), lineGap: 1.5 * scale };
 }
 
-function indentOf({ isNumbered }: Part, scale: number): number {
+function indentOf({ isNumbered }: Section, scale: number): number {
   return isNumbered ? sizes.number * scale : 0;
 }
 
 function drawFooter(document: Document, ...texts: string[]): void {
   const top = page.height - page.margin - footerHeight + 12;
   document.moveTo(page.margin, top).lineTo(page.width - page.margin, top);
-  document.lineWidth(1).stroke(line);
-  document.font('text').fontSize(8.5).fillColor(quiet);
+  document.lineWidth(1).stroke(lineColor);
+  document.font('text').fontSize(8.5).fillColor(mutedColor);
   document.text(texts.join('\n'), page.margin, top + 8, { width, lineGap: 2 });
 }

@@ -2,12 +2,16 @@ import { daysAfter } from '@zavet/contract/days';
 import { retention } from '@zavet/contract/service-terms';
 import { feature, jobOf, on, provide } from '../../../feature.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
-import { accountLeaving, addressChanged, ownersNaming } from '../../identity/account/index.ts';
+import {
+  accountDeleting,
+  addressChanged,
+  ownersWithContact,
+} from '../../identity/account/index.ts';
 import { listOwnersBoundTo } from './bound-contact-repository.ts';
 import { confirmationCardMail } from './confirmation-card.ts';
 import { unbindContacts, updateContactAddresses } from './contact-account-sync.ts';
 import { contactChanged } from './contact-mails.ts';
-import { forgetContactNotices } from './contact-repository.ts';
+import { deleteOldContactNotices } from './contact-repository.ts';
 import { contactRoutes } from './contact-routes.ts';
 import { listContacts } from './contact-view.ts';
 import { contactInvitation, lateInvitation } from './invitation-mails.ts';
@@ -25,7 +29,11 @@ export {
   type OwnersProtocol,
   ownersProtocol,
 } from './contact-ports.ts';
-export { listOwnersByContactEmail, markActivated, markRearmed } from './contact-repository.ts';
+export {
+  listOwnersByContactEmail,
+  markContactsActivated,
+  markContactsRearmed,
+} from './contact-repository.ts';
 export { shownStatus } from './contact-rules.ts';
 export { contactInvitations, contactReconfirmations, trustedContacts } from './contact-tables.ts';
 export { openPrivateText } from './contact-view.ts';
@@ -60,12 +68,12 @@ export const contactsFeature = feature({
     reconfirmationMail,
   ],
   on: [
-    on(accountLeaving, (ctx, { user_id }) => unbindContacts(ctx, user_id)),
+    on(accountDeleting, (ctx, { user_id }) => unbindContacts(ctx, user_id)),
     on(addressChanged, (ctx, { user_id }) => updateContactAddresses(ctx, user_id)),
   ],
   provides: [
     provide(
-      ownersNaming,
+      ownersWithContact,
       ({ database }) =>
         (userId) =>
           listOwnersBoundTo(database, userId),
@@ -75,7 +83,7 @@ export const contactsFeature = feature({
   retention: {
     contact_notices: async ({ database }, now, limit) => {
       const before = daysAfter(now, -retention.lastMailDays);
-      return { contact_notices: await forgetContactNotices(database, before, limit) };
+      return { contact_notices: await deleteOldContactNotices(database, before, limit) };
     },
   },
 });

@@ -29,7 +29,7 @@ afterAll(async () => {
   await standIn.stop();
 });
 
-const long = 300_000;
+const longTimeoutMs = 300_000;
 const mailTo = (address: string, from = standIn.accepted) =>
   from.filter(({ to }) => to === address);
 const mailState = async (owner: Person) => (await onlyContactOf(owner)).invitation?.mail_state;
@@ -75,7 +75,7 @@ describe('an invitation with a working mail server', () => {
   it.each([
     ['Анна\r\nBcc: thief@example.com', 'name_invalid'],
     ['Анна https://evil.example/x', 'name_invalid'],
-  ])('is not sent under the name %j', async (p_user_name, problem) => {
+  ])('is not sent with the owner name %j', async (p_user_name, problem) => {
     const owner = await signedInPerson(product);
     const { contact } = await owner.browser.createContact({ body: contactBody() });
     const body = { p_contact_id: contact.id, p_user_name };
@@ -120,7 +120,7 @@ describe('an invitation that could not be sent immediately', () => {
       await product.browser().acceptInvitation({ body: { token } });
       expect((await onlyContactOf(owner)).status).toBe('confirmed');
     },
-    long,
+    longTimeoutMs,
   );
 
   it(
@@ -148,11 +148,11 @@ describe('an invitation that could not be sent immediately', () => {
       }
       expect(invitationSecretsIn(mail).code).toBe(invitation?.confirmation_code);
     },
-    long,
+    longTimeoutMs,
   );
 
   it(
-    'is shown as refused after a permanent refusal; the job retries once, then stops',
+    'is shown as refused after a permanent refusal; the job retries only once',
     async () => {
       const owner = await signedInPerson(product);
       const email = newAddress();
@@ -177,7 +177,7 @@ describe('an invitation that could not be sent immediately', () => {
       });
       expect((await onlyContactOf(owner)).status).toBe('confirmed');
     },
-    long,
+    longTimeoutMs,
   );
 
   it(
@@ -209,7 +209,7 @@ describe('an invitation that could not be sent immediately', () => {
       const { code } = invitationSecretsIn(await product.mailbox.latest(replaced));
       expect(code).not.toBe(second.invitation?.confirmation_code);
     },
-    long,
+    longTimeoutMs,
   );
 
   // Last, because it advances the clock by a week.
@@ -229,21 +229,21 @@ describe('an invitation that could not be sent immediately', () => {
       await owner.browser.signIn({ body: { email: owner.email, password: owner.password } });
       expect(await mailState(owner)).toBe('refused');
     },
-    long,
+    longTimeoutMs,
   );
 });
 
 describe('an invitation to a slow mail server', () => {
-  let impatient: TestProduct;
+  let shortTimeout: TestProduct;
   beforeAll(async () => {
-    impatient = await startTestProduct({ SMTP_URL: standIn.url }, { handOverMs: 500 });
+    shortTimeout = await startTestProduct({ SMTP_URL: standIn.url }, { handOverTimeoutMs: 500 });
   });
-  afterAll(() => impatient.stop());
+  afterAll(() => shortTimeout.stop());
 
   it(
     'does not delay the response, and is not sent again if accepted late',
     async () => {
-      const owner = await signedInPerson(impatient);
+      const owner = await signedInPerson(shortTimeout);
       const email = newAddress();
       const late = Promise.withResolvers<{ code: number }>();
       standIn.answer(email, late.promise);
@@ -254,20 +254,21 @@ describe('an invitation to a slow mail server', () => {
       expect(contact.invitation?.mail_state).toBe('queued');
       late.resolve({ code: 250 });
       await vi.waitFor(async () => expect(await mailState(owner)).toBe('sent'), 10_000);
-      await makeInvitationsDue(impatient.database);
+      await makeInvitationsDue(shortTimeout.database);
       await vi.waitFor(
-        async () => expect(await jobStates(impatient.database, contact.id)).toEqual(['completed']),
+        async () =>
+          expect(await jobStates(shortTimeout.database, contact.id)).toEqual(['completed']),
         20_000,
       );
       expect(mailTo(email)).toHaveLength(1);
     },
-    long,
+    longTimeoutMs,
   );
 
   it(
     'causes no unhandled rejection if refused late',
     async () => {
-      const owner = await signedInPerson(impatient);
+      const owner = await signedInPerson(shortTimeout);
       const email = newAddress();
       const late = Promise.withResolvers<{ code: number }>();
       standIn.answer(email, late.promise);
@@ -276,6 +277,6 @@ describe('an invitation to a slow mail server', () => {
       late.resolve({ code: 550 });
       await vi.waitFor(async () => expect(await mailState(owner)).toBe('refused'), 10_000);
     },
-    long,
+    longTimeoutMs,
   );
 });

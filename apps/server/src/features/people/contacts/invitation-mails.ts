@@ -4,8 +4,8 @@ import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import {
   button,
   declareMail,
+  type FinalMailOutcome,
   type FoundMail,
-  type MailEnd,
   type MailHeldBack,
   mailText,
 } from '../../../platform/mail/mail.ts';
@@ -14,14 +14,14 @@ import type { MailRefused } from '../../../platform/mail/mail-transport.ts';
 import { linkWithSecret } from '../../../platform/mail/mailed-link.ts';
 import { type MailWords, rubles } from '../../../platform/mail/templates/mail-words.ts';
 import {
-  isolated,
+  isolateText,
   nameInSubject,
   nameWithAddress,
   plainName,
   plainTitle,
 } from '../../../platform/mail/templates/plain-name.ts';
 import { findPerson, type Person } from '../../identity/account/index.ts';
-import { activationPrice } from './confirmation-card.ts';
+import { findActivationPrice } from './confirmation-card.ts';
 import { codeOf } from './confirmation-codes.ts';
 import { ownersProtocol } from './contact-ports.ts';
 import type { Contact } from './contact-repository.ts';
@@ -34,7 +34,7 @@ import {
 } from './invitation-repository.ts';
 
 const giveUpAfterMs = 7 * 24 * 60 * 60 * 1000;
-const fromOneOwner = { max: 60, seconds: 3_600 };
+const allowancePerOwner = { max: 60, seconds: 3_600 };
 
 interface InvitationIds {
   invitation_id: string;
@@ -44,7 +44,7 @@ interface DueInvitation extends InvitedContact {
   owner: Person;
 }
 
-/** An unsent invitation, or the wait for its allowance. */
+/** An unsent invitation, or the time to wait for a mail allowance. */
 async function findDueInvitation(
   ctx: Context,
   { invitation_id }: InvitationIds,
@@ -58,11 +58,15 @@ async function findDueInvitation(
   return owner && { ...invited, owner };
 }
 
-/** Outcomes shared by both mails. */
+/** Retries and outcomes shared by both mails. */
 const invitationOutcome = {
   retry: 'until_final',
-  settle: ({ database }: Context, { invitation_id }: InvitationIds, _: unknown, end: MailEnd) =>
-    recordMailState(database, invitation_id, end === 'accepted' ? 'sent' : 'refused'),
+  settle: (
+    { database }: Context,
+    { invitation_id }: InvitationIds,
+    _: unknown,
+    end: FinalMailOutcome,
+  ) => recordMailState(database, invitation_id, end === 'accepted' ? 'sent' : 'refused'),
   onBounced: ({ database }: Context, { invitation_id }: InvitationIds) =>
     recordBouncedInvitation(database, invitation_id),
   isFinal: ({ clock }: Context, { permanent }: MailRefused, { invited_at }: { invited_at: Date }) =>
@@ -83,7 +87,7 @@ async function claimInvitationAllowance(
   const wait = await claimMailAllowance(ctx, 'contact_invitation', email);
   return wait > 0
     ? wait
-    : claimMailAllowance(ctx, 'contact_invitation_from', user_id, fromOneOwner);
+    : claimMailAllowance(ctx, 'contact_invitation_from', user_id, allowancePerOwner);
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -119,8 +123,8 @@ export const contactInvitation = declareMail({
       contact_name: contact.name,
       owner_name: owner.full_name ?? invitation.owner_name,
       owner_email: owner.email,
-      note: await noteOf(ctx, contact),
-      activation_price: await activationPrice(ctx, contact),
+      note: await openNote(ctx, contact),
+      activation_price: await findActivationPrice(ctx, contact),
       code: codeOf(serviceKey, invitation.id),
       token: linkTokens.tokenOf(invitation.id),
       invited_at: invitation.created_at,
@@ -131,7 +135,7 @@ export const contactInvitation = declareMail({
   text: (words, facts: InvitationFacts, { publicUrl }) => {
     const { contact_name, owner_name, owner_email, code, token } = facts;
     const person = nameWithAddress(owner_name ?? '', owner_email);
-    const note = isolated(plainTitle(facts.note));
+    const note = isolateText(plainTitle(facts.note));
     return mailText(
       words,
       'contacts.contact_invitation',
@@ -154,8 +158,8 @@ export const contactInvitation = declareMail({
   },
 });
 
-/** Empty if the text is damaged: the invitation must arrive all the same. */
-async function noteOf({ vault, log }: Context, contact: Contact): Promise<string> {
+/** Empty if the text is damaged: the invitation is sent anyway. */
+async function openNote({ vault, log }: Context, contact: Contact): Promise<string> {
   if (contact.invitation_note === null) return '';
   try {
     return openPrivateText(await vault.keyOf(contact.user_id), contact, 'invitation_note');
@@ -170,7 +174,7 @@ async function noteOf({ vault, log }: Context, contact: Contact): Promise<string
 }
 
 function greetingOf({ t }: MailWords, contactName: string): string | undefined {
-  const name = isolated(plainName(contactName));
+  const name = isolateText(plainName(contactName));
   return name ? t('layout.greeting_named', { name }) : undefined;
 }
 
@@ -178,7 +182,7 @@ interface LateInvitationFacts {
   contact_name: string;
   owner_name: string | null;
   owner_email: string;
-  /** Null if that contact was removed. */
+  /** Name of the activating contact; null if that contact was removed. */
   activated_by: string | null;
   token: string;
   invited_at: Date;
@@ -208,7 +212,7 @@ export const lateInvitation = declareMail({
   text: (words, facts: LateInvitationFacts, { publicUrl }) => {
     const { contact_name, owner_name, owner_email, activated_by, token } = facts;
     const person = nameWithAddress(owner_name ?? '', owner_email);
-    const activator = isolated(plainName(activated_by ?? ''));
+    const activator = isolateText(plainName(activated_by ?? ''));
     return mailText(
       words,
       'contacts.late_invitation',

@@ -50,7 +50,7 @@ export async function findInvitedContact(
   return found;
 }
 
-/** The unanswered invitations with a code to the address of this account. */
+/** Unanswered invitations with a code, sent to the address of this account. */
 export async function listInvitationsTo(
   database: Database,
   userId: string,
@@ -79,12 +79,12 @@ function conditionOf(by: Parameters<typeof findInvitedContact>[1]) {
   return and(eq(trustedContacts.id, by.contact_id), eq(trustedContacts.user_id, by.user_id));
 }
 
-/** Returns the remaining tries after this one; undefined if there was none left. */
+/** Counts a try. Returns the tries left after it; undefined if none was left. */
 export async function countCodeTry(
   database: Database,
   invitationId: string,
 ): Promise<number | undefined> {
-  const [taken] = await database
+  const [counted] = await database
     .db()
     .update(contactInvitations)
     .set({ tries: sql`${contactInvitations.tries} + 1` })
@@ -95,10 +95,10 @@ export async function countCodeTry(
       ),
     )
     .returning({ tries: contactInvitations.tries });
-  return taken && triesLeft(taken.tries);
+  return counted && triesLeft(counted.tries);
 }
 
-/** Ignored for contacts who have answered, because they did receive it. */
+/** Ignored for contacts who have answered, because the mail has reached them. */
 export async function recordBouncedInvitation(
   database: Database,
   invitationId: string,
@@ -117,7 +117,7 @@ export async function recordBouncedInvitation(
     );
 }
 
-/** A sent mail stays sent, also if a later attempt is refused. */
+/** A sent mail stays sent, even if a later attempt is refused. */
 export async function recordMailState(
   database: Database,
   invitationId: string,
@@ -130,7 +130,7 @@ export async function recordMailState(
     .where(and(eq(contactInvitations.id, invitationId), ne(contactInvitations.mail_state, 'sent')));
 }
 
-/** The owner of a contact, named as in the profile or else as in the invitation. */
+/** The owner of a contact, with the name in the profile or else in the invitation. */
 export async function findNamedOwner(
   { database }: Context,
   { id: contact_id, user_id }: Pick<Contact, 'id' | 'user_id'>,

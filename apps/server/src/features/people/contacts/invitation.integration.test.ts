@@ -17,7 +17,7 @@ afterAll(() => product.stop());
 
 const accept = (token: string) => product.browser().acceptInvitation({ body: { token } });
 const decline = (token: string) => product.browser().declineInvitation({ body: { token } });
-/** The first mail to an owner confirms the address. */
+/** Waits for this number of mails. Returns the last one. */
 const answerMail = (address: string, count = 1) => product.mailbox.latest(address, count);
 
 describe('an invitation', () => {
@@ -95,7 +95,7 @@ describe('an invitation', () => {
     expect((await accept(token)).status).toBe('confirmed');
     const waiting = () =>
       product.database.rows(
-        sql`select id from pgboss.job where data ->> 'mail' = 'contact_accepted' and state < 'completed'`,
+        sql`select id from pgboss.job where data ->> 'mail' = 'contact_changed' and state < 'completed'`,
       );
     await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 15_000 });
     expect(await product.mailbox.receive(owner.email)).toHaveLength(10);
@@ -110,7 +110,7 @@ describe('an invitation', () => {
     expect((await failureOf(accept('a'.repeat(201)))).code).toBe('invalid_input');
   });
 
-  it("becomes invalid with the owner's account", async () => {
+  it("becomes invalid when the owner's account is deleted", async () => {
     const { owner, token } = await invitedContact(product);
     await owner.browser.deleteAccount({
       body: { current_password: owner.password, confirmation_word: 'УДАЛИТЬ' },
@@ -119,8 +119,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('simultaneous requests', () => {
-  it('accept and decline, one after the other', async () => {
+describe('concurrent requests', () => {
+  it('to accept and to decline are processed one after the other', async () => {
     for (let round = 0; round < 2; round++) {
       const { owner, token } = await invitedContact(product);
       const answers = await Promise.all([accept(token), decline(token)]);
@@ -132,7 +132,7 @@ describe('simultaneous requests', () => {
     }
   });
 
-  it('accept and remove without a partial contact', async () => {
+  it('to accept and to remove leave no partial contact', async () => {
     for (let round = 0; round < 2; round++) {
       const { owner, contact, token } = await invitedContact(product);
       const [removal, answer] = await Promise.allSettled([

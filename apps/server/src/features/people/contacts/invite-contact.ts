@@ -57,8 +57,8 @@ export async function issueInvitation(
 }
 
 /**
- * Invites a contact who had not answered before the protocol was activated. Only by link: the owner,
- * who would pass the code on, is gone.
+ * Invites a contact who had not answered before the protocol was activated. Only by link, because the
+ * owner cannot pass a code on.
  */
 export async function issueLateInvitation(ctx: Context, contactId: string): Promise<void> {
   const { id, digest } = ctx.linkTokens.create();
@@ -82,22 +82,22 @@ function saveInvitation(
   return replaceInvitation(database, { ...invitation, created_at, expires_at });
 }
 
-/** Shorter than the timeout of the screen. */
+/** Shorter than the request timeout of the web client. */
 const defaultTimeoutMs = 8_000;
 
 /**
- * Sends an invitation while its owner waits, outside of the transaction. If it fails, the job tries
- * again and the owner gets the code to pass on.
+ * Sends an invitation within the request, outside of the transaction. If that fails, the job retries
+ * and the owner gets the code to pass on.
  */
 export async function trySendInvitation(
   ctx: Context,
   contact: Contact,
   invitation: Invitation,
 ): Promise<{ mail_state: InvitationMailState; result: InvitationResult }> {
-  const timeoutMs = ctx.tuning.handOverMs ?? defaultTimeoutMs;
+  const timeoutMs = ctx.tuning.handOverTimeoutMs ?? defaultTimeoutMs;
   const outcome = await withTimeout(timeoutMs, send(ctx, invitation.id), 'queued');
   const isSent = outcome === 'sent';
-  // Answered or replaced meanwhile: its code is no longer valid.
+  // The invitation was answered or replaced meanwhile: its code is no longer valid.
   const isObsolete = outcome === 'obsolete';
   return {
     mail_state: isObsolete ? 'queued' : outcome,
@@ -121,7 +121,7 @@ async function send(ctx: Context, invitationId: string): Promise<InvitationMailS
     return typeof outcome === 'string' ? mailStates[outcome] : 'queued';
   } catch (error) {
     ctx.log.warn(
-      { code: 'invitation_waits', invitation_id: invitationId, err: error },
+      { code: 'invitation_not_sent', invitation_id: invitationId, err: error },
       'an invitation was not sent immediately, its job tries again',
     );
     return 'queued';

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 describe('removing a contact', () => {
-  it('invalidates its code and link, and frees its place in the limit', async () => {
+  it('invalidates its code and link, and no longer counts towards the limit', async () => {
     const { owner, contact, token } = await invitedContact(product);
     const deleted = await owner.browser.deleteContact({ params: { id: contact.id }, query: {} });
     expect(deleted).toEqual({ affected_instructions: 0, orphaned_instructions: 0 });

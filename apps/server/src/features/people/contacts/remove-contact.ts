@@ -8,8 +8,8 @@ import { lockContact, lockContactByEmail } from './contact-repository.ts';
 import { applyContactEvent, lockOwnContact } from './contact-transitions.ts';
 
 /**
- * Removes a contact, also from the instructions, where another contact can take its place. If the
- * contact had confirmed, the owner is notified.
+ * Removes a contact and its assignments to instructions, which can be given to another contact. If
+ * the contact had confirmed, the owner is notified.
  */
 export function deleteContact(
   ctx: Context,
@@ -45,8 +45,8 @@ async function requireOtherContact(
 }
 
 /**
- * Erases a contact at that person's request, also from the instructions. False if there is none, or
- * if the contact is activated: recipients of released letters stay. The owner must be locked.
+ * Erases a contact and its assignments at that person's request. False if there is none, or if the
+ * contact is activated: recipients of released letters stay. The owner must be locked.
  */
 export async function eraseContactByEmail(
   ctx: Context,

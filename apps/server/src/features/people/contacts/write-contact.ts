@@ -125,7 +125,7 @@ async function applyInput(ctx: Context, contact: Contact, input: ContactInput): 
   );
 }
 
-/** The form of a contact as columns. `consentAt` counts for minors only. */
+/** Input of the form as columns. `consentAt` applies to minors only. */
 export function contactColumns(
   key: OwnerKey,
   contactId: string,
@@ -187,7 +187,7 @@ interface ImportedContact {
   /** Id in the archive. */
   id: string;
   input: ContactInput;
-  /** Consent of the guardian of a minor. */
+  /** Applies to minors only. */
   guardian_consent_at: Date;
 }
 

@@ -17,7 +17,7 @@ afterAll(() => product.stop());
 const involved = { code: 'operator_involved' };
 
 /** An operator, an owner, and a check of the operator against the owner. */
-async function pair() {
+async function operatorAndOwner() {
   const operator = await newOperator(product);
   const owner = await signedInPerson(product);
   const act = (ownerId = owner.userId) =>
@@ -27,7 +27,7 @@ async function pair() {
 
 describe('an operator', () => {
   it('may act on owners without them as a contact', async () => {
-    const { operator, owner, act } = await pair();
+    const { operator, owner, act } = await operatorAndOwner();
     await addContact(owner);
     // An owner who is a contact of the operator is allowed.
     await addContact(operator, owner.email);
@@ -35,14 +35,14 @@ describe('an operator', () => {
   });
 
   it('may not act on their own account', async () => {
-    const { operator, act } = await pair();
+    const { operator, act } = await operatorAndOwner();
     await expect(act(operator.userId)).rejects.toMatchObject(involved);
   });
 
   it.each(contactStatuses)(
     'may not act on an owner with a contact of their address: %s',
     async (status) => {
-      const { operator, owner, act } = await pair();
+      const { operator, owner, act } = await operatorAndOwner();
       const { id } = await addContact(owner, operator.email);
       await setStatus(product.database, id, status);
       await expect(act()).rejects.toMatchObject(involved);
@@ -50,7 +50,7 @@ describe('an operator', () => {
   );
 
   it('may not act on an owner with a contact bound to their account under another address', async () => {
-    const { operator, owner, act } = await pair();
+    const { operator, owner, act } = await operatorAndOwner();
     const { id } = await addContact(owner, operator.email);
     await setStatus(product.database, id, 'confirmed');
     await product.database.rows(

@@ -3,7 +3,7 @@ import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { listInvolvingOwners } from './involvement-repository.ts';
 
-export { involves, listUninvolvedOperators } from './involvement-repository.ts';
+export { listUninvolvedOperators, ownerInvolves } from './involvement-repository.ts';
 
 /**
  * Operators may not act on their own account, nor on an owner with them as a contact in any status.
@@ -18,7 +18,7 @@ export async function refuseInvolvedOperator(
   if (involving.has(ownerId)) fail('operator_involved');
 }
 
-/** The given owners that this operator may not act on, for screens. */
+/** Those of the given owners that this operator may not act on, for screens. */
 export async function findInvolvingOwners(
   { database }: Context,
   { user_id }: Pick<Owner, 'user_id'>,

@@ -8,8 +8,8 @@ import { trustedContacts as contact } from '../contacts/index.ts';
 const owner = alias(users, 'owner');
 const person = alias(users, 'person');
 
-/** A condition: the owner is this person, or has this person as a contact by account or address. */
-export function involves(ownerId: SQLWrapper, userId: string | SQLWrapper): SQL {
+/** SQL condition: the owner is this person, or has them as a contact by account or address. */
+export function ownerInvolves(ownerId: SQLWrapper, userId: string | SQLWrapper): SQL {
   return sql`(${ownerId} = ${userId} or exists (
     select 1 from ${contact}
     where ${contact.user_id} = ${ownerId} and (
@@ -18,7 +18,7 @@ export function involves(ownerId: SQLWrapper, userId: string | SQLWrapper): SQL 
         select ${person.email} from ${users} ${person} where ${person.id} = ${userId}))))`;
 }
 
-/** The given owners who are this person, or have this person as a contact by account or address. */
+/** The given owners who are this person, or have them as a contact by account or address. */
 export async function listInvolvingOwners(
   database: Database,
   userId: string,
@@ -26,7 +26,7 @@ export async function listInvolvingOwners(
 ): Promise<string[]> {
   const rows = await database.rows<{ id: string }>(sql`
     select ${owner.id} from ${users} ${owner}
-    where ${owner.id} in ${ownerIds} and ${involves(sql`${owner.id}`, userId)}`);
+    where ${owner.id} in ${ownerIds} and ${ownerInvolves(sql`${owner.id}`, userId)}`);
   return rows.map(({ id }) => id);
 }
 

@@ -28,7 +28,6 @@ afterAll(() => product.stop());
 /** A caller, with the ids they claim. */
 type Actor = Pick<TrustedPerson, 'contactId' | 'userId'> & { browser: Browser };
 
-/** Callers, created before the state is reached. */
 const actors: Record<string, (owner: Person) => Promise<Actor>> = {
   'a stranger': async () => ({
     browser: product.browser(),
@@ -44,7 +43,7 @@ const actors: Record<string, (owner: Person) => Promise<Actor>> = {
     return { ...owner, contactId: id };
   },
   'another owner': async () => ({ ...(await signedInPerson(product)), contactId: randomUUID() }),
-  'another owner who names a contact that is not theirs': async (owner) => ({
+  'another owner who sends the id of a foreign contact': async (owner) => ({
     ...(await signedInPerson(product)),
     contactId: (await trustedPersonOf(product, owner)).contactId,
   }),
@@ -57,25 +56,25 @@ const actors: Record<string, (owner: Person) => Promise<Actor>> = {
     await setStatus(product.database, person.contactId, 'declined');
     return person;
   },
-  'a contact whom the owner removed': async (owner) => {
+  'a contact removed by the owner': async (owner) => {
     const person = await trustedPersonOf(product, owner);
     await owner.browser.deleteContact({ params: { id: person.contactId }, query: {} });
     return person;
   },
-  'a contact whose address the owner changed': async (owner) => {
+  'a contact with an address changed by the owner': async (owner) => {
     const person = await trustedPersonOf(product, owner);
     const params = { id: person.contactId };
     await owner.browser.updateContact({ params, body: contactBody() });
     return person;
   },
-  'somebody who got the address of a contact who moved': async (owner) => {
+  'an account that took over the former address of a contact': async (owner) => {
     const { contactId, userId, email } = await trustedPersonOf(product, owner);
     await product.database.rows(
       sql`update users set email = ${`other-${email}`} where id = ${userId}`,
     );
     return { ...(await signedInPerson(product, product.browser(), email)), contactId };
   },
-  'a contact whose address is not verified': async (owner) => {
+  'a contact with an unverified address': async (owner) => {
     const person = await signedInPerson(product);
     await product.database.rows(
       sql`update users set email_verified = false where id = ${person.userId}`,
@@ -86,12 +85,11 @@ const actors: Record<string, (owner: Person) => Promise<Actor>> = {
   },
 };
 
-/** States of the owner's protocol before the call. */
 const states: Record<string, (owner: Person, contact: TrustedPerson) => Promise<unknown>> = {
   'nothing has happened': async () => {},
-  'a payment is under way': (owner, contact) =>
+  'a payment is pending': (owner, contact) =>
     contact.browser.startActivation({ body: activationOf(owner, contact) }),
-  'a payment was given up': (owner, contact) => payFor(owner, contact, 'canceled'),
+  'a payment was canceled': (owner, contact) => payFor(owner, contact, 'canceled'),
   'the protocol is active': (owner, contact) => payFor(owner, contact),
   'the owner has deleted the account': (owner) =>
     owner.browser.deleteAccount({
@@ -99,25 +97,25 @@ const states: Record<string, (owner: Person, contact: TrustedPerson) => Promise<
     }),
 };
 
-/** The only answer to these callers in every state. */
+/** The only error these callers ever get. */
 function refusalOf(name: string, state: string): string {
   const isSignedOut = name === 'a stranger';
-  const isGone = name === 'the owner' && state === 'the owner has deleted the account';
-  return isSignedOut || isGone ? 'session_missing' : 'legacy_not_found';
+  const isDeleted = name === 'the owner' && state === 'the owner has deleted the account';
+  return isSignedOut || isDeleted ? 'session_missing' : 'legacy_not_found';
 }
 
-const decisive = [
+const keyStates = [
   'nothing has happened',
   'the protocol is active',
   'the owner has deleted the account',
 ] as const;
 
-describe.each(decisive)('when %s', (state) => {
+describe.each(keyStates)('when %s', (state) => {
   it('only the account bound to a confirmed contact can start', async () => {
     const { owner, contacts } = await family(product);
     const contact = onlyContact(contacts);
     const tried: [string, Actor][] = [];
-    for (const [name, arrive] of Object.entries(actors)) tried.push([name, await arrive(owner)]);
+    for (const [name, create] of Object.entries(actors)) tried.push([name, await create(owner)]);
     await states[state]?.(owner, contact);
     const before = await activationsOf(product.database, owner);
     const delivered = await deliveriesOf(product.database, owner);
@@ -134,17 +132,17 @@ describe.each(decisive)('when %s', (state) => {
 describe('a confirmed contact with a verified address', () => {
   const expected: Record<keyof typeof states, string> = {
     'nothing has happened': 'started',
-    'a payment is under way': 'started',
-    'a payment was given up': 'started',
+    'a payment is pending': 'started',
+    'a payment was canceled': 'started',
     'the protocol is active': 'protocol_already_active',
     'the owner has deleted the account': 'legacy_not_found',
   };
 
-  it.each(Object.entries(states))('when %s, gets the reason or starts', async (state, happen) => {
+  it.each(Object.entries(states))('when %s, starts or is refused', async (state, reach) => {
     const { owner, contacts } = await family(product, 2);
     const [first, second] = contacts;
-    if (!first || !second) throw new Error('two contacts were wanted');
-    await happen(owner, first);
+    if (!first || !second) throw new Error('expected two contacts');
+    await reach(owner, first);
     const call = second.browser.startActivation({ body: activationOf(owner, second) });
     const outcome = await call.then(
       () => 'started',

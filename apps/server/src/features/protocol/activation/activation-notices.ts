@@ -16,7 +16,6 @@ export function auditRelease(
   return appendAudit(ctx, { ...by, act, owner_id: deceased_user_id, subject_id: id });
 }
 
-/** Appends an act of a contact to the audit log. */
 export function auditContact(
   ctx: Context,
   act: AuditAct,
@@ -27,7 +26,6 @@ export function auditContact(
   return appendAudit(ctx, { actor, act, owner_id: ids.owner_id, subject_id: ids.id, facts });
 }
 
-/** Enqueues a mail to every other confirmed contact of the owner, except `exceptId`. */
 export async function mailOtherContacts<Ids extends object>(
   ctx: Context,
   activation: Activation,

@@ -15,7 +15,7 @@ import { userProfiles, users } from '../../identity/account/index.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { instructionContacts, instructions } from '../../vault/instructions/index.ts';
 import { activationRequests, contactVetoes } from '../protocol-tables.ts';
-import type { Standing } from './activation-rules.ts';
+import type { ContactState } from './activation-rules.ts';
 
 export type Activation = typeof activationRequests.$inferSelect;
 
@@ -37,7 +37,6 @@ export function findActivationOfPayment(
   return findOne(database, eq(activationRequests.payment_id, paymentId));
 }
 
-/** The activation of an owner that is in effect. */
 export function findEffectiveActivation(
   database: Database,
   ownerId: string,
@@ -63,7 +62,7 @@ export function findOpenActivation(
 }
 
 /** Activations that the owner can veto, oldest first. */
-export function listVetoable(database: Database, ownerId: string): Promise<Activation[]> {
+export function listVetoableStarts(database: Database, ownerId: string): Promise<Activation[]> {
   return database
     .db()
     .select()
@@ -117,7 +116,7 @@ type ActivationChanges = Partial<
   Omit<typeof activationRequests.$inferInsert, 'id' | 'deceased_user_id' | 'status' | 'created_at'>
 >;
 
-/** Moves an activation from the status the decision was made for. */
+/** Moves an activation to `next`; fails if its status has changed since it was read. */
 export async function moveActivation(
   database: Database,
   { id, status }: Pick<Activation, 'id' | 'status'>,
@@ -131,7 +130,7 @@ export async function moveActivation(
     .set({
       status: next,
       updated_at: now,
-      // Every step starts the time until it becomes stale again.
+      // Every step restarts the time until it becomes stale.
       end_reminder: null,
       end_reminded_at: null,
       ...(next === 'activated' && { activated_at: now }),
@@ -142,7 +141,7 @@ export async function moveActivation(
   assertUpdated(moved);
 }
 
-/** A guarded update of a locked activation must match its row. */
+/** Fails if a guarded update of a locked activation matched no row. */
 export function assertUpdated(rows: readonly unknown[]): void {
   if (rows.length === 0) {
     throw new Error('A locked activation was changed by another transaction.');
@@ -151,19 +150,19 @@ export function assertUpdated(rows: readonly unknown[]): void {
 
 const initiator = alias(users, 'initiator');
 
-export interface StandingRow extends Standing {
+export interface ContactStateRow extends ContactState {
   contact_name: string | null;
   pin_hash: string | null;
   is_approved: boolean;
   approved_basis: ApprovalBasis | null;
 }
 
-/** The present relation of owner, contact and initiator; undefined when the owner is gone. */
-export async function findStanding(
+/** The current state of a contact towards owner and initiator; undefined if the owner was deleted. */
+export async function findContactState(
   database: Database,
   ids: { owner_id: string; contact_id: string | null; initiator_id: string | null },
-): Promise<StandingRow | undefined> {
-  const [found] = await database.rows<StandingRow>(sql`
+): Promise<ContactStateRow | undefined> {
+  const [found] = await database.rows<ContactStateRow>(sql`
     select
       ${contact.status} as contact_status, ${contact.bound_user_id} as bound_user_id,
       ${contact.name} as contact_name, ${initiator.id} as initiator_id,
@@ -182,18 +181,18 @@ export async function findStanding(
   return found;
 }
 
-export function findStandingOf(
+export function findContactStateOf(
   database: Database,
   activation: Activation,
-): Promise<StandingRow | undefined> {
-  return findStanding(database, {
+): Promise<ContactStateRow | undefined> {
+  return findContactState(database, {
     owner_id: activation.deceased_user_id,
     contact_id: activation.trusted_contact_id,
     initiator_id: activation.initiator_user_id,
   });
 }
 
-/** A release now would reach at least one recipient. */
+/** True if a release now would reach at least one recipient. */
 export async function hasSomethingToDeliver(database: Database, ownerId: string): Promise<boolean> {
   const found = await database.rows(sql`
     select 1 from ${instructions}
@@ -208,7 +207,7 @@ export async function hasSomethingToDeliver(database: Database, ownerId: string)
   return found.length > 0;
 }
 
-/** Pending payments of other contacts, which the provider may have ended without our notice. */
+/** Pending payments of other contacts; a lost notification may hide that the provider has ended them. */
 export async function listCompetingPayments(
   database: Database,
   { owner_id, initiator_id }: { owner_id: string; initiator_id: string },
@@ -222,7 +221,7 @@ export async function listCompetingPayments(
   return rows.map(({ payment_id }) => payment_id);
 }
 
-export interface PayingRow {
+export interface PayingContactRow {
   activation_id: string;
   contact_id: string;
   initiator_user_id: string;
@@ -231,8 +230,8 @@ export interface PayingRow {
   started_at: Date | string;
 }
 
-/** Contacts with a recent pending payment who may still activate, as owner and contacts see them. */
-export function payingOf(ownerId: SQLWrapper, since: SQLWrapper): SQL {
+/** Contacts with a recent pending payment who may still activate, for the views of owner and contacts. */
+export function selectPayingContacts(ownerId: SQLWrapper, since: SQLWrapper): SQL {
   return sql`
     select activation.id as activation_id, activation.initiator_user_id,
       coalesce(activation.payment_started_at, activation.created_at) as started_at,
@@ -245,14 +244,18 @@ export function payingOf(ownerId: SQLWrapper, since: SQLWrapper): SQL {
       and coalesce(activation.payment_started_at, activation.created_at) > ${since}::timestamptz`;
 }
 
-export function listPaying(database: Database, ownerId: string, since: Date): Promise<PayingRow[]> {
-  return database.rows<PayingRow>(
-    sql`${payingOf(sql`${ownerId}::uuid`, sql`${since.toISOString()}`)}
+export function listPayingContacts(
+  database: Database,
+  ownerId: string,
+  since: Date,
+): Promise<PayingContactRow[]> {
+  return database.rows<PayingContactRow>(
+    sql`${selectPayingContacts(sql`${ownerId}::uuid`, sql`${since.toISOString()}`)}
       order by activation.created_at, activation.id`,
   );
 }
 
-/** All activations of an owner with the days that plans count by. */
+/** All activations of an owner, with the days on which plans depend. */
 export async function listAttemptDays(
   database: Database,
   ownerId: string,

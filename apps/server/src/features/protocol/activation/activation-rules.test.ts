@@ -9,10 +9,10 @@ import { describe, expect, it } from 'vitest';
 import {
   type ActivationEvent,
   activationEvents,
-  endOfCancellation,
+  deliveryEventOf,
+  endReasonOfCancellation,
   hasTakenPart,
   isConfirmedContact,
-  mailsEvent,
   mayActivate,
   nextActivationStatus,
   type PaymentCircumstances,
@@ -21,7 +21,6 @@ import {
   refundReasonOf,
 } from './activation-rules.ts';
 
-/** Every allowed move. */
 const table: Record<ActivationStatus, Partial<Record<ActivationEvent, ActivationStatus>>> = {
   requested: {
     approved: 'approved',
@@ -43,7 +42,7 @@ const table: Record<ActivationStatus, Partial<Record<ActivationEvent, Activation
     seconded: 'agreed',
     doubt_dismissed: 'agreed',
     doubt_upheld: 'payment_canceled',
-    gone_on_alone: 'agreed',
+    continued_alone: 'agreed',
     stale: 'payment_canceled',
     given_up: 'payment_canceled',
     overtaken: 'payment_canceled',
@@ -101,7 +100,7 @@ const table: Record<ActivationStatus, Partial<Record<ActivationEvent, Activation
   past: {},
 };
 
-const begun = fc.constantFrom<ActivationStatus>(
+const startStatuses = fc.constantFrom<ActivationStatus>(
   'requested',
   'agreement_pending',
   'payment_pending',
@@ -118,7 +117,7 @@ describe('an activation', () => {
 
   it('takes effect at most once, until the owner arms again', () => {
     fc.assert(
-      fc.property(begun, eventSequences, (from, events) => {
+      fc.property(startStatuses, eventSequences, (from, events) => {
         const life = lifeOf(from, events);
         const releases = life.filter(({ event }) => event === 'paid' || event === 'waited');
         const effective = life.filter(({ status }) => status === 'activated');
@@ -139,7 +138,7 @@ describe('an activation', () => {
 
   it('never takes effect after a veto or a refund', () => {
     fc.assert(
-      fc.property(begun, eventSequences, (from, events) => {
+      fc.property(startStatuses, eventSequences, (from, events) => {
         const statuses = lifeOf(from, events).map(({ status }) => status);
         const over = statuses.findIndex((status) => status === 'vetoed' || status === 'refunded');
         if (over >= 0) expect(statuses.length).toBe(over + 1);
@@ -149,15 +148,15 @@ describe('an activation', () => {
 
   it('is delivered when no letter is queued, unreachable or withheld', () => {
     const all = { waiting: 0, unreachable: 0, withheld: 0 };
-    expect(mailsEvent({ ...all, waiting: 1, unreachable: 3 })).toBe('mails_under_way');
-    expect(mailsEvent({ ...all, unreachable: 1 })).toBe('mails_given_up');
-    expect(mailsEvent({ ...all, withheld: 1 })).toBe('mails_given_up');
-    expect(mailsEvent(all)).toBe('mails_accepted');
+    expect(deliveryEventOf({ ...all, waiting: 1, unreachable: 3 })).toBe('mails_under_way');
+    expect(deliveryEventOf({ ...all, unreachable: 1 })).toBe('mails_given_up');
+    expect(deliveryEventOf({ ...all, withheld: 1 })).toBe('mails_given_up');
+    expect(deliveryEventOf(all)).toBe('mails_accepted');
   });
 });
 
 describe('a start', () => {
-  const standing = {
+  const contactState = {
     contact_status: 'confirmed' as const,
     bound_user_id: 'anna',
     initiator_id: 'anna',
@@ -165,72 +164,72 @@ describe('a start', () => {
   };
 
   it('is allowed to the account bound to a confirmed contact', () => {
-    expect(mayActivate(standing)).toBe(true);
+    expect(mayActivate(contactState)).toBe(true);
   });
 
   it.each(contactStatuses.filter((status) => status !== 'confirmed'))(
     'is not allowed to a contact who is %s',
     (contact_status) => {
-      expect(mayActivate({ ...standing, contact_status })).toBe(false);
+      expect(mayActivate({ ...contactState, contact_status })).toBe(false);
     },
   );
 
-  it('is not allowed to other accounts, or where the contact is unbound', () => {
-    expect(mayActivate({ ...standing, initiator_id: 'boris' })).toBe(false);
-    expect(mayActivate({ ...standing, bound_user_id: null })).toBe(false);
-    expect(mayActivate({ ...standing, bound_user_id: null, initiator_id: null })).toBe(false);
+  it('is not allowed to other accounts, or for an unbound contact', () => {
+    expect(mayActivate({ ...contactState, initiator_id: 'boris' })).toBe(false);
+    expect(mayActivate({ ...contactState, bound_user_id: null })).toBe(false);
+    expect(mayActivate({ ...contactState, bound_user_id: null, initiator_id: null })).toBe(false);
     expect(mayActivate(undefined)).toBe(false);
   });
 
   it('is not allowed to a blocked contact, who stays a contact', () => {
-    expect(mayActivate({ ...standing, is_vetoed: true })).toBe(false);
-    expect(isConfirmedContact({ ...standing, is_vetoed: true })).toBe(true);
+    expect(mayActivate({ ...contactState, is_vetoed: true })).toBe(false);
+    expect(isConfirmedContact({ ...contactState, is_vetoed: true })).toBe(true);
   });
 });
 
 describe('a contact of a release', () => {
-  const standing = {
+  const contactState = {
     contact_status: 'activated' as const,
     bound_user_id: 'anna',
     initiator_id: 'anna',
     is_vetoed: false,
   };
 
-  it('is recognized by the bound account only', () => {
-    expect(hasTakenPart(standing)).toBe(true);
-    expect(hasTakenPart({ ...standing, contact_status: 'confirmed' })).toBe(false);
-    expect(hasTakenPart({ ...standing, initiator_id: 'boris' })).toBe(false);
-    expect(hasTakenPart({ ...standing, bound_user_id: null })).toBe(false);
+  it('is recognized only with the bound account', () => {
+    expect(hasTakenPart(contactState)).toBe(true);
+    expect(hasTakenPart({ ...contactState, contact_status: 'confirmed' })).toBe(false);
+    expect(hasTakenPart({ ...contactState, initiator_id: 'boris' })).toBe(false);
+    expect(hasTakenPart({ ...contactState, bound_user_id: null })).toBe(false);
     expect(hasTakenPart(undefined)).toBe(false);
   });
 });
 
 describe('a payment that succeeds', () => {
-  const standing = {
+  const contactState = {
     contact_status: 'confirmed' as const,
     bound_user_id: 'anna',
     initiator_id: 'anna',
     is_vetoed: false,
   };
-  const found = { standing, isActive: false, hasSomethingToDeliver: true };
+  const found = { contactState, isActive: false, hasSomethingToDeliver: true };
   const pending = { status: 'payment_pending', end_reason: null } as const;
 
   it('takes effect for an allowed contact with something to deliver', () => {
     expect(reasonToRefund(pending, found)).toBeUndefined();
   });
 
-  it('is refunded for a reason that the payer reads', () => {
-    const activated = { ...standing, contact_status: 'activated' as const };
+  it('is refunded with a reason shown to the payer', () => {
+    const activated = { ...contactState, contact_status: 'activated' as const };
     const reasonFor = (change: Partial<PaymentCircumstances>) =>
       reasonToRefund(pending, { ...found, ...change });
-    expect(reasonFor({ isActive: true, standing: activated })).toBe('overtaken');
+    expect(reasonFor({ isActive: true, contactState: activated })).toBe('overtaken');
     expect(reasonFor({ isActive: true })).toBe('overtaken');
-    expect(reasonFor({ isActive: true, standing: undefined })).toBe('contact_removed');
-    expect(reasonFor({ standing: undefined })).toBe('contact_removed');
+    expect(reasonFor({ isActive: true, contactState: undefined })).toBe('contact_removed');
+    expect(reasonFor({ contactState: undefined })).toBe('contact_removed');
     expect(reasonFor({ hasSomethingToDeliver: false })).toBe('nothing_to_deliver');
   });
 
-  it('is refunded for the reason of the end where the activation ended before', () => {
+  it('is refunded with the end reason of an activation that ended before', () => {
     const ended = { status: 'payment_canceled', end_reason: 'given_up' } as const;
     expect(reasonToRefund(ended, found)).toBe('given_up');
     expect(reasonToRefund({ ...ended, end_reason: null }, found)).toBe('given_up');
@@ -243,7 +242,7 @@ describe('a payment that succeeds', () => {
     expect(refundReasonOf('vetoed')).toBe('vetoed');
   });
 
-  it('has no refund reason where nothing was paid', () => {
+  it('has no refund reason if nothing was paid', () => {
     expect(refundReasonOf('contact_removed')).toBe('contact_removed');
     expect(refundReasonOf('canceled')).toBeNull();
     expect(refundReasonOf('lapsed')).toBeNull();
@@ -253,19 +252,18 @@ describe('a payment that succeeds', () => {
 
 describe('a payment that does not succeed', () => {
   it('was canceled or lapsed', () => {
-    expect(endOfCancellation(null)).toBe('canceled');
-    expect(endOfCancellation('insufficient_funds')).toBe('canceled');
+    expect(endReasonOfCancellation(null)).toBe('canceled');
+    expect(endReasonOfCancellation('insufficient_funds')).toBe('canceled');
     const unpaid = ['expired_on_confirmation', 'expired_on_capture', 'never_created', 'vanished'];
-    for (const reason of unpaid) expect(endOfCancellation(reason)).toBe('lapsed');
+    for (const reason of unpaid) expect(endReasonOfCancellation(reason)).toBe('lapsed');
   });
 
-  it('counts as pending for two hours after its beginning', () => {
+  it('counts as pending for two hours after its start', () => {
     const now = new Date('2026-11-15T12:00:00.000Z');
     expect(pendingPaymentsSince(now).toISOString()).toBe('2026-11-15T10:00:00.000Z');
   });
 });
 
-/** Statuses along a sequence of events. */
 function lifeOf(from: ActivationStatus, events: readonly ActivationEvent[]) {
   const life: { status: ActivationStatus; event?: ActivationEvent }[] = [{ status: from }];
   for (const event of events) {

@@ -4,7 +4,6 @@ import type { ActivationEnd, ActivationStatus } from '@zavet/contract/protocol/p
 import { protocolTimings } from '@zavet/contract/timings';
 
 export const activationEvents = [
-  /** An operator approves a request. */
   'approved',
   'rejected',
   /** An approved contact asks a second one to agree. */
@@ -12,10 +11,9 @@ export const activationEvents = [
   'seconded',
   /** An operator dismissed a doubt, which counts as an agreement. */
   'doubt_dismissed',
-  /** An operator upheld a doubt: the start ends. */
   'doubt_upheld',
   /** No answer in time: the contact continues alone. */
-  'gone_on_alone',
+  'continued_alone',
   'payment_started',
   'payment_canceled',
   /** The initiator cancels. */
@@ -26,7 +24,7 @@ export const activationEvents = [
   'overtaken',
   /** Paid, without a waiting period. */
   'paid',
-  /** Paid, and the waiting period begins. */
+  /** Paid, and the waiting period starts. */
   'paid_to_wait',
   /** Paid, and refunded. */
   'paid_too_late',
@@ -42,13 +40,13 @@ export const activationEvents = [
 ] as const;
 export type ActivationEvent = (typeof activationEvents)[number];
 
-const unpaidEnds = {
+const unpaidMoves = {
   given_up: 'payment_canceled',
   overtaken: 'payment_canceled',
   vetoed: 'vetoed',
 } as const;
 
-const inEffect = {
+const effectiveMoves = {
   mails_under_way: 'delivering',
   mails_accepted: 'delivered',
   mails_given_up: 'partially_delivered',
@@ -59,30 +57,30 @@ type Moves = Partial<Record<ActivationEvent, ActivationStatus>>;
 
 const moves: Record<ActivationStatus, Moves> = {
   // The owner's veto of a request is a rejection.
-  requested: { ...unpaidEnds, approved: 'approved', rejected: 'rejected', vetoed: 'rejected' },
+  requested: { ...unpaidMoves, approved: 'approved', rejected: 'rejected', vetoed: 'rejected' },
   approved: {
-    ...unpaidEnds,
+    ...unpaidMoves,
     stale: 'payment_canceled',
     agreement_asked: 'agreement_pending',
     payment_started: 'payment_pending',
   },
   rejected: {},
   agreement_pending: {
-    ...unpaidEnds,
+    ...unpaidMoves,
     stale: 'payment_canceled',
     seconded: 'agreed',
     doubt_dismissed: 'agreed',
     doubt_upheld: 'payment_canceled',
-    gone_on_alone: 'agreed',
+    continued_alone: 'agreed',
   },
   agreed: {
-    ...unpaidEnds,
+    ...unpaidMoves,
     stale: 'payment_canceled',
     doubt_upheld: 'payment_canceled',
     payment_started: 'payment_pending',
   },
   payment_pending: {
-    ...unpaidEnds,
+    ...unpaidMoves,
     payment_canceled: 'payment_canceled',
     doubt_upheld: 'payment_canceled',
     paid: 'activated',
@@ -100,16 +98,16 @@ const moves: Record<ActivationStatus, Moves> = {
   },
   // A later payment is refunded without a change of status.
   vetoed: {},
-  activated: inEffect,
-  delivering: inEffect,
-  partially_delivered: inEffect,
-  delivered: inEffect,
+  activated: effectiveMoves,
+  delivering: effectiveMoves,
+  partially_delivered: effectiveMoves,
+  delivered: effectiveMoves,
   past: {},
   refunded: {},
 };
 
 /**
- * The status after an event; undefined where the event changes nothing or is not allowed. A database
+ * The status after an event; undefined if the event changes nothing or is not allowed. A database
  * trigger repeats this table and refuses every other move.
  */
 export function nextActivationStatus(
@@ -120,8 +118,7 @@ export function nextActivationStatus(
   return next === status ? undefined : next;
 }
 
-/** The event that follows from the states of an activation's letters. */
-export function mailsEvent(deliveries: {
+export function deliveryEventOf(deliveries: {
   waiting: number;
   unreachable: number;
   withheld: number;
@@ -131,8 +128,8 @@ export function mailsEvent(deliveries: {
   return missed > 0 ? 'mails_given_up' : 'mails_accepted';
 }
 
-/** The present relation of owner, contact and initiator. */
-export interface Standing {
+/** The current state of a contact towards owner and initiator. */
+export interface ContactState {
   contact_status: ContactStatus | null;
   /** Blocked by a veto that has not been settled. */
   is_vetoed: boolean;
@@ -140,21 +137,21 @@ export interface Standing {
   initiator_id: string | null;
 }
 
-/** The bound account decides, not the address. */
-export function isConfirmedContact(standing: Standing | undefined): boolean {
-  return standing?.contact_status === 'confirmed' && isBound(standing);
+/** The account must be bound to the contact; a matching address is not enough. */
+export function isConfirmedContact(contactState: ContactState | undefined): boolean {
+  return contactState?.contact_status === 'confirmed' && isBound(contactState);
 }
 
-export function mayActivate(standing: Standing | undefined): boolean {
-  return isConfirmedContact(standing) && standing?.is_vetoed === false;
+export function mayActivate(contactState: ContactState | undefined): boolean {
+  return isConfirmedContact(contactState) && contactState?.is_vetoed === false;
 }
 
-/** A contact of a release, who may learn that there was one. */
-export function hasTakenPart(standing: Standing | undefined): boolean {
-  return standing?.contact_status === 'activated' && isBound(standing);
+/** A contact who took part in a release and may know about it. */
+export function hasTakenPart(contactState: ContactState | undefined): boolean {
+  return contactState?.contact_status === 'activated' && isBound(contactState);
 }
 
-function isBound({ bound_user_id, initiator_id }: Standing): boolean {
+function isBound({ bound_user_id, initiator_id }: ContactState): boolean {
   return bound_user_id !== null && bound_user_id === initiator_id;
 }
 
@@ -164,25 +161,25 @@ interface PaidActivation {
 }
 
 export interface PaymentCircumstances {
-  standing: Standing | undefined;
+  contactState: ContactState | undefined;
   /** Another activation of this owner waits or is in effect. */
   isActive: boolean;
   hasSomethingToDeliver: boolean;
 }
 
-/** Undefined where the payment takes effect. */
+/** Undefined if the payment takes effect. */
 export function reasonToRefund(
   { status, end_reason }: PaidActivation,
-  { standing, isActive, hasSomethingToDeliver }: PaymentCircumstances,
+  { contactState, isActive, hasSomethingToDeliver }: PaymentCircumstances,
 ): ActivationEnd | undefined {
   if (status === 'vetoed') return 'vetoed';
   if (status === 'payment_canceled') return end_reason ?? 'given_up';
-  if (isActive && (mayActivate(standing) || hasTakenPart(standing))) return 'overtaken';
-  if (!mayActivate(standing)) return 'contact_removed';
+  if (isActive && (mayActivate(contactState) || hasTakenPart(contactState))) return 'overtaken';
+  if (!mayActivate(contactState)) return 'contact_removed';
   return hasSomethingToDeliver ? undefined : 'nothing_to_deliver';
 }
 
-/** The reason as the payer reads it; null where an end is no reason for a refund. */
+/** The reason shown to the payer; null for ends that are no reason for a refund. */
 export function refundReasonOf(end: ActivationEnd | null): RefundReason | null {
   switch (end) {
     case 'canceled':
@@ -195,14 +192,14 @@ export function refundReasonOf(end: ActivationEnd | null): RefundReason | null {
   }
 }
 
-/** Reasons of the provider, or ours in its place, for payments that were never made. */
-const unpaid = ['expired_on_confirmation', 'expired_on_capture', 'never_created', 'vanished'];
+/** Cancellation reasons, of the provider or our own, for payments that were never made. */
+const unpaidEnds = ['expired_on_confirmation', 'expired_on_capture', 'never_created', 'vanished'];
 
-export function endOfCancellation(reason: string | null): ActivationEnd {
-  return reason !== null && unpaid.includes(reason) ? 'lapsed' : 'canceled';
+export function endReasonOfCancellation(reason: string | null): ActivationEnd {
+  return reason !== null && unpaidEnds.includes(reason) ? 'lapsed' : 'canceled';
 }
 
-/** Payments begun earlier are no longer shown to owner and contacts as pending. */
+/** Payments started earlier are no longer shown to owner and contacts as pending. */
 export function pendingPaymentsSince(now: Date): Date {
   return new Date(now.getTime() - protocolTimings.payment);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   errorCodeOf,
-  mailKinds,
+  mailNamesTo,
   ownerWithTwoContacts,
   start,
 } from '../../../../test/activations.ts';
@@ -35,11 +35,11 @@ describe('an activation', () => {
       activated_by: { email: first.email },
       deliveries: [{ recipient_email: expect.any(String) }, {}],
     });
-    expect(await mailKinds(product, owner.email, 2)).toEqual(
+    expect(await mailNamesTo(product, owner.email, 2)).toEqual(
       expect.arrayContaining(['activation_announced', 'protocol_activated']),
     );
-    // The letter says that the protocol was activated.
-    expect(await mailKinds(product, first.email, 1)).toEqual(['delivery']);
+    // The letter itself announces the activation.
+    expect(await mailNamesTo(product, first.email, 1)).toEqual(['delivery']);
     const { events } = await owner.browser.listSecurityEvents({ query: {} });
     expect(events.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['activation_payment_started', 'protocol_activated']),
@@ -55,7 +55,7 @@ describe('an activation', () => {
     expect(await activationsOf(product.database, owner)).toHaveLength(1);
   });
 
-  it('that was paid without notice is found by the next start', async () => {
+  it('whose payment notification was lost is found by the next start', async () => {
     const { owner, first } = await ownerWithTwoContacts(product);
     const body = activationOf(owner, first);
     await first.browser.startActivation({ body });
@@ -72,7 +72,7 @@ describe('an activation', () => {
     );
   });
 
-  it('is not sold where there would be nothing to deliver', async () => {
+  it('is not sold if there is nothing to deliver', async () => {
     const owner = await signedInPerson(product);
     const person = await signedInPerson(product);
     const { id: contactId } = await addContact(owner, person.email);
@@ -100,7 +100,7 @@ describe('the emergency PIN', () => {
   const setPin = async (owner: Person) =>
     owner.browser.setPin({ body: { pin: '246810', current_password: strongPassword } });
 
-  it('is required where the owner set one, and the right one starts', async () => {
+  it('is required if the owner set one, and the right one starts', async () => {
     const { owner, first } = await ownerWithTwoContacts(product);
     await setPin(owner);
     const { legacies } = await first.browser.listLegacies();
@@ -109,7 +109,7 @@ describe('the emergency PIN', () => {
     expect(await payFor(owner, first, 'succeeded', '246810')).toMatchObject({ is_paid: true });
   });
 
-  it('locks a contact out for a day after five wrong tries, also concurrent ones, and mails the owner', async () => {
+  it('locks a contact out for a day after five wrong attempts, even concurrent ones, and mails the owner', async () => {
     const { owner, first, second } = await ownerWithTwoContacts(product);
     await setPin(owner);
     const wrong = await Promise.all(
@@ -119,10 +119,9 @@ describe('the emergency PIN', () => {
     expect(codes.filter((code) => code === 'wrong_pin')).toHaveLength(4);
     expect(codes.filter((code) => code === 'pin_locked')).toHaveLength(4);
     expect(await errorCodeOf(start(owner, first, '246810'))).toBe('pin_locked');
-    expect(await mailKinds(product, owner.email, 2)).toContain('activation_pin_locked');
+    expect(await mailNamesTo(product, owner.email, 2)).toContain('activation_pin_locked');
     const { legacies } = await first.browser.listLegacies();
     expect(legacies[0]?.pin_locked_until).not.toBeNull();
-    // Another contact is not locked out by it.
     expect(await errorCodeOf(start(owner, second, '111111'))).toBe('wrong_pin');
     product.clock.advance(24 * hour + 1);
     await first.browser.signIn({ body: first });

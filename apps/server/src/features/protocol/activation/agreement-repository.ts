@@ -12,26 +12,26 @@ interface Pair {
   contact_id: string;
 }
 
-/** `from` clause of an owner's other confirmed contacts. */
-const others = ({ owner_id, contact_id }: Pair) => sql`
+const fromOtherContacts = ({ owner_id, contact_id }: Pair) => sql`
   from ${contact}
   left join ${contactVetoes} on ${contactVetoes.contact_id} = ${contact.id}
   where ${contact.user_id} = ${owner_id} and ${contact.status} = 'confirmed'
     and ${contact.id} <> ${contact_id}::uuid`;
 
-/** The others who can agree: not blocked by a veto. */
-const agreeing = (pair: Pair) => sql`${others(pair)} and ${contactVetoes.vetoed_at} is null`;
+/** `from` clause: the other contacts who can agree, because no veto blocks them. */
+const fromContactsWhoMayAgree = (pair: Pair) =>
+  sql`${fromOtherContacts(pair)} and ${contactVetoes.vetoed_at} is null`;
 
 /** Includes blocked contacts, so that a veto makes the next start no easier. */
-export async function countOthers(database: Database, pair: Pair): Promise<number> {
-  const [row] = await database.rows<{ others: number }>(
-    sql`select count(*)::int as others ${others(pair)}`,
+export async function countOtherContacts(database: Database, pair: Pair): Promise<number> {
+  const [row] = await database.rows<{ count: number }>(
+    sql`select count(*)::int as count ${fromOtherContacts(pair)}`,
   );
-  return row?.others ?? 0;
+  return row?.count ?? 0;
 }
 
 /**
- * Another contact who has begun a start, which counts as an agreement. An undecided request does not.
+ * Another contact with a start of their own, which counts as an agreement. An undecided request does not.
  */
 export async function findOtherStarter(
   database: Database,
@@ -42,7 +42,7 @@ export async function findOtherStarter(
     from ${activationRequests} activation
     where activation.deceased_user_id = ${pair.owner_id}
       and activation.status in ${openActivationStatuses} and activation.status <> 'requested'
-      and activation.trusted_contact_id in (select ${contact.id} ${agreeing(pair)})
+      and activation.trusted_contact_id in (select ${contact.id} ${fromContactsWhoMayAgree(pair)})
     order by activation.created_at, activation.id limit 1`);
   return row;
 }
@@ -51,7 +51,7 @@ interface AgreementRow {
   asked_at: string;
   seconded_by: string | null;
   seconded_at: string | null;
-  is_second_there: boolean;
+  is_second_valid: boolean;
   is_alone: boolean;
   doubt_dismissed_at: string | null;
 }
@@ -63,7 +63,7 @@ export interface KnownAgreement extends Omit<Agreement, 'is_doubted'> {
 
 /**
  * The latest agreement to a start of this contact, also to an earlier one that ended unpaid. Void after
- * a release, a veto or arming again, and where the start expired or ended by a doubt.
+ * a release, a veto or arming again, and if the start expired or ended because of a doubt.
  */
 export async function findAgreement(
   database: Database,
@@ -73,8 +73,8 @@ export async function findAgreement(
     select activation.agreement_asked_at as asked_at, activation.seconded_by,
       activation.seconded_at, activation.is_alone, activation.doubt_dismissed_at,
       exists (
-        select 1 ${agreeing({ owner_id, contact_id })} and ${contact.id} = activation.seconded_by
-      ) or activation.doubt_dismissed_at is not null as is_second_there
+        select 1 ${fromContactsWhoMayAgree({ owner_id, contact_id })} and ${contact.id} = activation.seconded_by
+      ) or activation.doubt_dismissed_at is not null as is_second_valid
     from ${activationRequests} activation
     where activation.deceased_user_id = ${owner_id}
       and activation.trusted_contact_id = ${contact_id}
@@ -111,7 +111,7 @@ export async function findAnsweringContact(
   return row;
 }
 
-/** Activations that asked for an agreement before this moment and got no answer. */
+/** Activations without an answer to a request for agreement sent before this moment. */
 export function listUnanswered(
   { rows }: Database,
   askedBefore: Date,
@@ -129,7 +129,7 @@ export function listUnanswered(
     order by ${id} limit ${limit}`);
 }
 
-/** False where the initiator was notified before. */
+/** False if the initiator was already notified. */
 export async function markAloneNotified(
   database: Database,
   id: string,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   errorCodeOf,
-  mailedAbout,
+  mailStagesOf,
   ownerWithTwoContacts,
   processWaiting,
   releaseAtOf,
@@ -34,13 +34,13 @@ const signInAgain = (person: {
 }) => person.browser.signIn({ body: { email: person.email, password: person.password } });
 
 describe('where the owner requires a second contact', () => {
-  it('no payment begins before a second contact agrees', async () => {
+  it('no payment starts before a second contact agrees', async () => {
     const { owner, first, second, ask } = await pairNeedingAgreement();
     expect(await errorCodeOf(payFor(owner, first))).toBe('agreement_required');
     const { activation_id } = await ask(first);
     expect(await ask(first)).toEqual({ activation_id });
     expect(await errorCodeOf(payFor(owner, first))).toBe('agreement_required');
-    expect((await mailedAbout(product, activation_id)).sort()).toEqual([
+    expect((await mailStagesOf(product, activation_id)).sort()).toEqual([
       'activation_announced asked',
       'agreement_asked',
     ]);
@@ -67,7 +67,7 @@ describe('where the owner requires a second contact', () => {
     expect(await errorCodeOf(answer(second))).toBe('agreement_not_needed');
   });
 
-  it('only the contact who agreed still sees the outcome', async () => {
+  it('after an agreement, only the contact who gave it still sees the start', async () => {
     const { owner, first, second, ask } = await pairNeedingAgreement();
     const third = await trustedPersonOf(product, owner);
     const { activation_id } = await ask(first);
@@ -82,7 +82,7 @@ describe('where the owner requires a second contact', () => {
     expect((await seenBy(third))?.activation).toBeNull();
   });
 
-  it('the other contacts see the veto, also after an own attempt', async () => {
+  it('the other contacts see a veto, even after a start of their own', async () => {
     const { owner, first, second, ask } = await pairNeedingAgreement();
     const third = await trustedPersonOf(product, owner);
     const own = await ask(second);
@@ -96,7 +96,7 @@ describe('where the owner requires a second contact', () => {
     expect(await seenBy(third)).toMatchObject(vetoed);
   });
 
-  it('a contact who starts as well has agreed, and either may pay', async () => {
+  it('two contacts who both start agree with each other, and either may pay', async () => {
     const { owner, first, second, ask } = await pairNeedingAgreement();
     await ask(first);
     await ask(second);
@@ -105,7 +105,7 @@ describe('where the owner requires a second contact', () => {
     expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled', 'waiting']);
   });
 
-  it('an agreement outlives a payment that the bank refuses', async () => {
+  it('an agreement survives a payment refused by the bank', async () => {
     const { owner, first, second, ask } = await pairNeedingAgreement();
     const { activation_id } = await ask(first);
     await second.browser.answerAgreement({ params: { id: activation_id }, body: { agrees: true } });
@@ -113,7 +113,7 @@ describe('where the owner requires a second contact', () => {
     expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
   });
 
-  it('is asked for again when the contact who agreed has left', async () => {
+  it('agreement is asked for again after the contact who agreed was removed', async () => {
     const { owner, first, second, ask } = await pairNeedingAgreement();
     const third = await trustedPersonOf(product, owner);
     const { activation_id } = await ask(first);
@@ -127,14 +127,14 @@ describe('where the owner requires a second contact', () => {
     expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
   });
 
-  it('is not asked for when the other contact is removed', async () => {
+  it('no agreement is required after the only other contact was removed', async () => {
     const { owner, first, second, ask } = await pairNeedingAgreement();
     await ask(first);
     await owner.browser.deleteContact({ params: { id: second.contactId }, query: {} });
     expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
   });
 
-  it('without an answer the first contact continues alone, and letters wait longer', async () => {
+  it('without an answer the first contact continues alone, with a longer waiting period', async () => {
     for (const [waiting, hours] of [
       [0, 168],
       [72, 168],
@@ -151,7 +151,7 @@ describe('where the owner requires a second contact', () => {
     }
   });
 
-  it('a veto of another contact voids an earlier question', async () => {
+  it('a veto of another contact’s start voids an earlier request for agreement', async () => {
     const { owner, first, ask } = await pairNeedingAgreement();
     const third = await trustedPersonOf(product, owner);
     await ask(third);
@@ -180,7 +180,7 @@ describe('where the owner requires a second contact', () => {
     await answer(doubted.second, doubtedId, false);
     await answer(agreed.second, agreedId, true);
     const notified = async () => {
-      const names = ids.map((id) => mailedAbout(product, id));
+      const names = ids.map((id) => mailStagesOf(product, id));
       return (await Promise.all(names)).map(
         (each) => each.filter((name) => name === 'activation_progress alone').length,
       );

@@ -20,16 +20,16 @@ import {
   moveActivation,
 } from './activation-repository.ts';
 import { nextActivationStatus } from './activation-rules.ts';
-import { countOthers, markAloneNotified } from './agreement-repository.ts';
+import { countOtherContacts, markAloneNotified } from './agreement-repository.ts';
 import { isDoubted } from './doubt-repository.ts';
 import { withdrawDoubtOf } from './doubts.ts';
 import { endActivation } from './end-activation.ts';
-import { lockAsOtherContact, lockWithAccounts } from './lock-activation.ts';
-import { agreeByOwnStarts, findAgreementStep, recordAgreement } from './record-agreement.ts';
+import { lockAsOtherContact, lockUnpaidStart } from './lock-activation.ts';
+import { agreeByMutualStarts, findAgreementStep, recordAgreement } from './record-agreement.ts';
 import { checkStart, failIfStarted, recheckStart, type StartRequest } from './start-permission.ts';
 import { agreementStep, noAgreement } from './start-rules.ts';
 
-/** Asks the other contacts where the owner requires two. Asking again changes nothing. */
+/** Asks the other contacts to agree if the owner requires two. Asking again changes nothing. */
 export async function requestAgreement(
   ctx: Context,
   initiator: Owner,
@@ -51,11 +51,11 @@ export async function requestAgreement(
     if (open && isOwn && isAsked(open, is_doubted)) {
       await withdrawOwnDoubt();
       const locked = await lockActivation(database, open.id);
-      if (locked?.status === 'agreement_pending') await agreeByOwnStarts(ctx, locked);
+      if (locked?.status === 'agreement_pending') await agreeByMutualStarts(ctx, locked);
       return open.id;
     }
     const approved = isOwn && open?.status === 'approved' ? open : undefined;
-    // The agreement has expired, or its contact is gone: the others are asked again.
+    // The agreement has expired, or its contact was removed: the others are asked again.
     if (open && !approved) await endActivation(ctx, open, 'given_up', 'given_up');
     if (!(await hasSomethingToDeliver(database, request.owner_id))) fail('nothing_to_deliver');
     await withdrawOwnDoubt();
@@ -81,7 +81,7 @@ async function saveAgreementRequest(
   const now = clock.now();
   if (approved) {
     const next = nextActivationStatus(approved.status, 'agreement_asked');
-    if (next !== 'agreement_pending') throw new Error('An approved start cannot ask to agree.');
+    if (next !== 'agreement_pending') throw new Error('The start cannot ask for agreement.');
     await moveActivation(database, approved, next, now, { agreement_asked_at: now });
     return approved.id;
   }
@@ -111,11 +111,11 @@ async function notifyOfAgreementRequest(ctx: Context, owner_id: string, id: stri
   log.info({ code: 'agreement_asked', activation_id: id }, 'asked for a second agreement');
   const activation = await lockActivation(database, id);
   if (!activation) throw new Error('An activation was not inserted.');
-  if (await agreeByOwnStarts(ctx, activation)) return;
+  if (await agreeByMutualStarts(ctx, activation)) return;
   await mailOtherContacts(ctx, activation, agreementAsked, {});
 }
 
-/** Another confirmed contact agrees, and by that withdraws an own doubt. */
+/** Another confirmed contact agrees, which also withdraws their own doubt. */
 export function agreeToActivation(ctx: Context, { user_id }: Owner, id: string): Promise<void> {
   const { database } = ctx;
   return database.transaction(async () => {
@@ -131,18 +131,18 @@ export function agreeToActivation(ctx: Context, { user_id }: Owner, id: string):
   });
 }
 
-/** Notifies the initiator, once, that the time for answers is over and they may continue alone. */
+/** Notifies the initiator, once, that the time to answer is over and they may continue alone. */
 export async function notifyUnanswered(ctx: Context, id: string): Promise<void> {
   const { database, clock } = ctx;
   await database.transaction(async () => {
-    const activation = await lockWithAccounts(ctx, id);
+    const activation = await lockUnpaidStart(ctx, id);
     if (activation?.status !== 'agreement_pending' || !activation.trusted_contact_id) return;
     const { deceased_user_id: owner_id, trusted_contact_id: contact_id } = activation;
     const is_doubted = await isDoubted(database, activation);
     const now = clock.now();
     const rules = rulesAt(await findRules(database, owner_id), now);
     const asked = { ...noAgreement, asked_at: activation.agreement_asked_at, is_doubted };
-    const others = await countOthers(database, { owner_id, contact_id });
+    const others = await countOtherContacts(database, { owner_id, contact_id });
     const step = agreementStep(rules, others, asked, now);
     if (step === 'ask' || !(await markAloneNotified(database, id, now))) return;
     if (step === 'alone') await enqueueMail(ctx, activationProgress, { activation_id: id, step });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   enqueuedMails,
   errorCodeOf,
-  mailKinds,
+  mailNamesTo,
   onlyContact,
   ownerWithTwoContacts,
   setReleaseRules,
@@ -29,7 +29,6 @@ afterAll(() => product.stop());
 const legacyOf = async (contact: TrustedPerson) =>
   (await contact.browser.listLegacies()).legacies[0];
 const backWith = (crt: string) => ({ action: 'refresh-payment-status' as const, crt });
-/** End reasons of an owner's activations, oldest first. */
 async function endings({ userId }: Person) {
   const rows = await product.database.rows<{ end_reason: string | null }>(sql`
     select end_reason from activation_requests
@@ -38,10 +37,10 @@ async function endings({ userId }: Person) {
 }
 
 describe('an activation', () => {
-  it('that is being paid does not block others: they are notified, and the first success counts', async () => {
+  it('with a pending payment does not block others: they see it, and the first success counts', async () => {
     const { owner, first, second } = await ownerWithTwoContacts(product);
-    const begun = await start(owner, first);
-    expect((await start(owner, first)).payment_id).toBe(begun.payment_id);
+    const started = await start(owner, first);
+    expect((await start(owner, first)).payment_id).toBe(started.payment_id);
     expect(await legacyOf(second)).toMatchObject({ is_paid_by_other: true, activation: null });
     expect(await legacyOf(first)).toMatchObject({
       is_paid_by_other: false,
@@ -63,7 +62,7 @@ describe('an activation', () => {
       .toMatchObject([{ status: 'canceled', refund: null }]);
   });
 
-  it('that its payer cancels ends immediately, and another can start', async () => {
+  it('canceled by its payer ends immediately, and another contact can start', async () => {
     const { owner, first, second } = await ownerWithTwoContacts(product);
     const body = activationOf(owner, first);
     const { payment_id } = await first.browser.startActivation({ body });
@@ -83,14 +82,14 @@ describe('an activation', () => {
     });
     expect((await start(owner, first)).payment_id).not.toBe(payment_id);
     expect(await endings(owner)).toEqual(['given_up', null]);
-    expect((await mailKinds(product, owner.email, 3)).toSorted()).toEqual([
+    expect((await mailNamesTo(product, owner.email, 3)).toSorted()).toEqual([
       'activation_announced',
       'activation_announced',
       'activation_attempt_ended',
     ]);
   });
 
-  it('in effect cannot be canceled', async () => {
+  it('that is in effect cannot be canceled', async () => {
     const { owner, first } = await ownerWithTwoContacts(product);
     await payFor(owner, first);
     const id = (await legacyOf(first))?.activation?.id ?? '';
@@ -98,19 +97,19 @@ describe('an activation', () => {
     expect(await errorCodeOf(call)).toBe('protocol_already_active');
   });
 
-  it('canceled again and again does not block others, and each end is mailed once', async () => {
+  it('canceled repeatedly does not block others, and each end is mailed once', async () => {
     const { owner, first, second } = await ownerWithTwoContacts(product);
     for (let round = 0; round < 3; round++) await payFor(owner, first, 'canceled');
     await start(owner, first);
     expect(await payFor(owner, second)).toMatchObject({ outcome: 'in_force', reason: null });
     expect(await endings(owner)).toEqual(['canceled', 'canceled', 'canceled', 'overtaken', null]);
-    const notices = await mailKinds(product, owner.email, 9);
+    const notices = await mailNamesTo(product, owner.email, 9);
     expect(notices.filter((kind) => kind === 'activation_attempt_ended')).toHaveLength(3);
     expect(notices.filter((kind) => kind === 'protocol_activated')).toHaveLength(1);
   });
 
   it.each([0, 24] as const)(
-    'that loses to a faster payer is not mailed to the owner beside the start that won, with %i hours to wait',
+    'overtaken by a faster payer causes no mail to the owner besides that of the winner, with a waiting period of %i hours',
     async (hours) => {
       const { owner, first, second } = await ownerWithTwoContacts(product);
       await setReleaseRules(product, owner, hours);
@@ -121,15 +120,15 @@ describe('an activation', () => {
         sql`select id from activation_requests where payment_id = ${payment_id}`,
       );
       const mails = await enqueuedMails(product, slower?.id);
-      const toOwner = mails.filter((mail) => 'address' in mail).map(({ name }) => name);
-      expect(toOwner).toEqual(['activation_announced']);
+      const buildOwnerMail = mails.filter((mail) => 'address' in mail).map(({ name }) => name);
+      expect(buildOwnerMail).toEqual(['activation_announced']);
     },
   );
 
   it('abandoned by its payer counts as pending for two hours, for contacts and owner', async () => {
     const { owner, first, second } = await ownerWithTwoContacts(product);
     await start(owner, first);
-    const begunAgo = (minutes: number) =>
+    const setStartedAgo = (minutes: number) =>
       product.database.rows(sql`
         update activation_requests
         set payment_started_at = ${new Date(product.clock.now().getTime() - minutes * minute).toISOString()}
@@ -138,13 +137,13 @@ describe('an activation', () => {
       contact: (await legacyOf(second))?.is_paid_by_other,
       owner: (await owner.browser.getOwnProtocol()).paying.map(({ email }) => email),
     });
-    await begunAgo(119);
+    await setStartedAgo(119);
     expect(await notices()).toEqual({ contact: true, owner: [first.email] });
-    await begunAgo(121);
+    await setStartedAgo(121);
     expect(await notices()).toEqual({ contact: false, owner: [] });
   });
 
-  it('is shown to its owner while a contact pays, and not once that contact is removed', async () => {
+  it('is shown to its owner while a contact pays, until that contact is removed', async () => {
     const { owner, first, second } = await ownerWithTwoContacts(product);
     await start(owner, first);
     await start(owner, second);
@@ -174,7 +173,7 @@ describe('an activation', () => {
     expect(payments).toMatchObject([
       { kind: 'activation', amount: 7000, refund: { amount: 7000, reason: 'contact_removed' } },
     ]);
-    // The page shows the same later.
+    // The return page shows the same when opened later.
     expect(await first.browser.refreshPaymentStatus({ body: backWith(crt) })).toMatchObject({
       outcome: 'refunded',
       reason: 'contact_removed',
@@ -183,7 +182,7 @@ describe('an activation', () => {
     await expect
       .poll(() => activationsOf(product.database, owner))
       .toEqual(['refunded', 'delivered']);
-    await expect.poll(() => mailKinds(product, first.email, 1)).toContain('activation_ended');
+    await expect.poll(() => mailNamesTo(product, first.email, 1)).toContain('activation_ended');
   });
 
   it('takes effect for a payer whose address has changed meanwhile', async () => {
@@ -215,7 +214,7 @@ describe('an activation', () => {
     await payFor(owner, second);
     await expect
       .poll(() => activationsOf(product.database, owner))
-      // The payer is no confirmed contact any more, so their letters are withheld.
+      // The payer is no longer a confirmed contact, so their letters are withheld.
       .toEqual(['payment_canceled', 'partially_delivered']);
   });
 
@@ -253,13 +252,13 @@ describe('an activation', () => {
     expect((await contact.browser.listLegacies()).legacies[0]?.status).toBe('confirmed');
   });
 
-  it('pending with a former provider starts again', async () => {
+  it('pending with a former provider is replaced by a new start', async () => {
     const { owner, first } = await ownerWithTwoContacts(product);
-    const begun = await start(owner, first);
+    const started = await start(owner, first);
     await product.database.rows(
-      sql`update payments set provider = 'yookassa' where id = ${begun.payment_id}`,
+      sql`update payments set provider = 'yookassa' where id = ${started.payment_id}`,
     );
-    expect((await start(owner, first)).payment_id).not.toBe(begun.payment_id);
+    expect((await start(owner, first)).payment_id).not.toBe(started.payment_id);
     expect(await endings(owner)).toEqual(['given_up', null]);
   });
 });

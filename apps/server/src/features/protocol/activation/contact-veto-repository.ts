@@ -30,7 +30,6 @@ interface BlockedContactRow {
   vetoed_at: Date | string;
 }
 
-/** The owner's blocked contacts. */
 export function listBlocked(database: Database, ownerId: string): Promise<BlockedContactRow[]> {
   return database.rows<BlockedContactRow>(sql`
     select ${contact.id} as id, ${contact.name} as name, ${contactVetoes.vetoed_at} as vetoed_at
@@ -40,7 +39,7 @@ export function listBlocked(database: Database, ownerId: string): Promise<Blocke
     order by ${contactVetoes.vetoed_at}, ${contact.id}`);
 }
 
-/** False where the owner has no such blocked contact. */
+/** False if the owner has no such blocked contact. */
 export function unblockContact(
   database: Database,
   ownerId: string,
@@ -49,7 +48,7 @@ export function unblockContact(
   return updateBlocked(database, ownerId, contactId, { vetoed_at: null });
 }
 
-/** The owner asks the contact for an explanation. False where there is no such blocked contact. */
+/** The owner asks the contact for an explanation. False if there is no such blocked contact. */
 export function markQuestioned(
   database: Database,
   ownerId: string,
@@ -124,7 +123,7 @@ export async function endApprovals(
   which: 'all' | 'without_certificate',
 ): Promise<void> {
   const { contact_id, approved_at, approved_basis } = contactVetoes;
-  const isMeant =
+  const condition =
     which === 'all' ? undefined : sql`${approved_basis} is distinct from 'death_certificate'`;
   const owned = database
     .db()
@@ -135,12 +134,12 @@ export async function endApprovals(
     .db()
     .update(contactVetoes)
     .set({ approved_at: null, approved_basis: null })
-    .where(and(inArray(contact_id, owned), isNotNull(approved_at), isMeant));
+    .where(and(inArray(contact_id, owned), isNotNull(approved_at), condition));
 }
 
 export type PinTries = Pick<typeof activationPinTries.$inferSelect, 'failures' | 'locked_until'>;
 
-/** Locks the PIN tries of a contact; undefined when the contact is gone. */
+/** Locks the PIN tries of a contact; undefined if the contact was deleted. */
 export async function lockPinTries(
   database: Database,
   contactId: string,

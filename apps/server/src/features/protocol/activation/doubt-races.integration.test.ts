@@ -42,7 +42,7 @@ const { household, decide, passUntilRelease, names } = doubtFixture(() => produc
 
 const caller = { address: '127.0.0.1', user_agent: null, request_id: 'race' };
 
-/** A waiting start that the second of three contacts doubts, with the acts on it. */
+/** A waiting start that the second of three contacts doubts, with actions on it. */
 async function doubtedStart() {
   const { owner, first, second } = await household(72, false);
   const third = await trustedPersonOf(product, owner);
@@ -58,12 +58,12 @@ async function doubtedStart() {
   return {
     owner,
     first,
-    /** The second call has looked, and waits for the lock of the owner while the first happens. */
-    inTurn: async (before: () => Promise<unknown>, after: () => Promise<unknown>) => {
-      const [end] = await whileLocked(product.database, owner.userId, [after], before);
+    /** `second` has already read, and waits for the owner's lock while `first` runs. */
+    race: async (first: () => Promise<unknown>, second: () => Promise<unknown>) => {
+      const [end] = await whileLocked(product.database, owner.userId, [second], first);
       return end?.status === 'rejected' ? end.reason.code : 'done';
     },
-    comeDue: async () => {
+    becomeDue: async () => {
       product.clock.advance(73 * hour);
       await recordHeartbeat(ctx);
     },
@@ -80,68 +80,68 @@ async function doubtedStart() {
   };
 }
 
-describe('of two concurrent acts on a doubted start', () => {
+describe('of two concurrent actions on a doubted start', () => {
   it('a veto wins over a later decision, and the fee is refunded once', async () => {
-    const { owner, first, inTurn, veto, decide } = await doubtedStart();
-    expect(await inTurn(veto, decide('dismissed'))).toBe('review_closed');
+    const { owner, first, race, veto, decide } = await doubtedStart();
+    expect(await race(veto, decide('dismissed'))).toBe('review_closed');
     expect(await activationsOf(product.database, owner)).toEqual(['vetoed']);
     expect(await refundsOf(product, first)).toHaveLength(1);
   });
 
   it('an upheld doubt leaves nothing to veto, and the fee is refunded once', async () => {
-    const { owner, first, inTurn, veto, decide } = await doubtedStart();
-    expect(await inTurn(decide('upheld'), veto)).toBe('nothing_to_veto');
+    const { owner, first, race, veto, decide } = await doubtedStart();
+    expect(await race(decide('upheld'), veto)).toBe('nothing_to_veto');
     expect(await activationsOf(product.database, owner)).toEqual(['refunded']);
     expect(await refundsOf(product, first)).toHaveLength(1);
   });
 
   it('the veto after a dismissal ends the start', async () => {
-    const { owner, inTurn, veto, decide } = await doubtedStart();
-    expect(await inTurn(decide('dismissed'), veto)).toBe('done');
+    const { owner, race, veto, decide } = await doubtedStart();
+    expect(await race(decide('dismissed'), veto)).toBe('done');
     expect(await activationsOf(product.database, owner)).toEqual(['vetoed']);
   });
 
   it('the second of two decisions is refused', async () => {
-    const { owner, inTurn, decide } = await doubtedStart();
-    expect(await inTurn(decide('dismissed'), decide('upheld'))).toBe('review_closed');
+    const { owner, race, decide } = await doubtedStart();
+    expect(await race(decide('dismissed'), decide('upheld'))).toBe('review_closed');
     expect(await activationsOf(product.database, owner)).toEqual(['waiting']);
   });
 
-  it('a decision is refused where the doubt was withdrawn before, and the other way round', async () => {
+  it('a decision after a withdrawal is refused, and so is a withdrawal after a decision', async () => {
     const one = await doubtedStart();
-    expect(await one.inTurn(one.withdraw, one.decide('upheld'))).toBe('review_closed');
+    expect(await one.race(one.withdraw, one.decide('upheld'))).toBe('review_closed');
     expect(await activationsOf(product.database, one.owner)).toEqual(['waiting']);
     const other = await doubtedStart();
-    expect(await other.inTurn(other.decide('upheld'), other.withdraw)).toBe('nothing_to_doubt');
+    expect(await other.race(other.decide('upheld'), other.withdraw)).toBe('nothing_to_doubt');
   });
 
   it('a doubt that the operator has not seen stays open', async () => {
-    const { owner, inTurn, doubtAsWell, decide } = await doubtedStart();
-    expect(await inTurn(doubtAsWell, decide('dismissed'))).toBe('doubts_changed');
+    const { owner, race, doubtAsWell, decide } = await doubtedStart();
+    expect(await race(doubtAsWell, decide('dismissed'))).toBe('doubts_changed');
     expect(await listOpenDoubts(product.database, owner.userId)).toHaveLength(2);
   });
 
   it('a doubt acknowledged before the release holds letters back', async () => {
-    const { owner, inTurn, comeDue, release, withdraw, doubtAgain } = await doubtedStart();
+    const { owner, race, becomeDue, release, withdraw, doubtAgain } = await doubtedStart();
     await withdraw();
-    await comeDue();
-    expect(await inTurn(doubtAgain, release)).toBe('done');
+    await becomeDue();
+    expect(await race(doubtAgain, release)).toBe('done');
     expect(await activationsOf(product.database, owner)).toEqual(['waiting']);
   });
 
   it('a doubt after the release is refused', async () => {
-    const { owner, inTurn, comeDue, release, withdraw, doubtAgain } = await doubtedStart();
+    const { owner, race, becomeDue, release, withdraw, doubtAgain } = await doubtedStart();
     await withdraw();
-    await comeDue();
+    await becomeDue();
     // Contacts who took part in a release are no longer `confirmed`.
-    expect(await inTurn(release, doubtAgain)).toBe('not_found');
+    expect(await race(release, doubtAgain)).toBe('not_found');
     expect(await activationsOf(product.database, owner)).toEqual(['activated']);
   });
 
-  it('the same doubt counts once', async () => {
-    const { owner, inTurn, withdraw, doubtAgain } = await doubtedStart();
+  it('a doubt raised twice counts once', async () => {
+    const { owner, race, withdraw, doubtAgain } = await doubtedStart();
     await withdraw();
-    expect(await inTurn(doubtAgain, doubtAgain)).toBe('done');
+    expect(await race(doubtAgain, doubtAgain)).toBe('done');
     const doubted = await product.database.rows(sql`
       select 1 from audit_entries
       where act = 'activation_doubted' and owner_id = ${owner.userId}`);
@@ -153,7 +153,7 @@ describe('of two concurrent acts on a doubted start', () => {
 const day = 24 * hour;
 
 describe('a doubt during the waiting period', () => {
-  it('is open to every other contact and holds letters back past their day', async () => {
+  it('can be raised by every other contact and holds letters back past the release date', async () => {
     const { owner, first, second, id } = await waitingStart();
     expect((await legacyOf(first))?.activation).toMatchObject({ may_doubt: false });
     expect((await legacyOf(second))?.activation).toMatchObject({ id, may_doubt: true });
@@ -165,7 +165,7 @@ describe('a doubt during the waiting period', () => {
     await passUntilRelease(owner);
     product.clock.advance(30 * day);
     await processWaiting(product);
-    // The use case refuses by itself; otherwise the trigger would fail it.
+    // The use case skips the release by itself; otherwise the trigger would throw.
     await releaseActivation(product.ctx, id);
     expect(await activationsOf(product.database, owner)).toEqual(['waiting']);
     const release = sql`status = 'activated', activated_at = now() + interval '10 years'`;
@@ -192,7 +192,7 @@ describe('a doubt during the waiting period', () => {
     expect(await activationsOf(product.database, owner)).not.toEqual(['waiting']);
   });
 
-  it('is dismissed early: the day of release stays', async () => {
+  it('is dismissed early: the release date stays', async () => {
     const { owner, second, id } = await waitingStart();
     const before = await releaseAtOf(product, owner);
     await answerAgreement(second, id, false);
@@ -211,7 +211,7 @@ describe('a doubt during the waiting period', () => {
     expect(await errorCodeOf(start(owner, first))).toBe('start_too_soon');
   });
 
-  it('is withdrawn: letters keep their day, or get another one where it has passed', async () => {
+  it('is withdrawn: the release date stays, or is moved a day ahead if it has passed', async () => {
     const early = await waitingStart();
     const before = await releaseAtOf(product, early.owner);
     await answerAgreement(early.second, early.id, false);
@@ -222,8 +222,8 @@ describe('a doubt during the waiting period', () => {
     await passUntilRelease(late.owner);
     await signInAgain(late.second);
     await withdraw(late.second, late.id);
-    const left = Number(await releaseAtOf(product, late.owner)) - product.clock.now().getTime();
-    expect(Math.round(left / hour)).toBe(24);
+    const waitMs = Number(await releaseAtOf(product, late.owner)) - product.clock.now().getTime();
+    expect(Math.round(waitMs / hour)).toBe(24);
   });
 
   it('does not keep the owner from vetoing', async () => {
@@ -233,7 +233,7 @@ describe('a doubt during the waiting period', () => {
     expect(await activationsOf(product.database, owner)).toEqual(['vetoed']);
   });
 
-  it('makes a start without a waiting period wait, where the doubt is from before', async () => {
+  it('that is older than a start makes it wait even without a waiting period', async () => {
     const { owner, first, second } = await household(72, false);
     await payFor(owner, first);
     const id = (await legacyOf(second))?.activation?.id ?? '';

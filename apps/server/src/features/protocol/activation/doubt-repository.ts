@@ -7,7 +7,7 @@ import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
-import { personAs } from '../../identity/account/index.ts';
+import { aliasPerson } from '../../identity/account/index.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import {
   activationDoubts,
@@ -17,8 +17,8 @@ import {
 import { type Activation, assertUpdated } from './activation-repository.ts';
 import { holdsBack, type OpenDoubt } from './doubt-rules.ts';
 
-const owner = personAs('owner');
-const initiator = personAs('initiator');
+const owner = aliasPerson('owner');
+const initiator = aliasPerson('initiator');
 const doubter = alias(contact, 'doubter');
 
 /** The undecided doubts of an owner's contacts, oldest first. */
@@ -40,7 +40,7 @@ export async function listDoubtsAgainst(
   return open.filter((one) => holdsBack(one, contact_id));
 }
 
-/** Lock the owner first where a decision depends on it. */
+/** Lock the owner first if a decision depends on it. */
 export async function isDoubted(
   database: Database,
   { deceased_user_id, trusted_contact_id }: Activation,
@@ -54,7 +54,7 @@ export const isDoubtedSql = (ownerId: SQLWrapper, starterId: SQLWrapper) => sql`
   select 1 from ${doubt} where ${doubt.owner_id} = ${ownerId} and ${doubt.ended_at} is null
     and (${doubt.contact_id} is null or ${doubt.contact_id} is distinct from ${starterId}))`;
 
-/** False where this contact already has an open doubt. The owner must be locked. */
+/** False if this contact already has an open doubt. The owner must be locked. */
 export async function insertDoubt(
   database: Database,
   { owner_id, contact_id }: { owner_id: string; contact_id: string },
@@ -69,7 +69,7 @@ export async function insertDoubt(
   return inserted.length > 0;
 }
 
-/** Ends the open doubts about an owner, or those of one contact; returns how many. */
+/** Ends the open doubts about an owner, or only those of one contact; returns their number. */
 export async function endDoubts(
   database: Database,
   { owner_id, contact_id }: { owner_id: string; contact_id?: string },
@@ -91,7 +91,7 @@ export async function endDoubts(
   return ended.length;
 }
 
-/** A doubt of this contact was dismissed after the start began, so it is decided. */
+/** True if a doubt of this contact was dismissed since this start was created. */
 export async function wasDismissed(
   database: Database,
   contactId: string,
@@ -104,7 +104,7 @@ export async function wasDismissed(
   return found.length > 0;
 }
 
-/** The latest end of a start of this contact by an upheld doubt. */
+/** The last time an upheld doubt ended a start of this contact. */
 export async function findLastUpheld(database: Database, contactId: string): Promise<Date | null> {
   const [row] = await database.rows<{ at: Date | string | null }>(sql`
     select max(updated_at) as at from ${activationRequests}
@@ -112,7 +112,7 @@ export async function findLastUpheld(database: Database, contactId: string): Pro
   return row?.at ? new Date(row.at) : null;
 }
 
-/** Records the dismissal with a locked start that keeps its status. */
+/** Records the dismissal on a locked start that keeps its status. */
 export async function recordDismissal(
   database: Database,
   { id, status }: Activation,
@@ -127,14 +127,14 @@ export async function recordDismissal(
   assertUpdated(recorded);
 }
 
-type Times = 'doubted_at' | 'last_doubted_at' | 'release_at';
+type TimeFields = 'doubted_at' | 'last_doubted_at' | 'release_at';
 
 export interface HeldStartRow
-  extends Omit<DoubtRow, Times | 'decided_by' | 'is_overdue' | 'is_involved'> {
+  extends Omit<DoubtRow, TimeFields | 'decided_by' | 'is_overdue' | 'is_involved'> {
   owner_id: string;
   created_at: string;
   doubted_at: string;
-  /** Of all open doubts about the owner. */
+  /** The newest of all open doubts about the owner. */
   last_doubted_at: string;
   release_at: string | null;
 }

@@ -8,19 +8,18 @@ import { decideDoubt } from './doubts.ts';
 
 const maxListed = 100;
 
-/** The desk's list of starts held back by doubts. */
 export async function listDoubts(ctx: Context, operator?: Owner): Promise<DoubtRow[]> {
   const now = ctx.clock.now();
   const rows = await listHeldStarts(ctx.database, maxListed);
   const owners = rows.map(({ owner_id }) => owner_id);
   const involving = operator && (await findInvolvingOwners(ctx, operator, owners));
   return rows.map((row) => ({
-    ...rowOf(row, now),
+    ...toDoubtRow(row, now),
     is_involved: involving?.has(row.owner_id) ?? false,
   }));
 }
 
-function rowOf(
+function toDoubtRow(
   { owner_id: _, created_at, ...row }: HeldStartRow,
   now: Date,
 ): Omit<DoubtRow, 'is_involved'> {
@@ -37,7 +36,7 @@ function rowOf(
   };
 }
 
-/** Starts that await a decision, and how many are overdue. */
+/** Numbers of starts that await a decision, and of overdue ones. */
 export async function countDoubts(
   ctx: Context,
 ): Promise<{ waiting: number; overdue: number; oldest_at: Date | string | null }> {

@@ -21,18 +21,18 @@ test('a start can be doubted from the request for agreement until its release', 
   ]);
 });
 
-test('a doubt holds back the starts of all others, also when its contact is removed', () => {
+test('a doubt holds back the starts of all other contacts, even after its contact is removed', () => {
   const doubt = { contact_id: 'a', doubted_at: at };
   expect([holdsBack(doubt, 'a'), holdsBack(doubt, 'b'), holdsBack(doubt, null)]).toEqual([
     false,
     true,
     true,
   ]);
-  const left = { contact_id: null, doubted_at: at };
-  expect([holdsBack(left, 'a'), holdsBack(left, null)]).toEqual([true, true]);
+  const orphaned = { contact_id: null, doubted_at: at };
+  expect([holdsBack(orphaned, 'a'), holdsBack(orphaned, null)]).toEqual([true, true]);
 });
 
-test('operators decide within the days of a request, from the first doubt about this start', () => {
+test('operators decide within the deadline of a request, counted from the first doubt', () => {
   const doubts = [after(5), at].map((doubted_at) => ({ contact_id: 'a', doubted_at }));
   const within = requestTerms.answerWithin / hour;
   expect(decisionDueAt(doubts, after(-10))).toEqual(after(within));
@@ -40,7 +40,7 @@ test('operators decide within the days of a request, from the first doubt about 
   expect(decisionDueAt([], at)).toBeNull();
 });
 
-test('after a dismissal the owner has a full day, and after a withdrawal where the day has passed', () => {
+test('the owner has a full day after a dismissal, and after a withdrawal past the release date', () => {
   expect(releaseAfterDoubt(after(10), 'dismissed', at)).toEqual(after(24));
   expect(releaseAfterDoubt(after(30), 'dismissed', at)).toEqual(after(30));
   expect(releaseAfterDoubt(after(10), 'withdrawn', at)).toEqual(after(10));

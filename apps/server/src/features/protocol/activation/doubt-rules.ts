@@ -6,25 +6,24 @@ import {
 } from '@zavet/contract/protocol/protocol-values';
 import { releaseTimings } from '@zavet/contract/protocol/release-rules';
 
-/** Starts in these statuses can be doubted and held back. */
 export function isDoubtable(status: ActivationStatus): boolean {
   return doubtableActivationStatuses.some((one) => one === status);
 }
 
-/** `contact_id` is null where the owner has removed the contact since. */
+/** `contact_id` is null if the owner has removed the contact since. */
 export interface OpenDoubt {
   contact_id: string | null;
   doubted_at: Date;
 }
 
-/** A doubt holds back the starts of all other contacts; an own start contradicts it. */
+/** A doubt holds back the starts of all other contacts, not of the doubter. */
 export function holdsBack({ contact_id }: OpenDoubt, starterId: string | null): boolean {
   return contact_id === null || contact_id !== starterId;
 }
 
 /**
- * Deadline for the operators' decision, counted from the first doubt, or from the start where an older
- * doubt holds it back.
+ * Deadline for the operators' decision, counted from the first doubt, or from the start if the doubt is
+ * older.
  */
 export function decisionDueAt(doubts: readonly OpenDoubt[], startedAt: Date): Date | null {
   const [first] = doubts.map(({ doubted_at }) => doubted_at.getTime()).sort((a, b) => a - b);
@@ -50,8 +49,8 @@ interface DoubtableStart {
 }
 
 /**
- * The release of a waiting activation after its last doubt. The owner gets a full day to veto after a
- * dismissal, and after a withdrawal where the release would have come meanwhile.
+ * The release time of a waiting activation after its last doubt. The owner gets a full day to veto after
+ * a dismissal, and after a withdrawal if the release time has passed meanwhile.
  */
 export function releaseAfterDoubt(release_at: Date, ending: DoubtEnding, endedAt: Date): Date {
   if (ending === 'withdrawn' && release_at > endedAt) return release_at;

@@ -66,7 +66,7 @@ describe('a doubt about a start that asks for agreement', () => {
     product.clock.advance(100 * day);
     await expireStaleActivations(product.ctx, new AbortController().signal);
     await signInAgain(first);
-    expect((await legacyOf(first))?.activation?.agreement?.may_go_on_alone).toBe(false);
+    expect((await legacyOf(first))?.activation?.agreement?.may_continue_alone).toBe(false);
     expect(await errorCodeOf(payFor(owner, first))).toBe('start_doubted');
     expect(await activationsOf(product.database, owner)).toEqual(['agreement_pending']);
   });
@@ -124,11 +124,11 @@ describe('a doubt about a start that asks for agreement', () => {
     expect((await legacyOf(second))?.activation).toMatchObject({ doubt: null, may_doubt: true });
     product.clock.advance(14 * day);
     await signInAgain(first);
-    expect((await legacyOf(first))?.activation?.agreement?.may_go_on_alone).toBe(true);
+    expect((await legacyOf(first))?.activation?.agreement?.may_continue_alone).toBe(true);
     expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
   });
 
-  it('is withdrawn by agreeing, and by an own start', async () => {
+  it('is withdrawn by agreeing, and by starting as well', async () => {
     const one = await household();
     const { activation_id: id } = await one.ask(one.first);
     await answerAgreement(one.second, id, false);
@@ -162,7 +162,7 @@ describe('a doubt about a start that asks for agreement', () => {
     expect(audited.filter((entry) => entry === 'contact doubt_withdrawn')).toHaveLength(2);
   });
 
-  it('is withdrawn by an own payment, without mails about competing starts', async () => {
+  it('is withdrawn by paying for another start, without mails about competing starts', async () => {
     const { owner, first, second } = await household(72, false);
     await start(owner, first);
     const [id = ''] = await startsOf(owner);
@@ -177,7 +177,7 @@ describe('a doubt about a start that asks for agreement', () => {
     expect(await names(id)).not.toContain('activation_state withdrawn');
   });
 
-  it('is withdrawn without a mail about the own start, which it never held back', async () => {
+  it('is withdrawn without a mail about the doubter’s own start, which it never held back', async () => {
     const { first, second, ask } = await household();
     const { activation_id: id } = await ask(first);
     const own = await ask(second);
@@ -187,7 +187,7 @@ describe('a doubt about a start that asks for agreement', () => {
     expect(await names(own.activation_id)).not.toContain('activation_state withdrawn');
   });
 
-  it('outlives a canceled start: asking again still leads to the operator', async () => {
+  it('outlives a canceled start: the next start still needs an operator’s decision', async () => {
     const { owner, first, second, ask } = await household();
     const { activation_id: id } = await ask(first);
     await answerAgreement(second, id, false);
@@ -215,7 +215,7 @@ describe('a doubt about a start that asks for agreement', () => {
     expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
   });
 
-  it('ends by a veto', async () => {
+  it('is ended by a veto', async () => {
     const { owner, first, second, ask } = await household();
     const { activation_id: id } = await ask(first);
     await answerAgreement(second, id, false);
@@ -229,8 +229,8 @@ describe('a doubt about a start that asks for agreement', () => {
   });
 });
 
-describe('after a veto of one contact', () => {
-  it('the other one needs a second agreement too, or 14 days and the doubled period', async () => {
+describe('after a veto of one contact’s start', () => {
+  it('another contact still needs an agreement, or 14 days and a longer waiting period', async () => {
     const { owner, first, second, ask } = await household();
     await ask(first);
     await owner.browser.vetoOwnProtocol();
@@ -268,7 +268,7 @@ describe('the desk', () => {
     expect(await errorCodeOf(decide(owner.userId, 'upheld'))).toBe('not_found');
   });
 
-  it('decides no doubt raised after the operator looked', async () => {
+  it('refuses a decision that misses a newer doubt', async () => {
     const { owner, first, second, ask } = await household();
     const third = await trustedPersonOf(product, owner);
     const { activation_id: id } = await ask(first);

@@ -14,7 +14,7 @@ import { auditContact, auditRelease, mailOtherContacts } from './activation-noti
 import {
   type Activation,
   findActivation,
-  listVetoable,
+  listVetoableStarts,
   lockActivation,
   moveActivation,
 } from './activation-repository.ts';
@@ -31,12 +31,12 @@ import {
 import { holdsBack, isDoubtable, releaseAfterDoubt } from './doubt-rules.ts';
 import { endActivation, returnFee } from './end-activation.ts';
 import { lockAsOtherContact, withLockedActivations } from './lock-activation.ts';
-import { agreeByOwnStarts } from './record-agreement.ts';
+import { agreeByMutualStarts } from './record-agreement.ts';
 import { setReleaseAt } from './waiting-repository.ts';
 
 /**
- * Another confirmed contact calls the start a mistake: nothing is released until an operator decides
- * or the contact withdraws. Doubting again changes nothing.
+ * Another confirmed contact objects to the start: nothing is released until an operator decides or the
+ * contact withdraws the doubt. Doubting again changes nothing.
  */
 export function raiseDoubt(ctx: Context, { user_id }: Owner, id: string): Promise<void> {
   const { database, clock, log } = ctx;
@@ -63,7 +63,6 @@ export function raiseDoubt(ctx: Context, { user_id }: Owner, id: string): Promis
   });
 }
 
-/** The contact withdraws the doubt: the start continues as if it had not been doubted. */
 export function withdrawDoubt(ctx: Context, { user_id }: Owner, id: string): Promise<void> {
   return ctx.database.transaction(async () => {
     const { activation, contact_id } = await lockAsOtherContact(ctx, user_id, id);
@@ -75,7 +74,7 @@ export function withdrawDoubt(ctx: Context, { user_id }: Owner, id: string): Pro
 
 /**
  * Withdraws the open doubt of a contact, also when the contact agrees or starts and so contradicts
- * it. False where there is none. The owner must be locked.
+ * it. False if there is none. The owner must be locked.
  */
 export async function withdrawDoubtOf(
   ctx: Context,
@@ -84,8 +83,8 @@ export async function withdrawDoubtOf(
   const { database, clock } = ctx;
   const ended = await endDoubts(database, { owner_id, contact_id }, 'withdrawn', clock.now());
   if (ended === 0) return false;
-  const begun = await listVetoable(database, owner_id);
-  const held = begun.filter(
+  const started = await listVetoableStarts(database, owner_id);
+  const held = started.filter(
     ({ status, trusted_contact_id }) => isDoubtable(status) && trusted_contact_id !== contact_id,
   );
   // A doubt may outlive the starts that it held back.
@@ -102,7 +101,7 @@ export async function withdrawDoubtOf(
   return true;
 }
 
-/** After the end of a doubt, unless another one holds the start back. The owner must be locked. */
+/** Resumes a start after a doubt, unless another doubt holds it back. The owner must be locked. */
 async function resumeStart(
   ctx: Context,
   activation: Activation,
@@ -116,7 +115,7 @@ async function resumeStart(
     const later = releaseAfterDoubt(release_at, ending, now);
     if (later > release_at) await setReleaseAt(database, activation, later, now);
   }
-  if (activation.status === 'agreement_pending') await agreeByOwnStarts(ctx, activation);
+  if (activation.status === 'agreement_pending') await agreeByMutualStarts(ctx, activation);
   await mailOwnerWithVetoLink(ctx, ownerId, activationAnnounced, { activation_id, stage: ending });
   await enqueueMail(ctx, activationState, { activation_id, state: ending });
   await mailOtherContacts(ctx, activation, activationState, { state: ending });
@@ -161,7 +160,7 @@ export async function decideDoubt(
   });
 }
 
-/** The start continues; the decision counts as the second contact's agreement where one was needed. */
+/** The start continues; the decision counts as the second contact's agreement if one was needed. */
 async function dismiss(ctx: Context, activation: Activation): Promise<void> {
   const { database, clock } = ctx;
   const now = clock.now();
@@ -178,7 +177,7 @@ async function dismiss(ctx: Context, activation: Activation): Promise<void> {
   await resumeStart(ctx, { ...activation, status: next }, 'dismissed');
 }
 
-/** Ends the start and returns the whole fee. As after a rejected request, the contact is not blocked. */
+/** Ends the start and returns the whole fee. Like a rejected request, it does not block the contact. */
 async function uphold(ctx: Context, activation: Activation): Promise<void> {
   const { id: activation_id, payment_id, trusted_contact_id } = activation;
   if (!(await endActivation(ctx, activation, 'doubt_upheld', 'doubt_upheld'))) {

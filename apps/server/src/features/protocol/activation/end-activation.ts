@@ -22,13 +22,13 @@ import { mailOtherContacts } from './activation-notices.ts';
 import {
   type Activation,
   findActivation,
-  findStandingOf,
+  findContactStateOf,
   hasSomethingToDeliver,
   lockActivation,
   moveActivation,
 } from './activation-repository.ts';
 import { type ActivationEvent, nextActivationStatus, refundReasonOf } from './activation-rules.ts';
-import type { LockedWaiting } from './lock-activation.ts';
+import type { LockedWaitingActivation } from './lock-activation.ts';
 import { reasonToCancel } from './waiting-rules.ts';
 
 type EndingEvent = Extract<
@@ -43,9 +43,9 @@ type EndingEvent = Extract<
 >;
 
 /**
- * Ends an activation without letters, in the transaction of the cause; undefined where the state does
- * not allow it. Mails the owner once, but not about a competing activation: the owner is mailed about
- * the one that won. A payment after the end only moves the status to `refunded`.
+ * Ends an activation without letters, in the transaction of the cause; undefined if the state does not
+ * allow it. Mails the owner once, except about a competing activation: the mail about the winner is
+ * enough. A payment after the end only moves the status to `refunded`.
  */
 export async function endActivation(
   ctx: Context,
@@ -90,22 +90,22 @@ async function cancelWaiting(
   await mailOtherContacts(ctx, activation, activationEnded, {});
 }
 
-/** Cancels a waiting activation that can no longer be released; false where it can. */
+/** Cancels a waiting activation that can no longer be released; false if it can. */
 export async function cancelUnlessReleasable(
   ctx: Context,
-  { activation, payment }: LockedWaiting,
+  { activation, payment }: LockedWaitingActivation,
 ): Promise<boolean> {
   const { database } = ctx;
   const reason = reasonToCancel({
     initiator_user_id: activation.initiator_user_id,
-    standing: await findStandingOf(database, activation),
+    contactState: await findContactStateOf(database, activation),
     hasSomethingToDeliver: await hasSomethingToDeliver(database, activation.deceased_user_id),
   });
   if (reason) await cancelWaiting(ctx, activation, payment, 'cancelled', reason);
   return reason !== undefined;
 }
 
-/** The initiator gives up, until letters are released; a payment is withdrawn or refunded. */
+/** Cancels for the initiator, until letters are released; a payment is withdrawn or refunded. */
 export async function cancelActivation(
   ctx: Context,
   { user_id }: Owner,
@@ -130,7 +130,7 @@ export async function cancelActivation(
     return payment_id;
   });
   if (!paymentId) return;
-  // Withdraw immediately where possible; the job covers an unreachable provider.
+  // Withdraw immediately if possible; the job covers an unreachable provider.
   await withdrawPayment(ctx, paymentId).catch((error) => {
     if (!(error instanceof ProviderOutcomeUnknown)) throw error;
   });

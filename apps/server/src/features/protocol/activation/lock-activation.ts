@@ -5,7 +5,7 @@ import { lockUsers } from '../../identity/account/index.ts';
 import {
   type Activation,
   findActivation,
-  listVetoable,
+  listVetoableStarts,
   lockActivation,
 } from './activation-repository.ts';
 import { findAnsweringContact } from './agreement-repository.ts';
@@ -21,21 +21,24 @@ export function lockAccounts(
   );
 }
 
-/** An activation that waits for no payment, locked together with its accounts. */
-export async function lockWithAccounts(ctx: Context, id: string): Promise<Activation | undefined> {
+/** Locks an activation without a payment, together with its accounts. */
+export async function lockUnpaidStart(ctx: Context, id: string): Promise<Activation | undefined> {
   const found = await findActivation(ctx.database, id);
   if (!found) return undefined;
   await lockAccounts(ctx, found);
   return lockActivation(ctx.database, id);
 }
 
-export interface LockedWaiting {
+export interface LockedWaitingActivation {
   activation: Activation & { waiting_since: Date; release_at: Date };
   payment: Payment | undefined;
 }
 
-/** A waiting activation, locked together with accounts and payment; undefined in other states. */
-export async function lockWaiting(ctx: Context, id: string): Promise<LockedWaiting | undefined> {
+/** Locks a waiting activation, together with accounts and payment; undefined in other states. */
+export async function lockWaitingActivation(
+  ctx: Context,
+  id: string,
+): Promise<LockedWaitingActivation | undefined> {
   const { database } = ctx;
   const found = await findActivation(database, id);
   if (found?.status !== 'waiting') return undefined;
@@ -56,8 +59,8 @@ interface OtherContact {
 }
 
 /**
- * The activation and the caller as another confirmed contact of its owner, with both accounts and the
- * activation locked. Fails alike for strangers and for the contact who started it.
+ * Locks the activation with both accounts, and finds the caller among the owner's other confirmed
+ * contacts. Fails with the same error for strangers and for the contact who started it.
  */
 export async function lockAsOtherContact(
   { database }: Context,
@@ -90,7 +93,7 @@ export async function withLockedActivations(
     });
     if (isDone) return;
   }
-  throw new Error('Contacts began faster than their starts could be locked.');
+  throw new Error('New starts kept appearing while locking.');
 }
 
 /** Undefined when an activation or payment was added between listing and locking. */
@@ -98,12 +101,12 @@ async function lockVetoable(
   { database }: Context,
   ownerId: string,
 ): Promise<Activation[] | undefined> {
-  const seen = await listVetoable(database, ownerId);
+  const seen = await listVetoableStarts(database, ownerId);
   const initiators = seen.flatMap(({ initiator_user_id: id }) => id ?? []);
   await lockUsers(database, [ownerId, ...initiators]);
   const payments = seen.flatMap(({ payment_id: id }) => id ?? []).sort();
   for (const id of payments) await lockPayment(database, id);
-  const current = await listVetoable(database, ownerId);
+  const current = await listVetoableStarts(database, ownerId);
   const isKnown = ({ id, payment_id }: Activation) =>
     seen.some((one) => one.id === id && one.payment_id === payment_id);
   if (!current.every(isKnown)) return undefined;

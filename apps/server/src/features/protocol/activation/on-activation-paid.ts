@@ -22,7 +22,7 @@ import { auditRelease, mailOtherContacts } from './activation-notices.ts';
 import {
   type Activation,
   findActivationOfPayment,
-  findStandingOf,
+  findContactStateOf,
   findStartedActivation,
   hasSomethingToDeliver,
   lockActivation,
@@ -30,7 +30,7 @@ import {
   moveActivation,
 } from './activation-repository.ts';
 import {
-  endOfCancellation,
+  endReasonOfCancellation,
   hasTakenPart,
   isConfirmedContact,
   mayActivate,
@@ -56,17 +56,17 @@ export function createActivationEffects(ctx: Context): PaymentEffects {
       const activation = await findActivationOfPayment(database, id);
       return (
         activation?.status === 'payment_pending' &&
-        mayActivate(await findStandingOf(database, activation))
+        mayActivate(await findContactStateOf(database, activation))
       );
     },
     succeeded: (payment) => applyPayment(ctx, payment),
     canceled: async (payment, reason) => {
-      const activation = await lockOfPayment(ctx, payment);
+      const activation = await lockActivationOfPayment(ctx, payment);
       if (!activation) return;
-      await endActivation(ctx, activation, 'payment_canceled', endOfCancellation(reason));
+      await endActivation(ctx, activation, 'payment_canceled', endReasonOfCancellation(reason));
     },
     refunded: async ({ id, user_id }, amount_kopecks, reason) => {
-      // The mail about the end of a paid activation has named the refund.
+      // The mail about the end of a paid activation already names the refund.
       const isNamed = reason === 'vetoed' || reason === 'doubt_upheld';
       const activation = isNamed ? await findActivationOfPayment(database, id) : undefined;
       if (activation?.release_at) return;
@@ -80,16 +80,16 @@ export function createActivationEffects(ctx: Context): PaymentEffects {
 
 /**
  * The first payment that succeeds starts the owner's protocol: letters are released or the waiting
- * period begins. Any other payment is refunded for the returned reason.
+ * period starts. Any other payment is refunded for the returned reason.
  */
 async function applyPayment(ctx: Context, payment: Payment): Promise<RefundReason | null> {
   const { database } = ctx;
-  const activation = await lockOfPayment(ctx, payment);
+  const activation = await lockActivationOfPayment(ctx, payment);
   // The owner has deleted the account.
   if (!activation) return 'account_gone';
   const ownerId = activation.deceased_user_id;
   const reason = reasonToRefund(activation, {
-    standing: await findStandingOf(database, activation),
+    contactState: await findContactStateOf(database, activation),
     isActive: (await findStartedActivation(database, ownerId)) !== undefined,
     hasSomethingToDeliver: await hasSomethingToDeliver(database, ownerId),
   });
@@ -105,7 +105,7 @@ async function applyPayment(ctx: Context, payment: Payment): Promise<RefundReaso
   return null;
 }
 
-/** Rules of the earlier of two clocks: a fast clock must not apply a weaker choice early. */
+/** Applies the rules at the earlier of two clocks: a fast clock must not apply a weaker choice early. */
 async function releaseOrWait(ctx: Context, activation: Activation): Promise<void> {
   const { database } = ctx;
   const { earliest, latest } = await readTimeBounds(ctx);
@@ -113,11 +113,11 @@ async function releaseOrWait(ctx: Context, activation: Activation): Promise<void
   const isHeldBack = await isDoubted(database, activation);
   const hours = waitingHoursOf(rules, activation.is_alone, isHeldBack);
   if (hours === 0) await releaseLetters(ctx, activation, 'paid', latest);
-  else await beginWaiting(ctx, activation, hours, latest);
+  else await startWaiting(ctx, activation, hours, latest);
 }
 
-/** Mails owner, payer and the other contacts the moment of the release. */
-async function beginWaiting(
+/** Starts the waiting period, and mails the release time to owner, payer and the other contacts. */
+async function startWaiting(
   ctx: Context,
   activation: Activation,
   waitingHours: number,
@@ -126,7 +126,7 @@ async function beginWaiting(
   const { database, log } = ctx;
   const { id, deceased_user_id: ownerId } = activation;
   const next = nextActivationStatus(activation.status, 'paid_to_wait');
-  if (next !== 'waiting') throw new Error('A payment that ended before has ended again.');
+  if (next !== 'waiting') throw new Error('An activation without a pending payment was paid.');
   const known = await listInterruptionsAfter(database, latest);
   await moveActivation(database, activation, next, latest, {
     waiting_hours: waitingHours,
@@ -147,16 +147,16 @@ async function beginWaiting(
   await mailOtherContacts(ctx, activation, activationState, { state: 'waiting' });
   log.info(
     { code: 'activation_waits', activation_id: id, waiting_hours: waitingHours },
-    'waiting period began',
+    'waiting period started',
   );
 }
 
-/** Their payments are withdrawn where the provider allows it, and otherwise refunded. */
+/** Their payments are withdrawn if the provider allows it, and otherwise refunded. */
 async function cancelCompetingActivations(ctx: Context, winner: Activation): Promise<void> {
   const { database, jobs } = ctx;
   for (const other of await lockCompetingActivations(database, winner)) {
-    const standing = await findStandingOf(database, other);
-    const isContact = hasTakenPart(standing) || isConfirmedContact(standing);
+    const contactState = await findContactStateOf(database, other);
+    const isContact = hasTakenPart(contactState) || isConfirmedContact(contactState);
     const reason = isContact ? 'overtaken' : 'contact_removed';
     await endActivation(ctx, other, 'overtaken', reason);
     if (other.payment_id) {
@@ -172,13 +172,13 @@ async function effectStatusOf({ database }: Context, { id }: Payment): Promise<E
     return { is_needed: false, is_in_force: false, takes_effect_at: null, reason: 'account_gone' };
   }
   const isPending = activation.status === 'payment_pending';
-  const is_needed = isPending && mayActivate(await findStandingOf(database, activation));
+  const is_needed = isPending && mayActivate(await findContactStateOf(database, activation));
   const reason = isPending ? 'contact_removed' : refundReasonOf(activation.end_reason);
   const takes_effect_at = activation.status === 'waiting' ? activation.release_at : null;
   return { is_needed, is_in_force: isActive(activation.status), takes_effect_at, reason };
 }
 
-async function lockOfPayment(
+async function lockActivationOfPayment(
   { database }: Context,
   { id }: Payment,
 ): Promise<Activation | undefined> {

@@ -4,25 +4,25 @@ import { enqueueRefund, findPayment, lockPayment } from '../../billing/payments/
 import { lockUsers } from '../../identity/account/index.ts';
 import {
   findActivationOfPayment,
-  findStandingOf,
-  listVetoable,
+  findContactStateOf,
+  listVetoableStarts,
   lockActivation,
 } from './activation-repository.ts';
 import { isConfirmedContact } from './activation-rules.ts';
 import { cancelUnlessReleasable, endActivation } from './end-activation.ts';
-import { lockWaiting } from './lock-activation.ts';
-import { findWaitingOf } from './waiting-repository.ts';
+import { lockWaitingActivation } from './lock-activation.ts';
+import { findWaitingActivation } from './waiting-repository.ts';
 
-export const reviewWaitingJob = jobName<{ owner_id: string }>('recheck-waiting-activation');
+export const recheckWaitingJob = jobName<{ owner_id: string }>('recheck-waiting-activation');
 export const refundOrphanedJob = jobName<{ payment_id: string }>('refund-orphaned');
 
-/** After a contact has left the owner: ends a waiting activation and requests of that contact. */
-export async function reviewAfterDeparture(ctx: Context, ownerId: string): Promise<void> {
+/** Ends a waiting activation, and requests, of a contact who is no longer confirmed. */
+export async function recheckAfterDeparture(ctx: Context, ownerId: string): Promise<void> {
   const { database } = ctx;
-  const waiting = await findWaitingOf(database, ownerId);
+  const waiting = await findWaitingActivation(database, ownerId);
   if (waiting) {
     await database.transaction(async () => {
-      const locked = await lockWaiting(ctx, waiting.id);
+      const locked = await lockWaitingActivation(ctx, waiting.id);
       if (locked) await cancelUnlessReleasable(ctx, locked);
     });
   }
@@ -33,10 +33,10 @@ async function endRequestsOfDeparted(ctx: Context, ownerId: string): Promise<voi
   const { database } = ctx;
   await database.transaction(async () => {
     await lockUsers(database, [ownerId]);
-    for (const { id } of await listVetoable(database, ownerId)) {
+    for (const { id } of await listVetoableStarts(database, ownerId)) {
       const activation = await lockActivation(database, id);
       if (activation?.status !== 'requested' && activation?.status !== 'approved') continue;
-      if (isConfirmedContact(await findStandingOf(database, activation))) continue;
+      if (isConfirmedContact(await findContactStateOf(database, activation))) continue;
       await endActivation(ctx, activation, 'given_up', 'contact_removed');
     }
   });
@@ -51,12 +51,12 @@ export async function enqueueOrphanedRefund(
   { database, jobs }: Context,
   ownerId: string,
 ): Promise<void> {
-  const waiting = await findWaitingOf(database, ownerId);
+  const waiting = await findWaitingActivation(database, ownerId);
   const payment_id = waiting?.payment_id;
   if (payment_id) await jobs.enqueue(refundOrphanedJob, { payment_id });
 }
 
-/** Refunds a payment whose activation is gone. May run twice: a refunded payment is skipped. */
+/** Refunds a payment whose activation was deleted. May run twice: a refunded payment is skipped. */
 export async function refundOrphaned(ctx: Context, paymentId: string): Promise<void> {
   const { database } = ctx;
   await database.transaction(async () => {

@@ -34,8 +34,8 @@ async function paidWithWaiting(hours: 24 | 72 = 24, size = 1) {
   return { ...people, contact, id: attempts[0]?.activation_id ?? '' };
 }
 
-/** The service runs all the time until then. */
-async function watchAfter(milliseconds: number) {
+/** Advances the clock without downtime, and runs the job. */
+async function advanceAndProcess(milliseconds: number) {
   product.clock.advance(milliseconds);
   await processWaiting(product);
 }
@@ -60,9 +60,9 @@ async function mailsAbout(id: string) {
 }
 
 describe('letters that become due while no worker runs', () => {
-  it('are released after a full day of service, and several workers mail that once', async () => {
+  it('are released after a full day of service, and concurrent workers mail the new time once', async () => {
     const { owner, contact, contacts, id } = await paidWithWaiting(24, 2);
-    await watchAfter(10 * hour);
+    await advanceAndProcess(10 * hour);
     await simulateDowntime(product, 20 * hour);
     // The first worker has not recorded the downtime.
     await releaseActivation(product.ctx, id);
@@ -96,30 +96,30 @@ describe('letters that become due while no worker runs', () => {
     const { legacies } = await contact.browser.listLegacies();
     expect(legacies[0]?.activation).toMatchObject(shown);
 
-    await watchAfter(releaseAt - product.clock.now().getTime() - 2_000);
+    await advanceAndProcess(releaseAt - product.clock.now().getTime() - 2_000);
     await releaseActivation(product.ctx, id);
     expect(await statusOf(owner)).toBe('waiting');
     expect(
       (await mailsAbout(id)).filter((name) => name.startsWith('activation_waits')),
     ).toHaveLength(2);
-    await watchAfter(2_000);
+    await advanceAndProcess(2_000);
     expect(await statusOf(owner)).toBe('activated');
     expect(await deliveriesOf(product.database, owner)).not.toEqual([]);
   });
 
-  it('can be vetoed in that day', async () => {
+  it('can be vetoed during that day', async () => {
     const { owner } = await paidWithWaiting();
     await processWaiting(product);
     await simulateDowntime(product, 40 * hour);
     await processWaiting(product);
-    await watchAfter(23 * hour);
+    await advanceAndProcess(23 * hour);
     await signIn(owner);
     await owner.browser.vetoOwnProtocol();
-    await watchAfter(2 * hour);
+    await advanceAndProcess(2 * hour);
     expect(await statusOf(owner)).toBe('vetoed');
   });
 
-  it('wait also where workers die right after noticing, however often', async () => {
+  it('still wait if workers die right after recording the downtime, however often', async () => {
     const { owner, id } = await paidWithWaiting();
     await processWaiting(product);
     for (const away of [30, 20, 200]) {
@@ -132,14 +132,14 @@ describe('letters that become due while no worker runs', () => {
       expect(await releaseOf(owner)).toBeGreaterThanOrEqual(back + 24 * hour - minute);
     }
     expect(await postponements(id)).toHaveLength(3);
-    expect(product.logged()).toContain('release_put_off_long');
-    await watchAfter(25 * hour);
+    expect(product.logged()).toContain('release_postponed_long');
+    await advanceAndProcess(25 * hour);
     expect(await statusOf(owner)).toBe('activated');
   });
 
   it('are released on time after a restart of a worker', async () => {
     const { owner, id } = await paidWithWaiting();
-    await watchAfter(24 * hour - 5 * minute);
+    await advanceAndProcess(24 * hour - 5 * minute);
     await simulateDowntime(product, 14 * minute);
     await processWaiting(product);
     expect(await statusOf(owner)).toBe('activated');
@@ -167,7 +167,7 @@ describe('an interruption recorded by operators', () => {
       },
     });
 
-  it('counts from the beginning where maintenance was planned before', async () => {
+  it('counts from the start of a waiting period if maintenance was planned before', async () => {
     const operator = await operatorAtDesk(product);
     await plan(operator, 40, 50);
     const ends = inHours(50).getTime();
@@ -183,7 +183,7 @@ describe('an interruption recorded by operators', () => {
     expect(attempts).toMatchObject([{ is_postponed: true }]);
   });
 
-  it('postpones releases as soon as maintenance is planned, also where it is canceled later', async () => {
+  it('postpones releases as soon as maintenance is planned, even if it is canceled later', async () => {
     const { owner, id } = await paidWithWaiting(72);
     const before = await releaseOf(owner);
     const operator = await operatorAtDesk(product);
@@ -198,7 +198,7 @@ describe('an interruption recorded by operators', () => {
     await processWaiting(product);
     expect(await releaseOf(owner)).toBe(releaseAt);
     expect(await postponements(id)).toHaveLength(1);
-    // A waiting period that begins now is not affected.
+    // A waiting period that starts now is not affected.
     const other = await paidWithWaiting(72);
     const { attempts } = await other.owner.browser.getOwnProtocol();
     expect(attempts).toMatchObject([{ is_postponed: false }]);
@@ -208,7 +208,7 @@ describe('an interruption recorded by operators', () => {
     const early = await paidWithWaiting(24);
     const late = await paidWithWaiting(72);
     const untouched = await releaseOf(late.owner);
-    await watchAfter(10 * hour);
+    await advanceAndProcess(10 * hour);
     const operator = await operatorAtDesk(product);
     const ended = inHours(-1);
     const body = {

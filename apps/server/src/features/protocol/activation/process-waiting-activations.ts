@@ -14,13 +14,13 @@ import { listUnanswered } from './agreement-repository.ts';
 import { notifyUnanswered } from './ask-agreement.ts';
 import { isDoubted } from './doubt-repository.ts';
 import { cancelUnlessReleasable } from './end-activation.ts';
-import { type LockedWaiting, lockWaiting } from './lock-activation.ts';
+import { type LockedWaitingActivation, lockWaitingActivation } from './lock-activation.ts';
 import { releaseLetters } from './release-letters.ts';
 import {
   type DueRelease,
+  listDuePostponements,
   listDueReleases,
-  listToPostpone,
-  listToWarn,
+  listDueWarnings,
   markWarned,
   setReleaseAt,
 } from './waiting-repository.ts';
@@ -48,12 +48,12 @@ export async function processWaitingActivations(ctx: Context, signal: AbortSigna
       // Only this job records heartbeats: they prove that owners are warned before a release.
       heartbeat: () => recordHeartbeat(ctx),
     });
-  await each((after, limit) => listToPostpone(database, after?.id, limit), postponeRelease);
+  await each((after, limit) => listDuePostponements(database, after?.id, limit), postponeRelease);
   await each<DueRelease>(async (after, limit) => {
     const { earliest } = await readTimeBounds(ctx);
     return listDueReleases(database, earliest, after, limit);
   }, releaseActivation);
-  await each((after, limit) => listToWarn(database, clock.now(), after?.id, limit), warnOwner);
+  await each((after, limit) => listDueWarnings(database, clock.now(), after?.id, limit), warnOwner);
   const askedBefore = new Date(clock.now().getTime() - releaseTimings.agreement);
   await each(
     (after, limit) => listUnanswered(database, askedBefore, after?.id, limit),
@@ -66,9 +66,9 @@ export async function releaseActivation(ctx: Context, id: string): Promise<void>
   const { database } = ctx;
   await database.transaction(async () => {
     // Vetoes and doubts take the same locks, so every acknowledged one is visible from here on.
-    const locked = await lockWaiting(ctx, id);
+    const locked = await lockWaitingActivation(ctx, id);
     if (!locked) return;
-    // A worker back from downtime must record it before it may release anything.
+    // After downtime, a worker must record it before it may release anything.
     if (!(await isDowntimeRecorded(database))) return;
     if (await postponeIfInterrupted(ctx, locked)) return;
     if (await isDoubted(database, locked.activation)) return;
@@ -84,15 +84,15 @@ export async function releaseActivation(ctx: Context, id: string): Promise<void>
 /** Moves a release after an interruption, past or planned. Idempotent. */
 export async function postponeRelease(ctx: Context, id: string): Promise<void> {
   await ctx.database.transaction(async () => {
-    const locked = await lockWaiting(ctx, id);
+    const locked = await lockWaitingActivation(ctx, id);
     if (locked) await postponeIfInterrupted(ctx, locked);
   });
 }
 
-/** True where the release moved; owner and contacts are mailed the new moment. */
+/** True if the release moved; owner and contacts are then mailed the new time. */
 async function postponeIfInterrupted(
   ctx: Context,
-  { activation }: LockedWaiting,
+  { activation }: LockedWaitingActivation,
 ): Promise<boolean> {
   const { database, log } = ctx;
   const { id, deceased_user_id: ownerId, release_at: before } = activation;
@@ -118,7 +118,7 @@ async function postponeIfInterrupted(
   log.info({ code: 'release_postponed', ...facts }, 'release postponed after an interruption');
   if (isPostponedLong({ ...activation, release_at })) {
     log.error(
-      { code: 'release_put_off_long', ...facts },
+      { code: 'release_postponed_long', ...facts },
       'interruptions have postponed a release by more than a week',
     );
   }
@@ -128,7 +128,7 @@ async function postponeIfInterrupted(
 async function warnOwner(ctx: Context, id: string): Promise<void> {
   const { database, clock } = ctx;
   await database.transaction(async () => {
-    const locked = await lockWaiting(ctx, id);
+    const locked = await lockWaitingActivation(ctx, id);
     if (!locked) return;
     const { activation } = locked;
     const now = clock.now();

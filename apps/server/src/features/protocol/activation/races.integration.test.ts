@@ -14,11 +14,11 @@ import { deleteContact } from '../../people/contacts/remove-contact.ts';
 import { cancelActivation } from './end-activation.ts';
 import { startActivation } from './start-activation.ts';
 
-/** Thousands run with `npm run proofs -- schedules`. */
+/** `npm run proofs -- schedules` runs thousands. */
 const races = Number(process.env.RACES ?? 20);
 const caller = { address: null, user_agent: null, request_id: 'race' } as never;
 
-/** Jobs do not run: rows show the outcome. */
+/** Jobs do not run: the outcome is read from the rows. */
 let product: TestProduct;
 beforeAll(async () => {
   product = await startTestProduct({}, { runsJobs: false });
@@ -40,7 +40,7 @@ function newAccount(): Account {
 }
 
 /** An owner with confirmed contacts and an instruction for all, in few statements. */
-async function stage(size: number): Promise<{ owner: Owner; contenders: Contender[] }> {
+async function createContest(size: number): Promise<{ owner: Owner; contenders: Contender[] }> {
   const { database } = product;
   const owner = newAccount();
   const contenders = Array.from(
@@ -98,12 +98,12 @@ function inputOf(owner: Owner, { contactId, user }: Contender): ActivationInput 
   };
 }
 
-async function after(turns: number): Promise<void> {
+async function afterTurns(turns: number): Promise<void> {
   for (let count = 0; count < turns; count++) await turn();
 }
 
 /** Expected refusals are part of a race; anything else is a bug. */
-async function refusable<T>(work: () => Promise<T>): Promise<T | undefined> {
+async function ignoreRefusal<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
@@ -112,24 +112,23 @@ async function refusable<T>(work: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Starts, perhaps repeatedly, perhaps cancels, and pays in the end. */
 async function contend(owner: Owner, contender: Contender, plan: Plan): Promise<void> {
   const { starts, givesUp, pays } = plan;
   const { ctx } = product;
   let paymentId: string | undefined;
   for (const turns of starts) {
-    await after(turns);
-    const begun = await refusable(() =>
+    await afterTurns(turns);
+    const started = await ignoreRefusal(() =>
       startActivation(ctx, contender.user, inputOf(owner, contender)),
     );
-    paymentId ??= begun?.payment_id;
+    paymentId ??= started?.payment_id;
   }
   if (givesUp !== null && paymentId) {
-    await after(givesUp);
+    await afterTurns(givesUp);
     await giveUp(contender, paymentId);
   }
   for (const { turns, status } of paymentId ? pays : []) {
-    await after(turns);
+    await afterTurns(turns);
     const key = {
       payment_id: paymentId ?? '',
       amount_kopecks: 700_000,
@@ -140,14 +139,14 @@ async function contend(owner: Owner, contender: Contender, plan: Plan): Promise<
   }
 }
 
-/** As in another tab. The provider is unreachable, so the payment can still be made. */
+/** Cancels as in another tab. The provider is unreachable, so the payment can still succeed. */
 async function giveUp({ user }: Contender, paymentId: string): Promise<void> {
   const { ctx } = product;
   const [row] = await product.database.rows<{ id: string }>(
     sql`select id from activation_requests where payment_id = ${paymentId}`,
   );
   const unreached = withService(ctx, paymentProvider, undefined);
-  await refusable(() => cancelActivation(unreached, user, row?.id ?? randomUUID()));
+  await ignoreRefusal(() => cancelActivation(unreached, user, row?.id ?? randomUUID()));
 }
 
 interface Plan {
@@ -163,7 +162,7 @@ const plan = fc.record({
   pays: fc.array(
     fc.record({
       turns: pause,
-      // The provider's answers come more than once.
+      // The provider may report the same payment more than once.
       status: fc.oneof(
         { weight: 4, arbitrary: fc.constant('succeeded' as const) },
         { weight: 1, arbitrary: fc.constant('canceled' as const) },
@@ -176,7 +175,7 @@ const plan = fc.record({
 const idle: Plan = { starts: [], givesUp: null, pays: [] };
 const contest = fc.array(plan, { minLength: 2, maxLength: 3 });
 
-interface Ending {
+interface Outcome {
   open: number;
   pending_after: number;
   notified: number;
@@ -191,8 +190,8 @@ interface Ending {
   status: string | null;
 }
 
-async function endingOf(owner: Owner): Promise<Ending> {
-  const [ending] = await product.database.rows<Ending>(sql`
+async function readOutcome(owner: Owner): Promise<Outcome> {
+  const [outcome] = await product.database.rows<Outcome>(sql`
     with tries as (
       select activation.*, payment.status as paid_status,
         (select count(*) from refunds where payment_id = payment.id) as refunds
@@ -218,24 +217,24 @@ async function endingOf(owner: Owner): Promise<Ending> {
         where user_id = ${owner.user_id} and kind = 'contact_removed') as removed,
       max(status) filter (where activated_at is not null) as status
     from tries`);
-  if (!ending) throw new Error('no ending');
-  return ending;
+  if (!outcome) throw new Error('no outcome');
+  return outcome;
 }
 
-describe('contacts who race each other, and an owner who removes one of them', () => {
-  it('end with one winner, and one refund for every other successful payment', async () => {
+describe('concurrent starts by several contacts, while the owner removes one of them', () => {
+  it('end with at most one winner, and one refund for every other successful payment', async () => {
     let winners = 0;
     let refunds = 0;
     let removals = 0;
     await fc.assert(
       fc.asyncProperty(contest, fc.option(pause), async (plans, removal) => {
-        const { owner, contenders } = await stage(plans.length);
+        const { owner, contenders } = await createContest(plans.length);
         await Promise.all([
           ...contenders.map((one, number) => contend(owner, one, plans[number] ?? idle)),
           removal === null
             ? undefined
-            : after(removal).then(() =>
-                refusable(() =>
+            : afterTurns(removal).then(() =>
+                ignoreRefusal(() =>
                   deleteContact(
                     product.ctx,
                     owner,
@@ -246,24 +245,23 @@ describe('contacts who race each other, and an owner who removes one of them', (
                 ),
               ),
         ]);
-        const ending = await endingOf(owner);
-        // After one success, no payment is pending.
-        expect(ending.pending_after).toBe(0);
-        expect(ending.active).toBeLessThanOrEqual(1);
+        const outcome = await readOutcome(owner);
+        expect(outcome.pending_after).toBe(0);
+        expect(outcome.active).toBeLessThanOrEqual(1);
         // Every successful payment took effect or was refunded, once.
-        expect(ending.paid).toBe(ending.active + ending.refunds);
-        expect(ending.double_refunds).toBe(0);
+        expect(outcome.paid).toBe(outcome.active + outcome.refunds);
+        expect(outcome.double_refunds).toBe(0);
         // The owner was notified once of every end.
-        expect(ending.notified).toBe(ending.tries - ending.active - ending.open);
-        expect(ending.deliveries).toBe(ending.active === 1 ? ending.recipients : 0);
-        expect(ending.recipients).toBeGreaterThanOrEqual(ending.active);
-        winners += ending.active;
-        refunds += ending.refunds;
-        removals += ending.removed;
+        expect(outcome.notified).toBe(outcome.tries - outcome.active - outcome.open);
+        expect(outcome.deliveries).toBe(outcome.active === 1 ? outcome.recipients : 0);
+        expect(outcome.recipients).toBeGreaterThanOrEqual(outcome.active);
+        winners += outcome.active;
+        refunds += outcome.refunds;
+        removals += outcome.removed;
       }),
       { numRuns: races, seed: Number(process.env.SEED ?? 20_261_115) },
     );
-    // The runs had winners and refunds.
+    // Guards against runs in which nothing happened.
     expect(winners).toBeGreaterThan(races / 4);
     expect(refunds).toBeGreaterThan(0);
     expect(removals).toBeGreaterThan(0);

@@ -6,11 +6,11 @@ import { findRules } from '../settings/settings-repository.ts';
 import { auditRelease } from './activation-notices.ts';
 import { type Activation, lockActivation, moveActivation } from './activation-repository.ts';
 import { nextActivationStatus } from './activation-rules.ts';
-import { countOthers, findAgreement, findOtherStarter } from './agreement-repository.ts';
+import { countOtherContacts, findAgreement, findOtherStarter } from './agreement-repository.ts';
 import { isDoubted, listDoubtsAgainst } from './doubt-repository.ts';
 import { agreementStep, noAgreement } from './start-rules.ts';
 
-/** The next step of a contact, with the agreement and doubts it rests on. */
+/** The next step of a contact, with the agreement and doubts it is based on. */
 export async function findAgreementStep(
   { database, clock }: Context,
   request: { owner_id: string; contact_id: string },
@@ -20,7 +20,7 @@ export async function findAgreementStep(
   const known = await findAgreement(database, request);
   const is_doubted = (await listDoubtsAgainst(database, request)).length > 0;
   const agreement = { ...(known ?? noAgreement), is_doubted };
-  const step = agreementStep(rules, await countOthers(database, request), agreement, now);
+  const step = agreementStep(rules, await countOtherContacts(database, request), agreement, now);
   return { step, known, is_doubted };
 }
 
@@ -32,7 +32,7 @@ export async function recordAgreement(
 ): Promise<void> {
   const { database, clock, log } = ctx;
   const next = nextActivationStatus(activation.status, 'seconded');
-  if (next !== 'agreed') throw new Error('An agreement was given that is not asked for.');
+  if (next !== 'agreed') throw new Error('The activation does not await an agreement.');
   const now = clock.now();
   const seconded = { seconded_by: contactId, seconded_at: now };
   await moveActivation(database, activation, next, now, seconded);
@@ -45,10 +45,10 @@ export async function recordAgreement(
 }
 
 /**
- * Two contacts who have each begun a start agree with each other by that, unless a third one doubts
- * it. False where the others must be asked. Owner and activation must be locked.
+ * Two contacts who have both started thereby agree with each other, unless a third one doubts it. False
+ * if the others must be asked. Owner and activation must be locked.
  */
-export async function agreeByOwnStarts(ctx: Context, activation: Activation): Promise<boolean> {
+export async function agreeByMutualStarts(ctx: Context, activation: Activation): Promise<boolean> {
   const { database } = ctx;
   const { deceased_user_id: owner_id, trusted_contact_id: contact_id } = activation;
   if (contact_id === null || (await isDoubted(database, activation))) return false;

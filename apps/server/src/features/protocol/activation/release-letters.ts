@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
-import { markActivated } from '../../people/contacts/index.ts';
+import { markContactsActivated } from '../../people/contacts/index.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
 import { activationProgress } from '../emails/progress-mails.ts';
 import { protocolActivated } from '../emails/release-mails.ts';
@@ -28,7 +28,7 @@ export async function releaseLetters(
     throw new Error(`An activation in the state ${activation.status} cannot be released.`);
   }
   await moveActivation(database, activation, next, now);
-  await markActivated(database, ownerId, now);
+  await markContactsActivated(database, ownerId, now);
   const letters = await enqueueLetters(ctx, activation);
   await inviteLateContacts(ctx, activation);
   await recordSecurityEvent(database, ownerId, 'protocol_activated', systemActor, now);

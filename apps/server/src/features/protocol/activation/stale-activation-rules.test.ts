@@ -50,7 +50,7 @@ describe('a stale activation', () => {
     expect([406.9, 407].map((days) => staleStep(late, after(days)))).toEqual([null, 'end']);
   });
 
-  it('is neither an undecided request nor paid nor ended', () => {
+  it('does not include undecided requests, or paid or ended activations', () => {
     const ending = activationStatuses.filter(
       (status) => staleStep({ ...open, status }, after(400)) !== null,
     );
@@ -66,7 +66,7 @@ describe('a stale activation', () => {
     expect(ending).toEqual(['approved']);
   });
 
-  it('is listed from its first reminder on, and ends approvals of that age', () => {
+  it('is listed from its first reminder on, and ends with approvals of the same age', () => {
     expect(staleSince(after(60))).toEqual(since);
     expect(unusedApprovalsBefore(after(90))).toEqual(since);
   });

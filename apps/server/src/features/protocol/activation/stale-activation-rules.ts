@@ -5,7 +5,6 @@ import {
 } from '@zavet/contract/protocol/protocol-values';
 import { releaseTimings } from '@zavet/contract/protocol/release-rules';
 
-/** An unpaid activation and its last step. */
 export interface StaleCandidate {
   status: ActivationStatus;
   updated_at: Date;
@@ -17,18 +16,18 @@ export interface StaleCandidate {
 
 const { stale: lifetime, staleReminders: reminders } = releaseTimings;
 
-/** The step that is due. Nothing expires without the last reminder and the days it promises. */
+/** The step that is due. Nothing expires before the period announced by the last reminder is over. */
 export function staleStep(open: StaleCandidate, now: Date): EndReminder | 'end' | null {
   if (!mayExpire(open)) return null;
-  if (open.end_reminder === 'last') return endOf(open) <= now ? 'end' : null;
-  const left = open.updated_at.getTime() + lifetime - now.getTime();
-  if (left <= reminders.last) return 'last';
-  return open.end_reminder === null && left <= reminders.first ? 'first' : null;
+  if (open.end_reminder === 'last') return expiryOf(open) <= now ? 'end' : null;
+  const remainingMs = open.updated_at.getTime() + lifetime - now.getTime();
+  if (remainingMs <= reminders.last) return 'last';
+  return open.end_reminder === null && remainingMs <= reminders.first ? 'first' : null;
 }
 
-/** Null where the activation does not expire. */
+/** Null if the activation does not expire. */
 export function staleExpiryOf(open: StaleCandidate): Date | null {
-  return mayExpire(open) ? endOf(open) : null;
+  return mayExpire(open) ? expiryOf(open) : null;
 }
 
 /** Activations with an older last step may be due. */
@@ -46,8 +45,8 @@ function mayExpire({ status, is_doubted }: StaleCandidate): boolean {
   return expiringActivationStatuses.some((one) => one === status);
 }
 
-/** A late last reminder still leaves the days it promises. */
-function endOf({ updated_at, end_reminder, end_reminded_at }: StaleCandidate): Date {
+/** A late last reminder still leaves the number of days it announces. */
+function expiryOf({ updated_at, end_reminder, end_reminded_at }: StaleCandidate): Date {
   const planned = updated_at.getTime() + lifetime;
   const reminded = end_reminder === 'last' && end_reminded_at ? end_reminded_at.getTime() : 0;
   return new Date(Math.max(planned, reminded + reminders.last));

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   errorCodeOf,
-  mailedAbout,
+  mailStagesOf,
   onlyContact,
   ownerWithTwoContacts,
   setReleaseRules,
@@ -27,7 +27,7 @@ const minute = hour / 60;
 const signIn = (person: Person) => person.browser.signIn({ body: person });
 
 /** Advances the clock and runs the job twice. */
-async function live(...spans: number[]): Promise<void> {
+async function passDays(...spans: number[]): Promise<void> {
   for (const days of spans) {
     product.clock.advance(days * day);
     for (let time = 0; time < 2; time++) {
@@ -36,7 +36,7 @@ async function live(...spans: number[]): Promise<void> {
   }
 }
 
-const namesOf = (id: string) => mailedAbout(product, id);
+const namesOf = (id: string) => mailStagesOf(product, id);
 const timesOf = async (id: string, name: string) =>
   (await namesOf(id)).filter((one) => one === name).length;
 
@@ -48,17 +48,17 @@ describe('a stale activation', () => {
     await approve(await operatorAtDesk(product), id);
     const { legacies } = await contact.browser.listLegacies();
     expect(legacies[0]?.activation?.status).toBe('approved');
-    const left = Date.parse(legacies[0]?.activation?.ends_at ?? '') - product.clock.now().getTime();
-    expect(left / day).toBeCloseTo(90, 2);
-    await live(59);
+    const rest = Date.parse(legacies[0]?.activation?.ends_at ?? '') - product.clock.now().getTime();
+    expect(rest / day).toBeCloseTo(90, 2);
+    await passDays(59);
     expect(await timesOf(id, 'activation_progress ends')).toBe(0);
-    await live(1);
+    await passDays(1);
     expect(await timesOf(id, 'activation_progress ends')).toBe(1);
-    await live(22, 1);
+    await passDays(22, 1);
     expect(await timesOf(id, 'activation_progress ends')).toBe(2);
-    await live(6);
+    await passDays(6);
     expect(await activationsOf(product.database, owner)).toEqual(['approved']);
-    await live(1);
+    await passDays(1);
     expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled']);
     for (const name of ['activation_ended', 'activation_attempt_ended']) {
       expect(await timesOf(id, name), name).toBe(1);
@@ -74,36 +74,36 @@ describe('a stale activation', () => {
     await approve(await operatorAtDesk(product), again.id);
     await payFor(owner, contact);
     expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled', 'activated']);
-    await live(200);
+    await passDays(200);
     expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled', 'activated']);
   });
 
-  it('gets its last reminder and seven days also after a year of downtime', async () => {
+  it('gets its last reminder and seven more days even after a year of downtime', async () => {
     const { owner, contacts } = await family(product);
     const contact = onlyContact(contacts);
     const { id } = await fileRequest(owner, contact);
     await approve(await operatorAtDesk(product), id);
-    await live(365);
+    await passDays(365);
     expect(await timesOf(id, 'activation_progress ends')).toBe(1);
-    await live(6);
+    await passDays(6);
     expect(await activationsOf(product.database, owner)).toEqual(['approved']);
-    await live(1);
+    await passDays(1);
     expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled']);
   });
 
-  it('counts from its last step, and an expired question is asked again', async () => {
+  it('expires 90 days after its last step, and an agreement must then be asked for again', async () => {
     const { owner, first, second } = await ownerWithTwoContacts(product);
     await setReleaseRules(product, owner, 0, true);
     const { id } = await fileRequest(owner, first);
     await approve(await operatorAtDesk(product), id);
-    await live(80);
+    await passDays(80);
     await signIn(first);
     const named = { deceased_user_id: owner.userId, trusted_contact_id: first.contactId };
     await first.browser.requestAgreement({ body: named });
-    await live(59);
+    await passDays(59);
     expect(await timesOf(id, 'activation_progress ends')).toBe(1);
     expect(await activationsOf(product.database, owner)).toEqual(['agreement_pending']);
-    await live(1, 23, 7);
+    await passDays(1, 23, 7);
     expect(await timesOf(id, 'activation_progress ends')).toBe(3);
     expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled']);
     await signIn(second);
@@ -111,7 +111,7 @@ describe('a stale activation', () => {
     await signIn(first);
     const again = await fileRequest(owner, first);
     await approve(await operatorAtDesk(product), again.id);
-    // The expired question does not let the first contact continue alone.
+    // The expired request for agreement does not let the first contact continue alone.
     expect(await errorCodeOf(start(owner, first))).toBe('agreement_required');
   });
 });
@@ -132,7 +132,7 @@ it('an undecided request does not expire, and is overdue after three days', asyn
   });
   product.clock.advance(minute);
   expect((await early.browser.getServiceStatus()).requests).toMatchObject({ overdue: 1 });
-  await live(200, 100, 100);
+  await passDays(200, 100, 100);
   expect(await activationsOf(product.database, owner)).toEqual(['requested']);
   const late = await operatorAtDesk(product);
   expect((await late.browser.listReviews(open)).reviews).toMatchObject([{ id, is_overdue: true }]);

@@ -8,13 +8,13 @@ import type { Activation } from './activation-repository.ts';
 import { endApprovalOf } from './contact-veto-repository.ts';
 import { isDoubted } from './doubt-repository.ts';
 import { endActivation } from './end-activation.ts';
-import { lockWithAccounts } from './lock-activation.ts';
+import { lockUnpaidStart } from './lock-activation.ts';
 import { staleSince, staleStep, unusedApprovalsBefore } from './stale-activation-rules.ts';
 import { listStaleActivations, recordEndReminder, type StaleCursor } from './waiting-repository.ts';
 
 /**
- * Reminds of unpaid activations without a step, and ends them after 90 days: otherwise they would hold
- * the owner's files permanently. Undecided requests do not expire, because operators owe an answer.
+ * Sends reminders about unpaid activations without progress, and ends them after 90 days: otherwise the
+ * owner's files would be kept permanently. Undecided requests do not expire: operators owe an answer.
  */
 export async function expireStaleActivations(ctx: Context, signal: AbortSignal): Promise<void> {
   const since = staleSince(ctx.clock.now());
@@ -33,7 +33,7 @@ export async function expireStaleActivations(ctx: Context, signal: AbortSignal):
 function remindOrExpire(ctx: Context, id: string): Promise<void> {
   const { database, clock } = ctx;
   return database.transaction(async () => {
-    const activation = await lockWithAccounts(ctx, id);
+    const activation = await lockUnpaidStart(ctx, id);
     if (!activation) return;
     const is_doubted = await isDoubted(database, activation);
     const now = clock.now();

@@ -42,7 +42,7 @@ import { endActivation } from './end-activation.ts';
 import { findAgreementStep } from './record-agreement.ts';
 import { checkStart, failIfStarted, recheckStart, type StartRequest } from './start-permission.ts';
 
-/** Begins the payment of an activation. Several contacts may pay concurrently; the first success counts. */
+/** Starts the payment of an activation. Several contacts may pay concurrently; the first success counts. */
 export async function startActivation(
   ctx: Context,
   initiator: Owner,
@@ -63,7 +63,7 @@ export async function startActivation(
 
 const maxPaymentsSettled = 3;
 
-/** A start that was paid without our notice must not be paid again. */
+/** A start whose payment notification was lost must not be paid again. */
 async function settleCompetingPayments(ctx: Context, request: PaidStart): Promise<void> {
   for (const id of await listCompetingPayments(ctx.database, request, maxPaymentsSettled)) {
     await settlePayment(ctx, id).catch((error: unknown) => {
@@ -115,7 +115,7 @@ type StartFacts = Pick<
   | 'approval_basis'
 >;
 
-/** The agreement to this start or an earlier one; fails where another contact must agree first. */
+/** The agreement to this start or an earlier one; fails if another contact must agree first. */
 async function requireAgreement(
   ctx: Context,
   request: PaidStart,
@@ -152,7 +152,7 @@ async function openActivationPayment(
     fail('invalid_input', { fields: { 'metadata.client_return_token': 'invalid' } });
   }
   const { protocolActivation } = await pricesFor(ctx, initiator_id, moscowDay(clock.now()));
-  // The payer must have seen the present price.
+  // The payer must have seen the current price.
   if ((input.amount ?? protocolActivation) !== protocolActivation) {
     fail('payment_mismatch', { facts: { field: 'amount' } });
   }
@@ -170,7 +170,7 @@ async function openActivationPayment(
   });
 }
 
-/** Most payments succeed before, and then the mail about the waiting period says it. */
+/** Most payments succeed before, and the mail about the waiting period then replaces this one. */
 const announcementDelaySeconds = 600;
 
 /** Continues an approved or agreed activation, or inserts one. */
@@ -212,7 +212,7 @@ async function saveStart(
     { activation_id: id, stage: 'payment', is_delayed },
     is_delayed ? announcementDelaySeconds : undefined,
   );
-  log.info({ code: 'activation_started', activation_id: id, payment_id }, 'activation begun');
+  log.info({ code: 'activation_started', activation_id: id, payment_id }, 'activation started');
 }
 
 async function moveToPayment(
@@ -223,10 +223,10 @@ async function moveToPayment(
 ): Promise<void> {
   let { status } = activation;
   if (status === 'agreement_pending') {
-    status = nextActivationStatus(status, 'gone_on_alone') ?? status;
+    status = nextActivationStatus(status, 'continued_alone') ?? status;
     await moveActivation(database, activation, status, now);
   }
   const next = nextActivationStatus(status, 'payment_started');
-  if (next !== 'payment_pending') throw new Error('A payment began without an agreement.');
+  if (next !== 'payment_pending') throw new Error('A payment was started without an agreement.');
   await moveActivation(database, { ...activation, status }, next, now, changes);
 }

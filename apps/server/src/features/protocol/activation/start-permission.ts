@@ -9,17 +9,17 @@ import { mailOwner } from '../emails/owner-mail.ts';
 import { retryAllowedFrom } from '../requests/request-rules.ts';
 import {
   type Activation,
+  type ContactStateRow,
+  findContactState,
   findEffectiveActivation,
-  findStanding,
   findStartedActivation,
-  type StandingRow,
 } from './activation-repository.ts';
 import { hasTakenPart, isConfirmedContact, mayActivate } from './activation-rules.ts';
 import { lockPinTries, type PinTries, savePinTries } from './contact-veto-repository.ts';
 import { findLastUpheld } from './doubt-repository.ts';
 import { afterWrongPin, isLocked, noWrongTries } from './start-rules.ts';
 
-/** A start that was checked, with the PIN hash that was proven for it. */
+/** A checked start, with the PIN hash that its PIN was verified against. */
 export interface StartRequest {
   owner_id: string;
   contact_id: string;
@@ -27,7 +27,7 @@ export interface StartRequest {
   pin_hash: string | null;
 }
 
-/** Strangers cannot tell an owner from none, nor learn of a PIN; their tries are not counted. */
+/** Strangers cannot find out if an owner exists or has a PIN; their PIN attempts are not counted. */
 export async function checkStart(
   ctx: Context,
   initiator: Owner,
@@ -39,9 +39,9 @@ export async function checkStart(
     contact_id: named.trusted_contact_id,
     initiator_id: initiator.user_id,
   };
-  const standing = await findStanding(ctx.database, ids);
-  await failUnlessAllowed(ctx, ids.owner_id, standing);
-  const pin_hash = requiredPinHash(standing);
+  const contactState = await findContactState(ctx.database, ids);
+  await failUnlessAllowed(ctx, ids.owner_id, contactState);
+  const pin_hash = requiredPinHash(contactState);
   if (pin_hash) await requirePin(ctx, { ...ids, pin_hash }, pin);
   return { ...ids, pin_hash };
 }
@@ -52,36 +52,37 @@ export async function recheckStart(
   request: StartRequest,
 ): Promise<Pick<Activation, 'approval_basis'>> {
   const { database, clock } = ctx;
-  const standing = await findStanding(database, request);
-  await failUnlessAllowed(ctx, request.owner_id, standing);
-  // As after a rejected request.
+  const contactState = await findContactState(database, request);
+  await failUnlessAllowed(ctx, request.owner_id, contactState);
+  // The same pause as after a rejected request.
   const upheldAt = await findLastUpheld(database, request.contact_id);
   const from = retryAllowedFrom(upheldAt, clock.now());
   if (from) fail('start_too_soon', { facts: { from } });
-  if (requiredPinHash(standing) !== request.pin_hash) {
+  if (requiredPinHash(contactState) !== request.pin_hash) {
     fail('pin_required', { fields: { pin: 'pin_required' } });
   }
-  return { approval_basis: standing?.approved_basis ?? null };
+  return { approval_basis: contactState?.approved_basis ?? null };
 }
 
 async function failUnlessAllowed(
   ctx: Context,
   ownerId: string,
-  standing: StandingRow | undefined,
+  contactState: ContactStateRow | undefined,
 ): Promise<void> {
-  await failUnlessConfirmed(ctx, ownerId, standing);
-  if (!mayActivate(standing)) fail('contact_vetoed');
-  if (ctx.config.activationMode === 'verified' && !standing?.is_approved) fail('review_required');
+  await failUnlessConfirmed(ctx, ownerId, contactState);
+  if (!mayActivate(contactState)) fail('contact_vetoed');
+  if (ctx.config.activationMode === 'verified' && !contactState?.is_approved)
+    fail('review_required');
 }
 
-/** Answers strangers as if the owner did not exist; contacts of a release may learn of it. */
+/** Answers strangers as if the owner did not exist; contacts of a release may know about it. */
 export async function failUnlessConfirmed(
   { database }: Context,
   ownerId: string,
-  standing: StandingRow | undefined,
+  contactState: ContactStateRow | undefined,
 ): Promise<void> {
-  if (isConfirmedContact(standing)) return;
-  if (hasTakenPart(standing) && (await findEffectiveActivation(database, ownerId))) {
+  if (isConfirmedContact(contactState)) return;
+  if (hasTakenPart(contactState) && (await findEffectiveActivation(database, ownerId))) {
     fail('protocol_already_active');
   }
   fail('legacy_not_found');
@@ -94,24 +95,24 @@ export async function failIfStarted(database: Database, ownerId: string): Promis
 }
 
 /** An operator's approval replaces the PIN. */
-export function requiredPinHash(standing: StandingRow | undefined): string | null {
-  return standing?.is_approved ? null : (standing?.pin_hash ?? null);
+export function requiredPinHash(contactState: ContactStateRow | undefined): string | null {
+  return contactState?.is_approved ? null : (contactState?.pin_hash ?? null);
 }
 
-interface PinProof {
+interface PinCheck {
   owner_id: string;
   contact_id: string;
   pin_hash: string;
 }
 
-interface TriedPin {
+interface PinAttempt {
   isRight: boolean;
   /** False while the contact is locked out: nothing was compared or counted. */
   isCompared: boolean;
   tries: PinTries;
 }
 
-async function requirePin(ctx: Context, proof: PinProof, pin: string | undefined): Promise<void> {
+async function requirePin(ctx: Context, proof: PinCheck, pin: string | undefined): Promise<void> {
   if (pin === undefined) fail('pin_required', { fields: { pin: 'pin_required' } });
   // Fails outside of the transaction, which would otherwise roll back the count.
   const { isRight, tries } = await tryPin(ctx, proof, pin);
@@ -125,12 +126,12 @@ async function requirePin(ctx: Context, proof: PinProof, pin: string | undefined
   });
 }
 
-/** Compares a PIN and counts the try. Tries of one contact run one after another. */
+/** Compares a PIN and counts the attempt. Attempts of one contact run one after another. */
 export function tryPin(
   ctx: Context,
-  { owner_id, contact_id, pin_hash }: PinProof,
+  { owner_id, contact_id, pin_hash }: PinCheck,
   pin: string,
-): Promise<TriedPin> {
+): Promise<PinAttempt> {
   const { database, clock } = ctx;
   return database.transaction(async () => {
     await lockUser(database, owner_id);

@@ -24,7 +24,7 @@ describe('wrong PINs', () => {
     expect(isLocked(tries, new Date(at.getTime() + 24 * hour))).toBe(false);
   });
 
-  it('never lock longer, even where a fast clock dated the lock', () => {
+  it('never lock longer, even if a fast clock dated the lock', () => {
     const until = (ms: number) => ({ failures: 5, locked_until: new Date(at.getTime() + ms) });
     expect(isLocked(until(24 * hour), at)).toBe(true);
     expect(isLocked(until(24 * hour + 1), at)).toBe(false);
@@ -35,7 +35,7 @@ describe('wrong PINs', () => {
     expect(afterWrongPin(locked, at)).toEqual({ failures: 1, locked_until: null });
   });
 
-  it('are forgotten after a right one', () => {
+  it('are reset by a right one', () => {
     expect(noWrongTries).toEqual({ failures: 0, locked_until: null });
   });
 });
@@ -49,20 +49,20 @@ const ago = (days: number) => new Date(now.getTime() - days * day);
 const rules = { waiting_hours: 72, needs_second: true };
 
 describe('a contact', () => {
-  it('pays immediately where no second contact is required or available', () => {
+  it('pays immediately if no second contact is required or available', () => {
     expect(agreementStep({ ...rules, needs_second: false }, 2, noAgreement, now)).toBe('pay');
     expect(agreementStep(rules, 0, noAgreement, now)).toBe('pay');
   });
 
-  it('asks first where the owner requires two', () => {
+  it('asks for an agreement first if the owner requires two contacts', () => {
     expect(agreementStep(rules, 1, noAgreement, now)).toBe('ask');
     expect(agreementStep(rules, 1, { ...noAgreement, asked_at: ago(13.9) }, now)).toBe('ask');
   });
 
-  it('pays once a second contact agrees, while that one is confirmed and for thirty days', () => {
-    const agreed = { ...noAgreement, asked_at: ago(1), seconded_at: ago(1), is_second_there: true };
+  it('pays for thirty days after a second contact agreed, while that contact is confirmed', () => {
+    const agreed = { ...noAgreement, asked_at: ago(1), seconded_at: ago(1), is_second_valid: true };
     expect(agreementStep(rules, 1, agreed, now)).toBe('pay');
-    expect(agreementStep(rules, 1, { ...agreed, is_second_there: false }, now)).toBe('ask');
+    expect(agreementStep(rules, 1, { ...agreed, is_second_valid: false }, now)).toBe('ask');
     const old = { ...agreed, seconded_at: ago(30) };
     expect(agreementStep(rules, 1, old, now)).toBe('ask');
   });

@@ -11,16 +11,16 @@ interface Tries {
   locked_until: Date | null;
 }
 
-/** A lock longer than the longest was written by a fast clock and does not count. */
+/** A lock beyond the maximum duration was dated by a fast clock and does not count. */
 export function isLocked({ locked_until }: Tries, now: Date): boolean {
   if (locked_until === null) return false;
-  const left = locked_until.getTime() - now.getTime();
-  return left > 0 && left <= protocolTimings.pinLock;
+  const remainingMs = locked_until.getTime() - now.getTime();
+  return remainingMs > 0 && remainingMs <= protocolTimings.pinLock;
 }
 
 export const noWrongTries: Tries = { failures: 0, locked_until: null };
 
-/** An expired lock starts the count again. */
+/** After an expired lock the count starts again. */
 export function afterWrongPin(tries: Tries, now: Date): Tries {
   const failures = (tries.locked_until === null ? tries.failures : 0) + 1;
   return failures < limits.pinTries
@@ -28,12 +28,11 @@ export function afterWrongPin(tries: Tries, now: Date): Tries {
     : { failures, locked_until: new Date(now.getTime() + protocolTimings.pinLock) };
 }
 
-/** Facts about the agreement to a contact's start. */
 export interface Agreement {
   asked_at: Date | null;
   seconded_at: Date | null;
   /** The agreement still counts: its contact is confirmed and not vetoed, or an operator gave it. */
-  is_second_there: boolean;
+  is_second_valid: boolean;
   is_alone: boolean;
   /** Another contact doubts the start, and the doubt is undecided. */
   is_doubted: boolean;
@@ -42,7 +41,7 @@ export interface Agreement {
 export const noAgreement: Agreement = {
   asked_at: null,
   seconded_at: null,
-  is_second_there: false,
+  is_second_valid: false,
   is_alone: false,
   is_doubted: false,
 };
@@ -55,7 +54,7 @@ export function needsAgreement({ needs_second }: ReleaseRules, others: number): 
   return needs_second && others > 0;
 }
 
-/** `ask`: another contact must agree first. `alone`: no answer in time, so letters wait longer. */
+/** `ask`: another contact must agree first. `alone`: no answer in time, so the waiting period is longer. */
 export function agreementStep(
   rules: ReleaseRules,
   others: number,
@@ -63,9 +62,9 @@ export function agreementStep(
   now: Date,
 ): 'pay' | 'alone' | 'ask' {
   if (!needsAgreement(rules, others)) return 'pay';
-  const { asked_at, seconded_at, is_second_there, is_alone, is_doubted } = agreement;
+  const { asked_at, seconded_at, is_second_valid, is_alone, is_doubted } = agreement;
   if (is_doubted) return 'ask';
-  if (seconded_at !== null && is_second_there && isCurrent(seconded_at, now)) return 'pay';
+  if (seconded_at !== null && is_second_valid && isCurrent(seconded_at, now)) return 'pay';
   if (is_alone) return 'alone';
   return asked_at !== null && mayContinueAloneAt(asked_at) <= now ? 'alone' : 'ask';
 }

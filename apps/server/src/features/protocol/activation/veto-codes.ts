@@ -2,7 +2,6 @@ import { createHmac, randomInt } from 'node:crypto';
 import { paperCodeAlphabet, paperCodeLength } from '@zavet/contract/protocol/release-rules';
 import type { ServiceKey } from '../../../platform/encryption/service-key.ts';
 
-/** A code for paper, shown once. */
 export function newPaperCode(): string {
   const letters = Array.from(
     { length: paperCodeLength },
@@ -16,9 +15,9 @@ export function digestOfPaperCode(serviceKey: ServiceKey, code: string): string 
   return createHmac('sha256', serviceKey.derive('veto-codes')).update(code).digest('base64url');
 }
 
-/** Stored with a link instead of the address, to compare it with the owner's present mailboxes. */
+/** Stored with a link instead of the address, to compare it with the owner's current mailboxes. */
 export function digestOfMailbox(serviceKey: ServiceKey, email: string): string {
-  return createHmac('sha256', serviceKey.derive('stop-mailboxes'))
+  return createHmac('sha256', serviceKey.derive('veto-mailboxes'))
     .update(email)
     .digest('base64url');
 }

@@ -19,7 +19,7 @@ afterAll(() => product.stop());
 
 type Pair = Awaited<ReturnType<typeof ownerWithTwoContacts>>;
 
-const own = {
+const linkStates = {
   'still running': async ({ owner, first }: Pair) => {
     await payFor(owner, first);
   },
@@ -36,7 +36,7 @@ const own = {
   },
 };
 
-const present = {
+const protocolStates = {
   'nothing runs': async () => {},
   'another runs': async ({ owner, second }: Pair) => {
     await payFor(owner, second);
@@ -50,7 +50,7 @@ const present = {
     if (!running.includes('waiting')) await payFor(pair.owner, pair.second);
     product.clock.advance(25 * hour);
     await processWaiting(product);
-    // Sessions of the pair ended on the way.
+    // The sessions have expired meanwhile.
     await pair.owner.browser.signIn({ body: pair.owner });
   },
 };
@@ -60,21 +60,21 @@ const certify = (ownerId: string) =>
     update activation_requests set approval_basis = 'death_certificate'
     where deceased_user_id = ${ownerId} and status = 'waiting'`);
 
-type Page = 'question' | 'sign in' | 'released' | 'stopped' | 'nothing';
+type Page = 'question' | 'sign in' | 'released' | 'vetoed' | 'nothing';
 
 /** By the state of the link's own activation and of the owner's protocol. */
-const pages: [keyof typeof own, keyof typeof present, Page][] = [
+const pages: [keyof typeof linkStates, keyof typeof protocolStates, Page][] = [
   ['still running', 'nothing runs', 'question'],
   ['still running', 'letters were released', 'released'],
   ['cancelled', 'nothing runs', 'nothing'],
   ['cancelled', 'another runs', 'question'],
   ['cancelled', 'another runs by a death certificate', 'sign in'],
   ['cancelled', 'letters were released', 'released'],
-  ['vetoed', 'nothing runs', 'stopped'],
+  ['vetoed', 'nothing runs', 'vetoed'],
   ['vetoed', 'another runs', 'question'],
   ['vetoed', 'another runs by a death certificate', 'sign in'],
   ['vetoed', 'letters were released', 'released'],
-  ['vetoed by this very link', 'nothing runs', 'stopped'],
+  ['vetoed by this very link', 'nothing runs', 'vetoed'],
   ['vetoed by this very link', 'another runs', 'question'],
 ];
 
@@ -98,45 +98,45 @@ async function pageOf(body: VetoInput): Promise<Page> {
   const view = await product.browser().describeVeto({ body });
   if (view.attempts.length > 0) return view.needs_sign_in ? 'sign in' : 'question';
   if (view.is_released) return 'released';
-  return view.is_vetoed ? 'stopped' : 'nothing';
+  return view.is_vetoed ? 'vetoed' : 'nothing';
 }
 
-const press = (body: VetoInput) => product.browser().vetoProtocol({ body });
+const veto = (body: VetoInput) => product.browser().vetoProtocol({ body });
 const statusesOf = ({ owner }: Pair) => activationsOf(product.database, owner);
 
-describe('a mailed link shows the present state, and vetoes open activations', () => {
+describe('a mailed link shows the current state, and vetoes open activations', () => {
   it.each(pages)('own %s, %s: %s', async (ownState, presentState, page) => {
     const pair = await waitingPair();
     const token = () => firstTokenOf(pair.owner.userId);
-    await own[ownState](pair, token);
-    await present[presentState](pair);
+    await linkStates[ownState](pair, token);
+    await protocolStates[presentState](pair);
     const body = { token: await token() };
     expect(await pageOf(body)).toBe(page);
     const before = await statusesOf(pair);
     switch (page) {
       case 'question':
-        expect(await press(body)).toMatchObject({ attempts: [], is_vetoed: true });
+        expect(await veto(body)).toMatchObject({ attempts: [], is_vetoed: true });
         expect(await statusesOf(pair)).not.toContain('waiting');
         expect(await statusesOf(pair)).toContain('vetoed');
-        expect(await pageOf(body)).toBe('stopped');
+        expect(await pageOf(body)).toBe('vetoed');
         return;
       case 'sign in':
-        expect(await errorCodeOf(press(body))).toBe('sign_in_to_veto');
+        expect(await errorCodeOf(veto(body))).toBe('sign_in_to_veto');
         break;
-      case 'stopped':
-        expect(await press(body)).toMatchObject({ attempts: [], is_vetoed: true });
+      case 'vetoed':
+        expect(await veto(body)).toMatchObject({ attempts: [], is_vetoed: true });
         break;
       case 'released':
       case 'nothing':
         // An earlier veto is shown again, also after a release.
         if (!before.includes('vetoed'))
-          expect(await errorCodeOf(press(body))).toBe('nothing_to_veto');
+          expect(await errorCodeOf(veto(body))).toBe('nothing_to_veto');
     }
     expect(await statusesOf(pair)).toEqual(before);
   });
 });
 
-describe('the code on paper', () => {
+describe('the paper code', () => {
   it('vetoes an activation approved by a death certificate, and ends the approval', async () => {
     const pair = await waitingPair();
     const { code } = await pair.owner.browser.createPaperCode();
@@ -146,11 +146,11 @@ describe('the code on paper', () => {
       insert into contact_vetoes (contact_id, approved_at, approved_basis)
       values (${pair.second.contactId}, now(), 'death_certificate')`);
     expect(await pageOf({ code })).toBe('question');
-    await press({ code });
+    await veto({ code });
     expect(await statusesOf(pair)).toEqual(['vetoed']);
-    const [standing] = await product.database.rows<{ approved_at: Date | null }>(sql`
+    const [contactVeto] = await product.database.rows<{ approved_at: Date | null }>(sql`
       select approved_at from contact_vetoes where contact_id = ${pair.second.contactId}`);
-    expect(standing?.approved_at).toBeNull();
+    expect(contactVeto?.approved_at).toBeNull();
   });
 });
 
@@ -165,8 +165,8 @@ describe('a link to a mailbox that is no longer the owner’s', () => {
     const body = { token: await firstTokenOf(pair.owner.userId) };
     await changeEmail(pair.owner.userId);
     expect(await pageOf(body)).toBe('question');
-    expect(await press(body)).toMatchObject({ is_vetoed: true });
-    expect(await press(body)).toMatchObject({ is_vetoed: true });
+    expect(await veto(body)).toMatchObject({ is_vetoed: true });
+    expect(await veto(body)).toMatchObject({ is_vetoed: true });
     expect(await statusesOf(pair)).toEqual(['vetoed']);
   });
 
@@ -177,22 +177,22 @@ describe('a link to a mailbox that is no longer the owner’s', () => {
     await changeEmail(pair.owner.userId);
     await payFor(pair.owner, pair.second);
     expect(await errorCodeOf(pageOf(body))).toBe('link_invalid');
-    expect(await errorCodeOf(press(body))).toBe('link_invalid');
+    expect(await errorCodeOf(veto(body))).toBe('link_invalid');
     expect(await statusesOf(pair)).toEqual(['payment_canceled', 'waiting']);
   });
 
   it('vetoes only its own of two pending activations', async () => {
     const pair = await waitingPair();
     const { owner, first, second } = pair;
-    const begin = async (contact: typeof first) => {
+    const startBy = async (contact: typeof first) => {
       await contact.browser.startActivation({ body: activationOf(owner, contact) });
     };
-    await begin(first);
+    await startBy(first);
     const body = { token: await firstTokenOf(owner.userId) };
     await changeEmail(owner.userId);
-    await begin(second);
+    await startBy(second);
     expect((await product.browser().describeVeto({ body })).attempts).toHaveLength(1);
-    await press(body);
+    await veto(body);
     expect(await statusesOf(pair)).toEqual(['vetoed', 'payment_pending']);
   });
 
@@ -209,9 +209,9 @@ describe('a link to a mailbox that is no longer the owner’s', () => {
       inner join activation_requests activation on activation.id = link.activation_id
       where activation.deceased_user_id = ${pair.owner.userId}
       order by link.created_at desc limit 1`);
-    const present = product.ctx.linkTokens.tokenOf(latest?.id ?? '');
-    expect(present).not.toBe(former);
-    await press({ token: present });
+    const current = product.ctx.linkTokens.tokenOf(latest?.id ?? '');
+    expect(current).not.toBe(former);
+    await veto({ token: current });
     expect(await statusesOf(pair)).toEqual(['vetoed']);
   });
 });

@@ -81,11 +81,11 @@ describe('a concurrent veto and release', () => {
 });
 
 describe('a veto', () => {
-  it('also ends a start that begins between its read and its locks', async () => {
+  it('also ends a start that is created between its read and its locks', async () => {
     const { owner, first, second } = await ownerWithTwoContacts(product);
-    const begin = (contact: typeof first) =>
+    const startBy = (contact: typeof first) =>
       contact.browser.startActivation({ body: activationOf(owner, contact) });
-    await begin(first);
+    await startBy(first);
     const insertOther = () =>
       product.database.rows(sql`
         insert into activation_requests
@@ -143,9 +143,9 @@ describe('the database', () => {
     await expect(attempt(early)).rejects.toThrow();
     await expect(attempt(sql`release_at = release_at - interval '1 hour'`)).rejects.toThrow();
     await expect(attempt(sql`release_at = null`)).rejects.toThrow();
-    const leaving = sql`status = 'activated', release_at = release_at + interval '1 hour',
+    const shiftedRelease = sql`status = 'activated', release_at = release_at + interval '1 hour',
       activated_at = release_at + interval '2 hours'`;
-    await expect(attempt(leaving)).rejects.toThrow();
+    await expect(attempt(shiftedRelease)).rejects.toThrow();
     const before = await releaseAtOf(product, owner);
     await attempt(sql`release_at = release_at + interval '1 hour'`);
     const later = await releaseAtOf(product, owner);

@@ -39,7 +39,6 @@ export async function markVetoLinkUsed(database: Database, id: string, now: Date
   await database.db().update(vetoLinks).set({ used_at: now }).where(eq(vetoLinks.id, id));
 }
 
-/** Deletes the links mailed to this mailbox of an owner. */
 export async function deleteVetoLinksOf(
   database: Database,
   ownerId: string,
@@ -57,7 +56,7 @@ interface KnownPaperCode {
   is_used: boolean;
 }
 
-/** Also finds the last spent code. */
+/** Also finds the last used code. */
 export async function findPaperCode(
   database: Database,
   digest: string,
@@ -71,13 +70,13 @@ export async function findPaperCode(
   return row && { user_id: row.user_id, is_used: row.valid !== digest };
 }
 
-/** Of several concurrent calls, one succeeds. */
-export async function spendPaperCode(database: Database, digest: string): Promise<boolean> {
-  const spent = await database
+/** Only one of several concurrent calls succeeds. */
+export async function markPaperCodeUsed(database: Database, digest: string): Promise<boolean> {
+  const used = await database
     .db()
     .update(protocolRules)
-    .set({ veto_code_digest: null, veto_code_made_at: null, used_veto_code_digest: digest })
+    .set({ veto_code_digest: null, veto_code_created_at: null, used_veto_code_digest: digest })
     .where(eq(protocolRules.veto_code_digest, digest))
     .returning({ user_id: protocolRules.user_id });
-  return spent.length > 0;
+  return used.length > 0;
 }

@@ -4,7 +4,7 @@ import type { ApprovalBasis } from '@zavet/contract/protocol/protocol-values';
 export const vetoWays = ['screen', 'first_address', 'second_address', 'code'] as const;
 export type VetoWay = (typeof vetoWays)[number];
 
-/** Anyone with access to the mailbox can use a link; account and paper are the owner's. */
+/** A link only proves access to a mailbox; account and paper code belong to the owner. */
 export function isByLink(way: VetoWay): boolean {
   return way === 'first_address' || way === 'second_address';
 }
@@ -14,6 +14,5 @@ export function needsSignIn({ approval_basis }: { approval_basis: ApprovalBasis 
   return approval_basis === 'death_certificate';
 }
 
-/** The addresses of an owner that warnings are mailed to. */
 export const ownerAddresses = ['first', 'second'] as const;
 export type OwnerAddress = (typeof ownerAddresses)[number];

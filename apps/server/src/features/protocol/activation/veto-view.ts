@@ -10,7 +10,7 @@ import {
   type Activation,
   findActivation,
   findEffectiveActivation,
-  listVetoable,
+  listVetoableStarts,
 } from './activation-repository.ts';
 import { listOpenDoubts } from './doubt-repository.ts';
 import { findHold, type OpenDoubt } from './doubt-rules.ts';
@@ -19,7 +19,7 @@ import { findPaperCode, findVetoLinkByDigest } from './veto-repository.ts';
 import { isByLink, needsSignIn, type VetoWay } from './veto-rules.ts';
 import { isPostponed } from './waiting-rules.ts';
 
-/** The owner and the reach of a mailed link or a paper code. */
+/** A resolved mailed link or paper code: its owner, and the starts it may veto. */
 export interface VetoSource {
   ownerId: string;
   way: VetoWay;
@@ -31,10 +31,10 @@ interface ResolvedLink {
   id: string;
   /** The activation that it was mailed about. */
   activation: Activation;
-  /** It has vetoed an activation, perhaps another one. */
+  /** It has already vetoed an activation, perhaps another one. */
   isUsed: boolean;
   /** The mailbox still belongs to the owner, so the link vetoes later activations as well. */
-  isOwners: boolean;
+  isOwnersMailbox: boolean;
 }
 
 export function resolveVeto(ctx: Context, input: VetoInput): Promise<VetoSource> {
@@ -53,7 +53,7 @@ async function resolveLink(
   const mailbox = addresses.find(
     ({ email }) => digestOfMailbox(serviceKey, email) === link.mailbox_digest,
   );
-  // A former mailbox learns nothing of later activations.
+  // A former mailbox must not reveal later activations.
   if (!mailbox && !isVetoable(activation) && !isVetoed(activation)) return fail('link_invalid');
   const address = mailbox?.address ?? link.address;
   return {
@@ -63,7 +63,7 @@ async function resolveLink(
       id: link.id,
       activation,
       isUsed: link.used_at !== null,
-      isOwners: mailbox !== undefined,
+      isOwnersMailbox: mailbox !== undefined,
     },
     code: undefined,
   };
@@ -78,17 +78,17 @@ async function resolveCode({ database, serviceKey }: Context, typed: string): Pr
   return { ownerId: user_id, way: 'code', link: undefined, code: { digest, is_used } };
 }
 
-/** The present state of the owner's protocol, within the reach of the link or code. */
-export async function vetoView({ database }: Context, source: VetoSource): Promise<VetoView> {
+/** The current state of the owner's protocol, limited to the starts that the link or code may show. */
+export async function readVetoView({ database }: Context, source: VetoSource): Promise<VetoView> {
   const { ownerId, way, link, code } = source;
   const owner = await findPerson(database, ownerId);
   if (!owner) return fail('link_invalid');
-  const isFormerMailbox = link?.isOwners === false;
-  const all = await listVetoable(database, ownerId);
-  const reached = isFormerMailbox ? all.filter(({ id }) => id === link.activation.id) : all;
-  const free = isByLink(way) ? reached.filter((one) => !needsSignIn(one)) : reached;
-  const isPowerless = free.length === 0 || code?.is_used === true;
-  const shown = isPowerless ? reached : free;
+  const isFormerMailbox = link?.isOwnersMailbox === false;
+  const all = await listVetoableStarts(database, ownerId);
+  const inReach = isFormerMailbox ? all.filter(({ id }) => id === link.activation.id) : all;
+  const vetoable = isByLink(way) ? inReach.filter((one) => !needsSignIn(one)) : inReach;
+  const vetoesNothing = vetoable.length === 0 || code?.is_used === true;
+  const shown = vetoesNothing ? inReach : vetoable;
   const contacts = await findContactsById(
     database,
     shown.flatMap(({ trusted_contact_id: id }) => id ?? []),
@@ -106,7 +106,7 @@ export async function vetoView({ database }: Context, source: VetoSource): Promi
       doubt: doubtOf(activation, doubts),
     })),
     is_released: effective !== undefined,
-    needs_sign_in: shown.length > 0 && isPowerless,
+    needs_sign_in: shown.length > 0 && vetoesNothing,
     is_code_used: code?.is_used ?? false,
     is_vetoed: code?.is_used || link?.isUsed || (link !== undefined && isVetoed(link.activation)),
   };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   enqueuedMails,
   errorCodeOf,
-  mailedAbout,
+  mailStagesOf,
   ownerWithTwoContacts,
   processWaiting,
   refundsOf,
@@ -44,7 +44,6 @@ async function waitingPair() {
   return pair;
 }
 
-/** The secret of the link that went to one of the owner's addresses. */
 async function tokenOf(ownerId: string, address = 'first'): Promise<string> {
   const [link] = await product.database.rows<{ id: string }>(sql`
     select link.id from veto_links link
@@ -81,7 +80,7 @@ describe('a veto', () => {
     const own = await owner.browser.getOwnProtocol();
     await owner.browser.vetoOwnProtocol();
     const id = own.attempts[0]?.activation_id ?? '';
-    const names = await mailedAbout(product, id);
+    const names = await mailStagesOf(product, id);
     expect(names.filter((name) => name.includes('ended')).sort()).toEqual([
       'activation_attempt_ended',
       'activation_ended',
@@ -103,7 +102,7 @@ describe('a veto', () => {
     expect(mail).toMatchObject({ to: first.email, facts: refund });
     const [payment] = await product.database.rows<Payment>(sql`
       select * from payments where user_id = ${first.userId}`);
-    if (!payment) throw new Error('a payment was wanted');
+    if (!payment) throw new Error('expected a payment');
     const paid = { ...payment, user_id: first.userId };
     await createActivationEffects(product.ctx).refunded(paid, 700_000, 'vetoed');
     expect((await enqueuedMails(product)).filter((one) => 'payment_id' in one)).toEqual([]);
@@ -143,9 +142,9 @@ describe('a veto', () => {
     });
     await stranger.describeVeto({ body: { token } });
     expect(await activationsOf(product.database, owner)).toEqual(['waiting']);
-    const stopped = { is_vetoed: true, attempts: [] };
-    expect(await stranger.vetoProtocol({ body: { token } })).toMatchObject(stopped);
-    expect(await stranger.vetoProtocol({ body: { token } })).toMatchObject(stopped);
+    const vetoed = { is_vetoed: true, attempts: [] };
+    expect(await stranger.vetoProtocol({ body: { token } })).toMatchObject(vetoed);
+    expect(await stranger.vetoProtocol({ body: { token } })).toMatchObject(vetoed);
     expect(await refundsOf(product, first)).toEqual([refund]);
     expect(await errorCodeOf(stranger.describeVeto({ body: { token: `${token}x` } }))).toBe(
       'link_invalid',
@@ -190,7 +189,7 @@ describe('a veto', () => {
     );
   });
 
-  it('of a pending payment refunds it where it succeeds later', async () => {
+  it('refunds a pending payment that succeeds later', async () => {
     const { owner, first } = await ownerWithTwoContacts(product);
     const body = activationOf(owner, first);
     const { payment_id, confirmation_url } = await first.browser.startActivation({ body });
@@ -276,8 +275,8 @@ describe('a blocked contact', () => {
     expect(letters.arriving).toBe(0);
     const decision = { params: { id: first.contactId }, body: { decision: 'keep' } } as const;
     await owner.browser.decideOnVetoedContact(decision);
-    const kept = (await owner.browser.getReadiness()).findings.map(({ kind }) => kind);
-    expect(kept).not.toContain('contacts_blocked');
+    const kindsAfter = (await owner.browser.getReadiness()).findings.map(({ kind }) => kind);
+    expect(kindsAfter).not.toContain('contacts_blocked');
   });
 
   it('starts again, without a PIN, after an approval', async () => {

@@ -11,7 +11,7 @@ import { type EventOrigin, lockUser, recordSecurityEvent } from '../../identity/
 import { activationAttemptEnded, activationEnded, contactQuestioned } from '../emails/end-mails.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
 import { auditRelease } from './activation-notices.ts';
-import { type Activation, listVetoable, moveActivation } from './activation-repository.ts';
+import { type Activation, listVetoableStarts, moveActivation } from './activation-repository.ts';
 import { nextActivationStatus } from './activation-rules.ts';
 import {
   blockContacts,
@@ -22,16 +22,16 @@ import {
 import { endDoubts } from './doubt-repository.ts';
 import { returnFee } from './end-activation.ts';
 import { withLockedActivations } from './lock-activation.ts';
-import { markVetoLinkUsed, spendPaperCode } from './veto-repository.ts';
+import { markPaperCodeUsed, markVetoLinkUsed } from './veto-repository.ts';
 import { isByLink, needsSignIn, type VetoWay } from './veto-rules.ts';
-import { resolveVeto, vetoView } from './veto-view.ts';
+import { readVetoView, resolveVeto } from './veto-view.ts';
 import { listOtherContacts } from './waiting-repository.ts';
 
 export function vetoRoutes(ctx: Context): Route[] {
   return [
     // Only reads: mail programs open links by themselves.
     route(vetoEndpoints.describeVeto, async ({ body }) =>
-      vetoView(ctx, await resolveVeto(ctx, body)),
+      readVetoView(ctx, await resolveVeto(ctx, body)),
     ),
     route(vetoEndpoints.vetoProtocol, ({ body, caller }) => vetoByLinkOrCode(ctx, body, caller)),
     route(vetoEndpoints.vetoOwnProtocol, async ({ owner, caller }) => {
@@ -45,7 +45,7 @@ export function vetoRoutes(ctx: Context): Route[] {
   ];
 }
 
-/** Vetoes by a mailed link or the paper code. A code is spent; a link can be used again. */
+/** Vetoes by a mailed link or the paper code. A code works once; a link can be used again. */
 export async function vetoByLinkOrCode(
   ctx: Context,
   input: VetoInput,
@@ -54,15 +54,15 @@ export async function vetoByLinkOrCode(
   const { database, clock } = ctx;
   const found = await resolveVeto(ctx, input);
   const { ownerId, way, link, code } = found;
-  const before = await vetoView(ctx, found);
+  const before = await readVetoView(ctx, found);
   if (before.is_vetoed && before.attempts.length === 0) return before;
   if (code?.is_used) fail('veto_code_used');
-  const onlyActivationId = link && !link.isOwners ? link.activation.id : undefined;
+  const onlyActivationId = link && !link.isOwnersMailbox ? link.activation.id : undefined;
   await vetoActivations(ctx, { ownerId, way, onlyActivationId }, caller, async () => {
-    if (code && !(await spendPaperCode(database, code.digest))) fail('veto_code_used');
+    if (code && !(await markPaperCodeUsed(database, code.digest))) fail('veto_code_used');
     if (link) await markVetoLinkUsed(database, link.id, clock.now());
   });
-  return vetoView(ctx, await resolveVeto(ctx, input));
+  return readVetoView(ctx, await resolveVeto(ctx, input));
 }
 
 export function vetoOwnProtocol(ctx: Context, { user_id }: Owner, caller: Caller): Promise<void> {
@@ -78,7 +78,7 @@ interface Veto {
 
 /**
  * Ends all started activations of an owner, returns the fees in full and blocks the contacts who
- * started them. A mailed link vetoes none that rests on a death certificate.
+ * started them. A mailed link vetoes none that was approved by a death certificate.
  */
 async function vetoActivations(
   ctx: Context,
@@ -87,15 +87,15 @@ async function vetoActivations(
   markUsed: () => Promise<void> = async () => {},
 ): Promise<void> {
   await withLockedActivations(ctx, ownerId, async (locked) => {
-    const meant = locked.filter(({ id }) => !onlyActivationId || id === onlyActivationId);
-    const vetoed = isByLink(way) ? meant.filter((one) => !needsSignIn(one)) : meant;
-    if (meant.length === 0) fail('nothing_to_veto');
+    const candidates = locked.filter(({ id }) => !onlyActivationId || id === onlyActivationId);
+    const vetoed = isByLink(way) ? candidates.filter((one) => !needsSignIn(one)) : candidates;
+    if (candidates.length === 0) fail('nothing_to_veto');
     if (vetoed.length === 0) fail('sign_in_to_veto');
     await markUsed();
     await vetoAll(ctx, ownerId, vetoed, way, origin);
-    ctx.checkpoint('stop.before_commit');
+    ctx.checkpoint('veto.before_commit');
   });
-  ctx.checkpoint('stop.done');
+  ctx.checkpoint('veto.done');
 }
 
 async function vetoAll(
@@ -124,7 +124,7 @@ async function vetoAll(
   const contacts = activations.flatMap(({ trusted_contact_id: id }) => id ?? []);
   await blockContacts(database, contacts, now);
   // A start that a link cannot veto continues, and so do the doubts about it.
-  if ((await listVetoable(database, ownerId)).length === 0) {
+  if ((await listVetoableStarts(database, ownerId)).length === 0) {
     await endDoubts(database, { owner_id: ownerId }, 'owner_acted', now);
   }
   await endApprovals(database, ownerId, isByLink(way) ? 'without_certificate' : 'all');
@@ -158,7 +158,7 @@ async function vetoOne(
   log.info({ code: 'activation_vetoed', activation_id: id, status }, 'activation vetoed');
 }
 
-/** After a veto: the owner unblocks the contact, or has them asked by mail for an explanation. */
+/** After a veto: the owner unblocks the contact, or asks them by mail for an explanation. */
 export function decideOnVetoedContact(
   ctx: Context,
   { user_id }: Owner,

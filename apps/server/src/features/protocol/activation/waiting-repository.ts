@@ -36,7 +36,7 @@ export function listDueReleases(
 }
 
 /** Waiting activations that an interruption may postpone; the rules decide. */
-export function listToPostpone(
+export function listDuePostponements(
   { rows }: Database,
   after: string | undefined,
   limit: number,
@@ -51,7 +51,7 @@ export function listToPostpone(
     order by ${id} limit ${limit}`);
 }
 
-/** Later only: a trigger refuses an earlier release. The change itself is mailed as a warning. */
+/** Later only: a trigger refuses an earlier release. The mail about the change counts as a warning. */
 export async function setReleaseAt(
   database: Database,
   { id }: Activation,
@@ -67,26 +67,26 @@ export async function setReleaseAt(
 
 /**
  * Waiting activations whose owner may be due for a warning: a day after the last one, on the last day,
- * or where a fast clock dated the last one. The rules decide.
+ * or if a fast clock dated the last one. The rules decide.
  */
-export function listToWarn(
+export function listDueWarnings(
   { rows }: Database,
   now: Date,
   after: string | undefined,
   limit: number,
 ): Promise<{ id: string }[]> {
   const moment = sql`${now.toISOString()}::timestamptz`;
-  const lastPart = sql`least(interval '1 day', (release_at - waiting_since) / 2)`;
+  const finalPhase = sql`least(interval '1 day', (release_at - waiting_since) / 2)`;
   return rows<{ id: string }>(sql`
     select id from ${activationRequests}
     where status = 'waiting' and id > ${after ?? lowestId}::uuid
       and (warned_at is null or warned_at <= ${moment} - interval '1 day'
         or warned_at > ${moment} + interval '1 day'
-        or (release_at - ${lastPart} <= ${moment} and warned_at < release_at - ${lastPart}))
+        or (release_at - ${finalPhase} <= ${moment} and warned_at < release_at - ${finalPhase}))
     order by id limit ${limit}`);
 }
 
-export async function findWaitingOf(
+export async function findWaitingActivation(
   database: Database,
   ownerId: string,
 ): Promise<Activation | undefined> {
@@ -103,7 +103,7 @@ export async function findWaitingOf(
   return found;
 }
 
-/** False where another worker has just recorded a warning. */
+/** False if another worker has just recorded a warning. */
 export async function markWarned(
   database: Database,
   { id, warned_at }: Activation,
@@ -152,7 +152,7 @@ export async function listStaleActivations(
     order by ${updated_at}, ${id} limit ${limit}`);
 }
 
-/** A reminder is no step: `updated_at` stays. */
+/** A reminder is not a step, so `updated_at` stays. */
 export async function recordEndReminder(
   database: Database,
   { id, status }: Activation,

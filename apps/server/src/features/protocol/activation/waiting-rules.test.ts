@@ -44,7 +44,7 @@ describe('the owner of a waiting activation', () => {
     );
   });
 
-  it('is warned although a fast clock dated the last warning in the future', () => {
+  it('is warned even if a fast clock dated the last warning in the future', () => {
     const release_at = after(168);
     expect(warningDue({ waiting_since: start, release_at, warned_at: after(100) }, after(30))).toBe(
       'daily',
@@ -63,8 +63,8 @@ it('letters are released on time and never before', () => {
 });
 
 describe('a release after an interruption', () => {
-  const from = (began: number, ended: number) => ({
-    started_at: after(began),
+  const from = (started: number, ended: number) => ({
+    started_at: after(started),
     ended_at: after(ended),
   });
 
@@ -72,77 +72,77 @@ describe('a release after an interruption', () => {
     ['nothing happened', [], 24],
     ['it was over a day before', [from(-2, 0)], 24],
     ['it ended within the last day', [from(1, 5)], 29],
-    ['it ended after their time', [from(20, 44)], 68],
-    ['it begins when they leave', [from(24, 30)], 54],
-    ['it begins after they left', [from(24.01, 30)], 24],
-    ['the new day is overtaken as well', [from(20, 30), from(50, 51)], 75],
-    ['the next one begins after the new day', [from(20, 30), from(54.01, 60)], 54],
-    ['a long one holds a short one', [from(10, 40), from(12, 13)], 64],
+    ['it ended after the release time', [from(20, 44)], 68],
+    ['it starts at the release time', [from(24, 30)], 54],
+    ['it starts after the release time', [from(24.01, 30)], 24],
+    ['another one postpones the new release time', [from(20, 30), from(50, 51)], 75],
+    ['the next one starts after the new release time', [from(20, 30), from(54.01, 60)], 54],
+    ['a long one contains a short one', [from(10, 40), from(12, 13)], 64],
   ])('is on time or a full day later: %s', (_, interruptions, expected) => {
     expect(releaseAfterInterruptions(after(24), interruptions)).toEqual(after(expected));
   });
 
-  const some = fc
+  const interruptionLists = fc
     .array(fc.tuple(fc.integer({ min: -500, max: 500 }), fc.integer({ min: 0, max: 60 })))
     .map((pairs) =>
-      pairs.map(([began, length]) => from(began, began + length)).toSorted(byBeginning),
+      pairs.map(([started, length]) => from(started, started + length)).toSorted(byStart),
     );
-  const byBeginning = (one: { started_at: Date }, other: { started_at: Date }) =>
+  const byStart = (one: { started_at: Date }, other: { started_at: Date }) =>
     one.started_at.getTime() - other.started_at.getTime();
 
   it('is never earlier, nor within a day after an interruption; repeating changes nothing', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 24, max: 720 }), some, (hours, interruptions) => {
-        const leaveAt = releaseAfterInterruptions(after(hours), interruptions);
-        expect(leaveAt >= after(hours)).toBe(true);
+      fc.property(fc.integer({ min: 24, max: 720 }), interruptionLists, (hours, interruptions) => {
+        const releaseAt = releaseAfterInterruptions(after(hours), interruptions);
+        expect(releaseAt >= after(hours)).toBe(true);
         for (const { started_at, ended_at } of interruptions) {
-          const isOvertaken = started_at <= leaveAt;
-          const apart = leaveAt.getTime() - ended_at.getTime();
+          const isOvertaken = started_at <= releaseAt;
+          const apart = releaseAt.getTime() - ended_at.getTime();
           expect(isOvertaken && apart < 24 * hour).toBe(false);
         }
-        expect(releaseAfterInterruptions(leaveAt, interruptions)).toEqual(leaveAt);
-        // And not later than a full day requires.
+        expect(releaseAfterInterruptions(releaseAt, interruptions)).toEqual(releaseAt);
+        // Nor is it later than necessary.
         const reasons = [after(hours), ...interruptions.map((one) => dayAfter(one.ended_at))];
-        expect(reasons).toContainEqual(leaveAt);
+        expect(reasons).toContainEqual(releaseAt);
       }),
     );
   });
   const dayAfter = (moment: Date) => new Date(moment.getTime() + 24 * hour);
 
-  it('is postponed or not, and alerts operators after a week', () => {
+  it('counts as postponed, and alerts operators after a week', () => {
     const waits = { waiting_since: start, waiting_hours: 72 };
-    const says = (release_at: Date | null) => {
+    const flagsOf = (release_at: Date | null) => {
       const activation = { ...waits, release_at, doubt_dismissed_at: null };
       return [isPostponed(activation), isPostponedLong(activation)];
     };
-    expect(says(null)).toEqual([false, false]);
-    expect(says(after(72))).toEqual([false, false]);
-    expect(says(after(73))).toEqual([true, false]);
-    expect(says(after(72 + 7 * 24))).toEqual([true, false]);
-    expect(says(after(73 + 7 * 24))).toEqual([true, true]);
+    expect(flagsOf(null)).toEqual([false, false]);
+    expect(flagsOf(after(72))).toEqual([false, false]);
+    expect(flagsOf(after(73))).toEqual([true, false]);
+    expect(flagsOf(after(72 + 7 * 24))).toEqual([true, false]);
+    expect(flagsOf(after(73 + 7 * 24))).toEqual([true, true]);
   });
 });
 
 describe('a waiting activation is canceled', () => {
-  const standing = {
+  const contactState = {
     contact_status: 'confirmed' as const,
     bound_user_id: 'anna',
     initiator_id: 'anna',
     is_vetoed: false,
   };
-  const found = { initiator_user_id: 'anna', standing, hasSomethingToDeliver: true };
+  const facts = { initiator_user_id: 'anna', contactState, hasSomethingToDeliver: true };
 
-  it('when the contact is gone, or nothing is left to deliver', () => {
-    expect(reasonToCancel(found)).toBeUndefined();
-    const declined = { ...standing, contact_status: 'declined' as const };
-    expect(reasonToCancel({ ...found, standing: declined })).toBe('contact_removed');
-    expect(reasonToCancel({ ...found, standing: undefined })).toBe('contact_removed');
-    expect(reasonToCancel({ ...found, hasSomethingToDeliver: false })).toBe('nothing_to_deliver');
+  it('when the contact has left, or nothing remains to deliver', () => {
+    expect(reasonToCancel(facts)).toBeUndefined();
+    const declined = { ...contactState, contact_status: 'declined' as const };
+    expect(reasonToCancel({ ...facts, contactState: declined })).toBe('contact_removed');
+    expect(reasonToCancel({ ...facts, contactState: undefined })).toBe('contact_removed');
+    expect(reasonToCancel({ ...facts, hasSomethingToDeliver: false })).toBe('nothing_to_deliver');
   });
 
-  it('not because the payer closed the account', () => {
-    const pending = { ...standing, contact_status: 'pending' as const, bound_user_id: null };
-    const gone = { ...found, initiator_user_id: null, standing: pending };
-    expect(reasonToCancel(gone)).toBeUndefined();
+  it('but not because the payer closed the account', () => {
+    const pending = { ...contactState, contact_status: 'pending' as const, bound_user_id: null };
+    const withoutPayer = { ...facts, initiator_user_id: null, contactState: pending };
+    expect(reasonToCancel(withoutPayer)).toBeUndefined();
   });
 });

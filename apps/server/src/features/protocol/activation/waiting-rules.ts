@@ -1,6 +1,6 @@
 import type { ActivationEnd } from '@zavet/contract/protocol/protocol-values';
 import { releaseAt, releaseTimings } from '@zavet/contract/protocol/release-rules';
-import { isConfirmedContact, type Standing } from './activation-rules.ts';
+import { type ContactState, isConfirmedContact } from './activation-rules.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const longPostponementMs = 7 * day;
@@ -14,34 +14,33 @@ interface Waiting {
 export type Warning = 'daily' | 'last_day';
 
 /**
- * Warns the owner every day and on the last day; at half time of a waiting period of one day. A warning
- * in the future was dated by a fast clock and does not count.
+ * Warns the owner every day and on the last day, or halfway through a waiting period of one day. A
+ * warning in the future was dated by a fast clock and does not count.
  */
 export function warningDue(waiting: Waiting, now: Date): Warning | undefined {
   const { waiting_since, release_at, warned_at } = waiting;
   const halfTime = (release_at.getTime() - waiting_since.getTime()) / 2;
   const lastDay = release_at.getTime() - Math.min(day, halfTime);
-  const isFromAhead = warned_at.getTime() - now.getTime() > releaseTimings.warning;
-  const warned = isFromAhead ? Number.NEGATIVE_INFINITY : warned_at.getTime();
+  const isInFuture = warned_at.getTime() - now.getTime() > releaseTimings.warning;
+  const warned = isInFuture ? Number.NEGATIVE_INFINITY : warned_at.getTime();
   if (now.getTime() >= lastDay) return warned < lastDay ? 'last_day' : undefined;
   return now.getTime() - warned >= releaseTimings.warning ? 'daily' : undefined;
 }
 
-/** `earliest` is the slower of two clocks: a release is never early. */
+/** `earliest` is the earlier of two clocks, so that a release is never early. */
 export function isDue({ release_at }: { release_at: Date | null }, earliest: Date): boolean {
   return release_at !== null && release_at <= earliest;
 }
 
-/** A time in which the owner could not veto. */
+/** A period in which the owner could not veto. */
 interface Interruption {
   started_at: Date;
   ended_at: Date;
 }
 
 /**
- * The release, at least a full day after every interruption that began before it. `interruptions` are
- * ordered by their beginning; earlier ones than the waiting period change nothing, since it lasts a day
- * or more.
+ * The release time, at least a full day after every interruption that started before it. `interruptions`
+ * are ordered by start; those before the waiting period change nothing, since it lasts a day or more.
  */
 export function releaseAfterInterruptions(
   release_at: Date,
@@ -76,16 +75,16 @@ function postponedMs({ waiting_since, waiting_hours, release_at }: PostponedWait
 
 interface ReleaseCircumstances {
   initiator_user_id: string | null;
-  standing: Standing | undefined;
+  contactState: ContactState | undefined;
   hasSomethingToDeliver: boolean;
 }
 
 /**
- * Undefined where the letters may be released. The initiator must still be a confirmed contact; but a
+ * Undefined if the letters may be released. The initiator must still be a confirmed contact; but a
  * payer who only closed the account does not hold back the owner's letters.
  */
 export function reasonToCancel(found: ReleaseCircumstances): ActivationEnd | undefined {
-  if (found.initiator_user_id !== null && !isConfirmedContact(found.standing)) {
+  if (found.initiator_user_id !== null && !isConfirmedContact(found.contactState)) {
     return 'contact_removed';
   }
   return found.hasSomethingToDeliver ? undefined : 'nothing_to_deliver';

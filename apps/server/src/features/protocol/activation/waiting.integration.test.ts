@@ -4,14 +4,14 @@ import {
   answerAgreement,
   decideListedDoubt,
   enqueuedMails,
-  mailedAbout,
+  mailStagesOf,
   onlyContact,
   processWaiting,
   refundsOf,
   releaseAtOf,
   setReleaseRules,
 } from '../../../../test/activations.ts';
-import { deleteAccountOf } from '../../../../test/binding.ts';
+import { deleteAccountOf } from '../../../../test/contact-accounts.ts';
 import { hour } from '../../../../test/durations.ts';
 import { operatorAtDesk } from '../../../../test/operators.ts';
 import type { Person } from '../../../../test/people.ts';
@@ -26,7 +26,7 @@ import {
 import { vetoTokenFor } from '../../../../test/requests.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { systemClock } from '../../../platform/clock.ts';
-import { refundOrphaned, reviewAfterDeparture } from './on-departure.ts';
+import { recheckAfterDeparture, refundOrphaned } from './on-departure.ts';
 import { releaseActivation } from './process-waiting-activations.ts';
 
 let product: TestProduct;
@@ -50,14 +50,13 @@ async function paidWithWaiting(hours: 24 | 72 | 168 = 72, size = 1) {
   return { ...people, contact, outcome, id: row?.id ?? '' };
 }
 
-/** Moves the clock to this moment and runs the job. */
-async function watchAt(moment: Date) {
+async function processAt(moment: Date) {
   product.clock.advance(moment.getTime() - product.clock.now().getTime());
   await processWaiting(product);
 }
 
 describe('a payment with a waiting period', () => {
-  it('begins the waiting period, and shows the moment of release', async () => {
+  it('starts the waiting period, and shows the release time', async () => {
     const before = product.clock.now();
     const { owner, contact, outcome } = await paidWithWaiting(72);
     const releaseAt = await releaseAtOf(product, owner);
@@ -85,7 +84,7 @@ describe('a payment with a waiting period', () => {
   it('mails the owner, the payer and the other contacts, each once', async () => {
     const { id, contacts } = await paidWithWaiting(72, 2);
     const mails = await enqueuedMails(product, id);
-    expect((await mailedAbout(product, id)).sort()).toEqual([
+    expect((await mailStagesOf(product, id)).sort()).toEqual([
       'activation_announced payment',
       'activation_state waiting',
       'activation_state waiting',
@@ -102,10 +101,10 @@ describe('a payment with a waiting period', () => {
   it('releases letters after the waiting period, not a second before, and once', async () => {
     const { owner, id } = await paidWithWaiting(24);
     const releaseAt = (await releaseAtOf(product, owner)) as Date;
-    await watchAt(new Date(releaseAt.getTime() - 1000));
+    await processAt(new Date(releaseAt.getTime() - 1000));
     await releaseActivation(product.ctx, id);
     expect(await activationsOf(product.database, owner)).toEqual(['waiting']);
-    await watchAt(new Date(releaseAt.getTime() + 1000));
+    await processAt(new Date(releaseAt.getTime() + 1000));
     expect(await activationsOf(product.database, owner)).toEqual(['activated']);
     expect(await deliveriesOf(product.database, owner)).toHaveLength(1);
     await processWaiting(product);
@@ -126,7 +125,7 @@ describe('a payment with a waiting period', () => {
     expect(await activationsOf(product.database, owner)).toEqual(['waiting']);
   });
 
-  it('begun by a slow clock still waits its whole time', async () => {
+  it('started by a slow clock still waits for the whole period', async () => {
     const real = Date.now;
     const behind = -48 * hour;
     vi.spyOn(Date, 'now').mockImplementation(() => real() + behind);
@@ -143,14 +142,14 @@ describe('a payment with a waiting period', () => {
     const { owner, id } = await paidWithWaiting(72);
     const releaseAt = (await releaseAtOf(product, owner)) as Date;
     const start = releaseAt.getTime() - 72 * hour;
-    for (let hours = 1; hours < 72; hours++) await watchAt(new Date(start + hours * hour));
+    for (let hours = 1; hours < 72; hours++) await processAt(new Date(start + hours * hour));
     const warnings = (await enqueuedMails(product, id))
       .filter(({ name }) => name === 'activation_waits')
       .map((mail) => (mail as unknown as { warning: string }).warning);
     expect(warnings).toEqual(['first', 'daily', 'last_day']);
   });
 
-  it('warns the owner of a one-day waiting period again at half time', async () => {
+  it('warns the owner again halfway through a waiting period of one day', async () => {
     const { owner, id } = await paidWithWaiting(24);
     const releaseAt = (await releaseAtOf(product, owner)) as Date;
     const start = releaseAt.getTime() - 24 * hour;
@@ -158,7 +157,7 @@ describe('a payment with a waiting period', () => {
       (await enqueuedMails(product, id)).filter(({ name }) => name === 'activation_waits').length;
     const counts: number[] = [];
     for (const hours of [0.02, 11.9, 12.1, 23]) {
-      await watchAt(new Date(start + hours * hour));
+      await processAt(new Date(start + hours * hour));
       counts.push(await warned());
     }
     expect(counts).toEqual([1, 1, 2, 2]);
@@ -169,9 +168,9 @@ describe('a waiting activation', () => {
   it('is canceled when the payer is removed as a contact, and the fee is refunded once', async () => {
     const { owner, contact } = await paidWithWaiting();
     await owner.browser.deleteContact({ params: { id: contact.contactId }, query: {} });
-    await reviewAfterDeparture(product.ctx, owner.userId);
+    await recheckAfterDeparture(product.ctx, owner.userId);
     expect(await activationsOf(product.database, owner)).toEqual(['refunded']);
-    await reviewAfterDeparture(product.ctx, owner.userId);
+    await recheckAfterDeparture(product.ctx, owner.userId);
     expect(await refundsOf(product, contact)).toEqual([
       { reason: 'contact_removed', amount_kopecks: 700_000 },
     ]);
@@ -203,31 +202,31 @@ describe('a waiting activation', () => {
     ]);
   });
 
-  it('keeps others from paying, and is released although the payer closed the account', async () => {
+  it('keeps others from paying, and is released even if the payer closed the account', async () => {
     const { owner, contacts, contact } = await paidWithWaiting(24, 2);
     const other = contacts[1];
-    if (!other) throw new Error('two contacts were wanted');
+    if (!other) throw new Error('expected two contacts');
     await expect(payFor(owner, other)).rejects.toMatchObject({ code: 'protocol_waiting' });
     await contact.browser.deleteAccount({
       body: { confirmation_word: 'УДАЛИТЬ', current_password: contact.password },
     });
     const releaseAt = (await releaseAtOf(product, owner)) as Date;
-    await watchAt(new Date(releaseAt.getTime() + 1000));
+    await processAt(new Date(releaseAt.getTime() + 1000));
     expect(await activationsOf(product.database, owner)).toEqual(['activated']);
   });
 
-  it('is refunded when nothing is left to deliver at the end', async () => {
+  it('is refunded if nothing remains to deliver at the end', async () => {
     const { owner, contact, instruction } = await paidWithWaiting(24);
     await owner.browser.deleteInstruction({ params: { id: instruction.id } });
     const releaseAt = (await releaseAtOf(product, owner)) as Date;
-    await watchAt(new Date(releaseAt.getTime() + 1000));
+    await processAt(new Date(releaseAt.getTime() + 1000));
     expect(await activationsOf(product.database, owner)).toEqual(['refunded']);
     expect(await refundsOf(product, contact)).toMatchObject([{ reason: 'nothing_to_deliver' }]);
   });
 });
 
-/** Ends of a paid activation without letters, by others than its payer. */
-const endings: Record<string, (paid: Paid) => Promise<unknown>> = {
+/** Ways to end a paid activation without letters, other than a cancellation by its payer. */
+const endings: Record<string, (paid: PaidActivation) => Promise<unknown>> = {
   'a veto on the screen': ({ owner }) => owner.browser.vetoOwnProtocol(),
   'a veto by a mailed link': async ({ activationId }) => {
     const token = await vetoTokenFor(product, activationId);
@@ -241,14 +240,14 @@ const endings: Record<string, (paid: Paid) => Promise<unknown>> = {
   },
   'the removal of the contact': async ({ owner, payer }) => {
     await owner.browser.deleteContact({ params: { id: payer.contactId }, query: {} });
-    await reviewAfterDeparture(product.ctx, owner.userId);
+    await recheckAfterDeparture(product.ctx, owner.userId);
   },
   'nothing left to deliver': async ({ owner, instructionId }) => {
     await owner.browser.deleteInstruction({ params: { id: instructionId } });
     product.clock.advance(25 * hour);
     await processWaiting(product);
   },
-  'the end of the owner’s account': async ({ owner, paymentId }) => {
+  'the deletion of the owner’s account': async ({ owner, paymentId }) => {
     await deleteAccountOf(owner);
     await refundOrphaned(product.ctx, paymentId);
   },
@@ -260,8 +259,8 @@ describe.each(Object.entries(endings))(
     it.each([
       ['the payer still has an account', async (_payer: TrustedPerson) => {}],
       ['the payer closed the account', (payer: TrustedPerson) => deleteAccountOf(payer)],
-    ])('where %s', async (_who, leave) => {
-      const one = await paid();
+    ])('when %s', async (_state, leave) => {
+      const one = await createPaidActivation();
       await leave(one.payer);
       await end(one);
       expect(
@@ -272,7 +271,7 @@ describe.each(Object.entries(endings))(
   },
 );
 
-interface Paid {
+interface PaidActivation {
   owner: Person;
   payer: TrustedPerson;
   instructionId: string;
@@ -281,7 +280,7 @@ interface Paid {
   code: string;
 }
 
-async function paid(): Promise<Paid> {
+async function createPaidActivation(): Promise<PaidActivation> {
   const { owner, contacts, instruction } = await family(product);
   const payer = onlyContact(contacts);
   await setReleaseRules(product, owner, 24);

@@ -10,17 +10,17 @@ import {
   systemActor,
 } from '../../identity/account/index.ts';
 import { addressOfOwner, noteOwnerUnreached } from '../index.ts';
-import { isPaused, listConfirmedContactIds } from './check-in-repository.ts';
+import { areCheckInsPaused, listConfirmedContactIds } from './check-in-repository.ts';
 import { findCheckIn, markUnreached, recordSent } from './round-repository.ts';
 
 interface CheckInIds {
   check_in_id: string;
-  /** After the last check-in of the round: contacts were notified. */
+  /** Set for the mail after the last check-in of the round: contacts were notified. */
   is_end?: boolean;
 }
 
 /** Texts on the consequences of silence, by number of the mail. */
-const outlooks = { 1: 'first', 2: 'second', 3: 'third', 4: 'told' } as const;
+const outlooks = { 1: 'first', 2: 'second', 3: 'third', 4: 'notified' } as const;
 
 export const checkInMail = declareMail({
   name: 'check_in',
@@ -34,7 +34,7 @@ export const checkInMail = declareMail({
     const { user_id, silent_since, notified_contacts } = found.round;
     if (is_end ? notified_contacts === null : found.check_in.sent_at) return undefined;
     const owner = await findPerson(database, user_id);
-    if (!owner || (!is_end && (await isPaused(database, user_id)))) return undefined;
+    if (!owner || (!is_end && (await areCheckInsPaused(database, user_id)))) return undefined;
     const { number, repeats } = is_end ? { number: 4, repeats: 0 } : found.check_in;
     const address = await checkInAddress(ctx, user_id, repeats);
     const facts = {
@@ -56,7 +56,7 @@ export const checkInMail = declareMail({
       (say) => [
         [
           words.t('check_ins.asked', { day: dayName(words, silent_since) }),
-          confirmed_contacts > 0 ? say('outlook') : say('outlook_nobody'),
+          confirmed_contacts > 0 ? say('outlook') : say('outlook_none'),
         ],
         words.t('check_ins.press'),
         button(words.t('check_ins.here'), linkWithSecret(publicUrl, '/check-in', { token })),
@@ -72,11 +72,11 @@ export const checkInMail = declareMail({
       await recordSent(ctx.database, check_in_id, ctx.clock.now());
       if (end === 'accepted') return;
       const email = await addressOfOwner(ctx, await ownerOf(ctx, check_in_id), { address });
-      await recordUnreached(ctx, check_in_id, (sentTo) => sentTo === email, null);
+      await recordUnreachedAddress(ctx, check_in_id, (sentTo) => sentTo === email, null);
     });
   },
-  onBounced: async (ctx, { check_in_id, is_end }, { wentTo, status }) => {
-    if (!is_end) await recordUnreached(ctx, check_in_id, wentTo, status);
+  onBounced: async (ctx, { check_in_id, is_end }, { wasSentTo, status }) => {
+    if (!is_end) await recordUnreachedAddress(ctx, check_in_id, wasSentTo, status);
   },
 });
 
@@ -106,11 +106,11 @@ export async function checkInAddress(
 }
 
 /** Records a mail that was refused or bounced, so that it is resent. */
-function recordUnreached(
+function recordUnreachedAddress(
   ctx: Context,
   checkInId: string,
   /** True for the address that the mail was sent to. */
-  wentTo: (address: string) => boolean,
+  wasSentTo: (address: string) => boolean,
   status: string | null,
 ): Promise<void> {
   const { database, clock } = ctx;
@@ -119,7 +119,7 @@ function recordUnreached(
     if (!user_id || !(await lockUser(database, user_id))) return;
     const found = await findCheckIn(database, { id: checkInId });
     if (!found || found.round.ended_at) return;
-    const bounced = { wentTo, status };
+    const bounced = { wasSentTo, status };
     const isOwnAddress =
       (await noteOwnerUnreached(ctx, user_id, { address: 'first' }, bounced)) ||
       (await noteOwnerUnreached(ctx, user_id, { address: 'second' }, bounced));

@@ -10,7 +10,7 @@ import { checkInRounds, checkInSettings } from './check-in-tables.ts';
 
 type CheckInSettings = typeof checkInSettings.$inferSelect;
 
-export async function isPaused(database: Database, userId: string): Promise<boolean> {
+export async function areCheckInsPaused(database: Database, userId: string): Promise<boolean> {
   const found = await database
     .db()
     .select({ id: activationRequests.id })
@@ -25,9 +25,10 @@ export async function isPaused(database: Database, userId: string): Promise<bool
   return found.length > 0;
 }
 
-/** Check-ins are unanswered, a start is requested or in progress, or letters were released. */
+/** True if check-ins are unanswered, a start is requested or in progress, or letters were released. */
 export async function areRemindersPaused(database: Database, userId: string): Promise<boolean> {
-  if ((await isPaused(database, userId)) || (await isHeldByProtocol(database, userId))) return true;
+  if ((await areCheckInsPaused(database, userId)) || (await isHeldByProtocol(database, userId)))
+    return true;
   const open = await database
     .db()
     .select({ id: checkInRounds.id })

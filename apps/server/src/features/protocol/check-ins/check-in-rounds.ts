@@ -14,13 +14,13 @@ import {
   recordSecurityEvent,
   systemActor,
 } from '../../identity/account/index.ts';
-import { clearUnreached } from '../../mail/bounces/index.ts';
+import { clearUnreachedAddress } from '../../mail/bounces/index.ts';
 import { checkInAddress, checkInMail } from './check-in-mails.ts';
 import {
+  areCheckInsPaused,
   type DueOwner,
   findCheckInSettings,
   findLastActivity,
-  isPaused,
   listConfirmedContactIds,
   listDueOwners,
   scheduleNextCheck,
@@ -66,7 +66,7 @@ function checkOwner(ctx: Context, userId: string): Promise<void> {
     const { frequency } = settings;
     const seenAt = await findLastActivity(database, settings, now);
     const round = await findOpenRound(database, userId);
-    const is_paused = await isPaused(database, userId);
+    const is_paused = await areCheckInsPaused(database, userId);
     const step = nextStep({ frequency, is_paused, round }, seenAt, now);
     await applyStep(ctx, step, { userId, seenAt, round, now });
     await scheduleNextCheck(database, userId, seenAt, nextCheckAt(step, round, now));
@@ -162,14 +162,14 @@ export async function endRound(
   await recordSecurityEvent(database, user_id, 'contacts_reassured', systemActor, now);
 }
 
-/** Sends enqueued check-ins immediately, for time travel. */
+/** Sends enqueued check-ins immediately; for time travel in test operation. */
 export async function sendPendingCheckIns(ctx: Context): Promise<void> {
   for (const check_in_id of await listUnsentCheckIns(ctx.database)) {
     await sendMail(ctx.mailer, ctx, checkInMail, { mail_id: check_in_id, ids: { check_in_id } });
   }
 }
 
-/** Every link of an open round works, and for a while after it. */
+/** A link works while its round is open, and for a while after. */
 const checkInLink = mailedLink({
   find: ({ database }: Context, digest) => findCheckIn(database, { digest }),
   expiresAt: ({ round: { ended_at } }) =>
@@ -205,7 +205,7 @@ export function answerCheckIn(ctx: Context, token: string, caller: Caller): Prom
     }
     // The link proves that the address receives mail.
     const { address } = await checkInAddress(ctx, user_id, check_in.repeats);
-    await clearUnreached(database, user_id, address);
+    await clearUnreachedAddress(database, user_id, address);
     return describeCheckIn(ctx, token);
   });
 }

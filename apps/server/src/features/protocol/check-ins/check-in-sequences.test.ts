@@ -10,7 +10,6 @@ import { nextStep, type OpenRound, type WatchedOwner } from './check-in-rules.ts
 const dayMs = 24 * 60 * 60 * 1000;
 const start = new Date('2026-11-15T09:00:00Z');
 
-/** Events between two runs of the job. */
 const days = (from: number, to: number) =>
   fc.integer({ min: from * 24, max: to * 24 }).map((hours) => ({ kind: 'pass' as const, hours }));
 const event = fc.oneof(

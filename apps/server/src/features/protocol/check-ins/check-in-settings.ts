@@ -7,9 +7,9 @@ import type { Context } from '../../../context.ts';
 import type { Caller } from '../../../platform/http/route.ts';
 import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
 import {
+  areCheckInsPaused,
   findCheckInSettings,
   findLastActivity,
-  isPaused,
   listConfirmedContactIds,
   saveFrequency,
 } from './check-in-repository.ts';
@@ -22,7 +22,6 @@ import {
   type Round,
 } from './round-repository.ts';
 
-/** The owner's setting, its state, and the steps of the last round. */
 export async function readCheckInSettings(
   { database, clock }: Context,
   userId: string,
@@ -31,7 +30,7 @@ export async function readCheckInSettings(
   const settings = await findCheckInSettings(database, userId);
   const last = await findLastRound(database, userId);
   const frequency = settings?.frequency ?? 'disabled';
-  const is_paused = await isPaused(database, userId);
+  const is_paused = await areCheckInsPaused(database, userId);
   const seenAt = settings ? await findLastActivity(database, settings, now) : now;
   // Activity counts before the next run of the job.
   const round = last && !last.ended_at && seenAt < last.started_at ? last : undefined;

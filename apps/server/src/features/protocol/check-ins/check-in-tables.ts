@@ -28,7 +28,6 @@ export const checkInSettings = pgTable(
     frequency: text({ enum: checkInFrequencies }).notNull(),
     /** Last activity found by the job; sessions and security events expire. */
     seen_at: timestamptz().notNull(),
-    /** When the job checks this owner next. */
     next_check_at: timestamptz().notNull(),
   },
   (table) => [
@@ -62,7 +61,6 @@ export const checkInRounds = pgTable(
   ],
 );
 
-/** One mail of a round. */
 export const checkIns = pgTable(
   'check_ins',
   {
@@ -85,7 +83,6 @@ export const checkIns = pgTable(
   ],
 );
 
-/** A contact to notify in a round. */
 export const checkInNotices = pgTable(
   'check_in_notices',
   {

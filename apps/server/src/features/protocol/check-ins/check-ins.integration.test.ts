@@ -192,7 +192,6 @@ describe('activity', () => {
     await product.database.rows(sql`
       update sessions set updated_at = ${seen}::timestamptz where user_id = ${owner.userId} returning id`);
     await passDays(product, 1);
-    // Retention removes expired sessions.
     await product.database.rows(sql`
       update sessions set expires_at = ${seen}::timestamptz where user_id = ${owner.userId} returning id`);
     expect(await deleteExpiredSessions(product.database, product.clock.now(), 500)).toBeGreaterThan(

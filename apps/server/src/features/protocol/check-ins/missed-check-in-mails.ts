@@ -14,14 +14,13 @@ import {
 import { findContactNotice, findRoundById, markContactNoticeStarted } from './round-repository.ts';
 
 interface Silence extends NamedOwner {
-  /** Null after the return of the owner. */
+  /** Null if the owner is active again. */
   since: Day | null;
   is_unreached: boolean;
 }
 
 interface NoticeIds {
   notice_id: string;
-  /** The owner is active again. */
   is_well?: boolean;
 }
 

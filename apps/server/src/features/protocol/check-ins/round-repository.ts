@@ -60,7 +60,7 @@ export async function insertRound(
   return id;
 }
 
-/** Repeats the rule in SQL; false unless it applies. */
+/** False unless the round is due by the rule, which is repeated in SQL. */
 export function markContactsNotified(
   database: Database,
   roundId: string,

@@ -3,11 +3,11 @@ import { effectiveActivationStatuses } from '@zavet/contract/protocol/protocol-v
 import { bytesPerMb } from '@zavet/contract/vault/file-rules';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { prepared } from '../../../platform/database/prepared.ts';
+import { prepareStatement } from '../../../platform/database/prepared.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { planNotices } from '../../billing/plans/index.ts';
 import { userProfiles, users } from '../../identity/account/index.ts';
-import { ownerKeys, wrappedKey } from '../../identity/owner-keys/index.ts';
+import { ownerKeys, wrappedKeySql } from '../../identity/owner-keys/index.ts';
 import { unreachedAddresses } from '../../mail/bounces/index.ts';
 import {
   trustedContacts as contact,
@@ -31,11 +31,11 @@ import {
 import {
   activationRequests,
   contactVetoes,
-  keptRulesOf,
   protocolRules,
   secondAddresses,
+  storedRulesOf,
 } from '../index.ts';
-import { rehearsalParts, rehearsals } from '../rehearsal/index.ts';
+import { rehearsalParticipants, rehearsals } from '../rehearsal/index.ts';
 import type { ContactFacts, ReadinessFacts } from './readiness-rules.ts';
 
 const contactFacts = sql`(
@@ -78,23 +78,23 @@ const lastRehearsal = sql`(
   select json_build_object(
     'started_at', ${rehearsals.started_at}, 'is_open', ${rehearsals.ended_at} is null,
     'parts', (
-      select coalesce(json_agg(json_build_object('kind', ${rehearsalParts.kind},
-        'state', ${rehearsalParts.state}, 'pin', ${rehearsalParts.pin})), '[]')
-      from ${rehearsalParts} where ${rehearsalParts.rehearsal_id} = ${rehearsals.id}))
+      select coalesce(json_agg(json_build_object('kind', ${rehearsalParticipants.kind},
+        'state', ${rehearsalParticipants.state}, 'pin', ${rehearsalParticipants.pin})), '[]')
+      from ${rehearsalParticipants} where ${rehearsalParticipants.rehearsal_id} = ${rehearsals.id}))
   from ${rehearsals} where ${rehearsals.user_id} = ${users.id}
   order by ${rehearsals.started_at} desc limit 1)`;
 
 /** Older bounces do not count, because causes such as a full mailbox pass. */
 const unreachedDays = 30;
 
-/** Bounces of the current address only. */
-const unreached = (address: 'first' | 'second', email: SQLWrapper, since: SQLWrapper) => sql`
+/** Counts only bounces of the current address. */
+const isUnreachedSql = (address: 'first' | 'second', email: SQLWrapper, since: SQLWrapper) => sql`
   exists (select 1 from ${unreachedAddresses}
     where ${unreachedAddresses.user_id} = ${users.id} and ${unreachedAddresses.address} = ${sql.raw(`'${address}'`)}
       and ${unreachedAddresses.email} = ${email}
       and ${unreachedAddresses.last_at} > ${since}::timestamptz)`;
 
-const readinessFacts = prepared<{ userId: string; since: string }>(
+const readinessFacts = prepareStatement<{ userId: string; since: string }>(
   ({ userId, since }) => sql`
   select
     exists (select 1 from ${activationRequests}
@@ -113,7 +113,7 @@ const readinessFacts = prepared<{ userId: string; since: string }>(
       ) counted on counted.owner_id = ${userStorage.user_id}
       where ${userStorage.grace_until} is not null
         and counted.until_here > ${userStorage.limit_mb} * ${bytesPerMb}::bigint)
-      as files_leaving,
+      as files_to_remove,
     exists (select 1 from ${userStorage}
       left join ${planNotices} on ${planNotices.user_id} = ${userStorage.user_id}
         and ${planNotices.version} = ${userStorage.version}
@@ -122,14 +122,14 @@ const readinessFacts = prepared<{ userId: string; since: string }>(
         and (${planNotices.refused_on} is not null
           or (${userStorage.grace_until} is not null
             and ${userStorage.grace_refused_on} is not null))
-      ) or ${unreached('first', users.email, since)} as is_owner_unreached,
+      ) or ${isUnreachedSql('first', users.email, since)} as is_owner_unreached,
     exists (select 1 from ${secondAddresses}
       where ${secondAddresses.user_id} = ${users.id}
-        and ${unreached('second', secondAddresses.email, since)}) as is_second_address_unreached,
+        and ${isUnreachedSql('second', secondAddresses.email, since)}) as is_second_address_unreached,
     coalesce(${protocolRules.waiting_hours}, 0) as waiting_hours,
     coalesce(${protocolRules.needs_second}, false) as needs_second,
     ${protocolRules.pending_waiting_hours}, ${protocolRules.pending_needs_second},
-    ${protocolRules.pending_from}, ${wrappedKey}
+    ${protocolRules.pending_from}, ${wrappedKeySql}
   from ${users}
   left join ${userProfiles} on ${userProfiles.user_id} = ${users.id}
   left join ${protocolRules} on ${protocolRules.user_id} = ${users.id}
@@ -150,7 +150,7 @@ interface DashboardCounts extends StorageState {
   is_trusted: boolean;
 }
 
-const dashboardCounts = prepared<{ userId: string }>(
+const dashboardCounts = prepareStatement<{ userId: string }>(
   ({ userId }) => sql`
   select
     ${userProfiles.first_name} as first_name,
@@ -201,11 +201,10 @@ interface StoredFacts extends Omit<ReadinessFacts, 'is_mail_captured' | 'are_pay
 }
 
 type FactsRow = Omit<StoredFacts, 'rules' | 'key'> &
-  Omit<Parameters<typeof keptRulesOf>[0], 'pending_from'> & {
+  Omit<Parameters<typeof storedRulesOf>[0], 'pending_from'> & {
     pending_from: Date | string | null;
   } & (WrappedOwnerKey | Record<keyof WrappedOwnerKey, null>);
 
-/** All facts in one query, with the owner's wrapped key. */
 export async function findReadinessFacts(
   database: Database,
   userId: string,
@@ -217,7 +216,7 @@ export async function findReadinessFacts(
   const pending_from = row.pending_from === null ? null : new Date(row.pending_from);
   const { key_id, master_version, wrapped, ...facts } = row;
   const key = key_id === null ? undefined : { key_id, master_version, wrapped };
-  return { ...facts, key, rules: keptRulesOf({ ...facts, pending_from }) };
+  return { ...facts, key, rules: storedRulesOf({ ...facts, pending_from }) };
 }
 
 export function listSealedHeadings(

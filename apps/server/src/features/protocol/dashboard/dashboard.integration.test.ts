@@ -169,7 +169,7 @@ describe('the readiness', () => {
       update instructions set reviewed_at = ${new Date(product.clock.now().getTime() - 200 * day)}
       where id = ${instruction.id}`);
     expect(await findingsOf(owner)).toEqual([
-      ['files_leaving', 1],
+      ['files_to_remove', 1],
       ['no_waiting_time', 1],
       ['instructions_unreviewed', 1, instruction.title],
       ['rehearsal_due', 1],

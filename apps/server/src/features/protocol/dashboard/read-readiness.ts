@@ -15,20 +15,20 @@ import {
   listSealedHeadings,
   type SealedContact,
 } from './dashboard-repository.ts';
-import { findingsIn, lettersIn, type RehearsalFacts } from './readiness-rules.ts';
+import { findingsIn, letterPreviewOf, type RehearsalFacts } from './readiness-rules.ts';
 
-/** The result and the obstacles of a release today. Opens only the titles that are shown. */
+/** The result and the obstacles of a release today. Decrypts only the titles that are shown. */
 export async function readReadiness(ctx: Context, userId: string): Promise<ReadinessView> {
   const now = ctx.clock.now();
   const stored = await findReadinessFacts(ctx.database, userId, now);
   if (!stored) return fail('session_missing');
   const facts = {
     ...stored,
-    is_mail_captured: ctx.captured !== undefined,
+    is_mail_captured: ctx.capturedMails !== undefined,
     are_payments_configured: ctx.config.payments !== undefined,
   };
   const findings = findingsIn(facts, now);
-  const letters = lettersIn(facts);
+  const letters = letterPreviewOf(facts);
   const key = stored.key && ctx.vault.open(userId, stored.key);
   const names = new Map(stored.contacts.map(({ id, name }) => [id, name]));
   const named = findings.flatMap(({ concerned }) => concerned).filter((id) => !names.has(id));

@@ -2,13 +2,13 @@ import { contactStatuses, invitationMailStates } from '@zavet/contract/people/co
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contact, instruction, ready } from '../../../../test/readiness-facts.ts';
-import { findingsIn, lettersIn, type ReadinessFacts } from './readiness-rules.ts';
+import { findingsIn, letterPreviewOf, type ReadinessFacts } from './readiness-rules.ts';
 
 const now = new Date('2026-07-15T12:00:00Z');
 
 describe('the letters in the preview', () => {
   const preview = (changes: Partial<ReadinessFacts>) => {
-    const { total, arriving, incomplete, shown } = lettersIn({ ...ready, ...changes });
+    const { total, arriving, incomplete, shown } = letterPreviewOf({ ...ready, ...changes });
     const names = shown.map(({ id, state }) => (state === 'arrives' ? id : `${id} ${state}`));
     return [total, arriving, incomplete, names.join()];
   };
@@ -96,7 +96,7 @@ describe('the letters in the preview', () => {
           ...entry,
           contact_ids: entry.contact_ids.filter((id) => ids.includes(id)),
         }));
-        const { total, arriving } = lettersIn({ ...all, instructions });
+        const { total, arriving } = letterPreviewOf({ ...all, instructions });
         const findings = findingsIn({ ...all, instructions }, now);
         const isBlocked = findings.some(({ gravity }) => gravity === 'blocking');
         expect(total > 0 && arriving === total).toBe(!isBlocked);

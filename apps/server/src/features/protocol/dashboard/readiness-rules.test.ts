@@ -33,7 +33,7 @@ describe('readiness', () => {
     expect(kinds).not.toContain('rehearsal_due');
   });
 
-  it('counts the failures of the last rehearsal, pending parts only after its end', () => {
+  it('counts the failures of the last rehearsal, pending participants only after its end', () => {
     const parts = [
       { kind: 'contact', state: 'no_answer', pin: 'not_asked' },
       { kind: 'contact', state: 'refused', pin: 'not_asked' },
@@ -59,14 +59,14 @@ describe('readiness', () => {
         are_payments_configured: false,
         contacts: [],
         instructions: [],
-        files_leaving: 3,
+        files_to_remove: 3,
         is_owner_unreached: true,
       }),
     ).toEqual([
       ['payments_not_configured', 'blocking', 1],
       ['no_contacts', 'blocking', 1],
       ['no_instructions', 'blocking', 1],
-      ['files_leaving', 'advice', 3],
+      ['files_to_remove', 'advice', 3],
       ['owner_unreached', 'advice', 1],
       ['owner_unnamed', 'advice', 1],
       ['mail_captured', 'advice', 1],
@@ -190,7 +190,7 @@ describe('readiness', () => {
     expect(unnamed).toEqual([['no_contacts', 'blocking', 1]]);
   });
 
-  it('advises a waiting period from the moment on when it no longer applies', () => {
+  it('advises a waiting period from the moment when it no longer applies', () => {
     const ending = (from: string) =>
       found({
         rules: { ...ready.rules, pending: { ...defaultReleaseRules, from: new Date(from) } },

@@ -22,7 +22,6 @@ export interface ContactFacts {
   id: string;
   name: string;
   status: ContactStatus;
-  /** State of the latest invitation. */
   mail_state: InvitationMailState | null;
   /** Since when a reconfirmation is pending. */
   asked_at: string | null;
@@ -57,12 +56,11 @@ export interface ReadinessFacts {
   contacts: readonly ContactFacts[];
   instructions: readonly InstructionFacts[];
   /** Number of files that are deleted when the grace period of a lapsed plan ends. */
-  files_leaving: number;
+  files_to_remove: number;
   /** Important mails do not reach the owner's address. */
   is_owner_unreached: boolean;
   is_second_address_unreached: boolean;
   rules: StoredReleaseRules;
-  /** The latest rehearsal. */
   rehearsal: RehearsalFacts | null;
 }
 
@@ -93,7 +91,7 @@ export interface LetterPreview {
 }
 
 /** The letters of a release today. All of them arrive exactly if no finding is blocking. */
-export function lettersIn(facts: ReadinessFacts): LetterPreview {
+export function letterPreviewOf(facts: ReadinessFacts): LetterPreview {
   const letters = facts.instructions
     .map((entry) => ({ id: entry.id, state: letterStateOf(entry, facts) }))
     // Latest first.
@@ -161,7 +159,7 @@ const gravities: Record<
   contacts_unconfirmed: 'advice',
   contacts_unanswered: 'advice',
   rehearsal_failed: 'advice',
-  files_leaving: 'advice',
+  files_to_remove: 'advice',
   owner_unreached: 'advice',
   second_address_unreached: 'advice',
   no_waiting_time: 'advice',
@@ -192,7 +190,7 @@ function problemsIn(facts: ReadinessFacts, now: Date): Record<ReadinessKind, Pro
       ({ mail_state }) => mail_state !== null && mail_state !== 'refused',
     ),
     contacts_unanswered: contacts.filter(
-      (entry) => !isUnreachable(entry) && isConnectionFailure(entry, now),
+      (entry) => !isUnreachable(entry) && isReconfirmationOverdue(entry, now),
     ),
     rehearsal_failed: isRehearsalDue(facts, now) ? 0 : failuresIn(facts.rehearsal),
     rehearsal_due: Number(isRehearsalDue(facts, now)),
@@ -200,7 +198,7 @@ function problemsIn(facts: ReadinessFacts, now: Date): Record<ReadinessKind, Pro
     instructions_unassigned: unread.filter(({ contact_ids }) => contact_ids.length === 0),
     instructions_unreachable: unread.filter(({ contact_ids }) => contact_ids.length > 0),
     instructions_lack_files: instructions.filter(({ missing_files }) => missing_files > 0),
-    files_leaving: facts.files_leaving,
+    files_to_remove: facts.files_to_remove,
     owner_unreached: Number(facts.is_owner_unreached),
     second_address_unreached: Number(facts.is_second_address_unreached),
     no_waiting_time: Number(contacts.length > 0 && rulesAt(facts.rules, now).waiting_hours === 0),
@@ -224,8 +222,7 @@ function isUnreachable({ status, mail_state, is_unreached }: ContactFacts): bool
   return status === 'pending' ? mail_state === 'refused' : status === 'confirmed' && is_unreached;
 }
 
-/** The reconfirmation has been pending for a month. */
-function isConnectionFailure({ status, asked_at }: ContactFacts, now: Date): boolean {
+function isReconfirmationOverdue({ status, asked_at }: ContactFacts, now: Date): boolean {
   if (status !== 'confirmed' || asked_at === null) return false;
   return now.getTime() - new Date(asked_at).getTime() >= reconfirmationTimings.unanswered;
 }

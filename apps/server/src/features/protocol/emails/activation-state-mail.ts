@@ -24,20 +24,20 @@ interface StateIds extends ActivationIds {
   doubter_id?: string;
 }
 
-interface State extends Partial<Doubt>, Partial<Continuation> {
+interface StateFacts extends Partial<Doubt>, Partial<Continuation> {
   state: StateIds['state'];
   is_other: boolean;
-  /** Null if that contact is gone. */
+  /** Null if that contact was deleted. */
   starter_name: string | null;
 }
 
 export const activationState = declareMail({
   name: 'activation_state',
   to: 'all confirmed contacts',
-  when: 'the waiting period begins or is postponed; a doubt is raised, withdrawn or dismissed',
+  when: 'the waiting period starts or is postponed; a doubt is raised, withdrawn or dismissed',
   retry: 'persistent',
   find: (ctx: Context, ids: StateIds) =>
-    findForContact(ctx, ids, async (people): Promise<State | undefined> => {
+    findForContact(ctx, ids, async (people): Promise<StateFacts | undefined> => {
       const { state, contact_id } = ids;
       const found = await findState(ctx, ids, people);
       const starter_name = people.contact?.name ?? null;
@@ -72,7 +72,7 @@ async function findState(
   ctx: Context,
   ids: StateIds,
   people: ActivationPeople,
-): Promise<Partial<State> | undefined> {
+): Promise<Partial<StateFacts> | undefined> {
   switch (ids.state) {
     case 'waiting':
     case 'postponed': {
@@ -87,7 +87,7 @@ async function findState(
   }
 }
 
-function nextSentences(words: MailWords, { decided_by, next, release_at, is_other }: State) {
+function nextSentences(words: MailWords, { decided_by, next, release_at, is_other }: StateFacts) {
   if (decided_by) return [words.t('protocol.held', { day: words.day(decided_by) })];
   return next ? continuationOf(words, { next, release_at: release_at ?? null }, is_other) : [];
 }

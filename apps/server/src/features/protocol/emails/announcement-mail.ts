@@ -18,16 +18,16 @@ import {
 import { type ActivationIds, contactName } from './contact-mail.ts';
 import {
   findForOwner,
+  type OwnerMailIds,
   type Starter,
   starterInSubject,
   starterLine,
   starterName,
-  type ToOwner,
   vetoBlocks,
 } from './owner-mail.ts';
 
 /**
- * `requested`: with documents, from operators. `asked`: the agreement of another contact. `withdrawn`,
+ * `requested`: an approval by operators. `asked`: an agreement of another contact. `withdrawn`,
  * `dismissed`: the end of a doubt.
  */
 type Stage =
@@ -40,10 +40,10 @@ type Stage =
   | 'withdrawn'
   | 'dismissed';
 
-interface AnnouncementIds extends ToOwner, ActivationIds {
+interface AnnouncementIds extends OwnerMailIds, ActivationIds {
   stage: Stage;
   doubter_id?: string;
-  /** The mail about the waiting period stands in for it. */
+  /** Not sent once the payment has succeeded: the mail about the waiting period replaces it. */
   is_delayed?: boolean;
 }
 
@@ -58,7 +58,7 @@ interface Announcement extends Starter, Partial<Doubt>, Partial<Continuation> {
   is_by_certificate?: boolean;
 }
 
-/** Every step towards a release before the waiting period. */
+/** Announces every step towards a release before the waiting period. */
 export const activationAnnounced = declareMail({
   name: 'activation_announced',
   to: 'the owner (all addresses)',
@@ -167,7 +167,6 @@ async function factsOf(
   }
 }
 
-/** The waiting period of an activation that is paid at this moment. */
 export async function waitingHoursAt(
   { database }: Context,
   { deceased_user_id, is_alone }: Pick<Activation, 'deceased_user_id' | 'is_alone'>,

@@ -8,7 +8,7 @@ import {
 import { linkTo } from '../../../platform/mail/mailed-link.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import {
-  isolated,
+  isolateText,
   nameInSubject,
   nameWithAddress,
   plainName,
@@ -54,7 +54,6 @@ export async function findForContact<Facts extends object>(
   return facts && mailTo(to, { ...writerOf(people.owner), ...facts });
 }
 
-/** A contact, independent of an activation. */
 export async function findContactMail(
   { database }: Context,
   { contact_id }: { contact_id: string },
@@ -79,7 +78,7 @@ export function writerOf(owner: { full_name: string | null; email: string } | un
 /** Empty if neither name nor address is known. */
 export function personOf({ owner_name, owner_email }: Writer): string {
   const name = owner_name ?? '';
-  return owner_email ? nameWithAddress(name, owner_email) : isolated(plainName(name));
+  return owner_email ? nameWithAddress(name, owner_email) : isolateText(plainName(name));
 }
 
 function ownerLine({ t }: MailWords, facts: Writer): string[] {
@@ -90,7 +89,7 @@ function ownerLine({ t }: MailWords, facts: Writer): string[] {
 type MailKey = Parameters<typeof mailText>[1];
 type Blocks<Key extends MailKey> = Parameters<typeof mailText<Key>>[2];
 
-/** To a contact. The owner is named in the subject and after the first block. */
+/** Text of a mail to a contact. The owner is named in the subject and after the first block. */
 export function contactText<Key extends MailKey>(
   words: MailWords,
   site: SiteInfo,
@@ -109,12 +108,12 @@ export function contactText<Key extends MailKey>(
 
 /** A contact as the subject of a sentence. */
 export function contactName({ t }: MailWords, name: string | null): string {
-  return isolated(plainName(name ?? '')) || t('protocol.a_contact');
+  return isolateText(plainName(name ?? '')) || t('protocol.a_contact');
 }
 
 export function greetingOf({ t }: MailWords, name: string | null): string {
   const plain = plainName(name ?? '');
-  return plain ? t('layout.greeting_named', { name: isolated(plain) }) : t('layout.greeting');
+  return plain ? t('layout.greeting_named', { name: isolateText(plain) }) : t('layout.greeting');
 }
 
 export function legaciesButton({ t }: MailWords, { publicUrl }: SiteInfo): MailBlock {

@@ -26,15 +26,15 @@ import {
 } from './contact-mail.ts';
 import {
   accountButton,
+  buildOwnerMail,
   contactsButton,
   type OwnerIds,
+  type OwnerMailIds,
   type Starter,
   starterInSubject,
   starterLine,
   starterName,
   starterOf,
-  type ToOwner,
-  toOwner,
 } from './owner-mail.ts';
 
 interface EndedAttempt extends Starter {
@@ -56,7 +56,7 @@ export const activationAttemptEnded = declareMail({
     const { started_at, status, release_at } = people;
     const end_reason = people.end_reason ?? (status === 'rejected' ? status : null);
     if (!end_reason) return undefined;
-    return toOwner(ctx, people.owner_id, people.owner, ids, {
+    return buildOwnerMail(ctx, people.owner_id, people.owner, ids, {
       ...starterOf(people),
       at: started_at,
       end_reason,
@@ -67,7 +67,7 @@ export const activationAttemptEnded = declareMail({
   text: (words, facts, site) => {
     const { t } = words;
     const isVetoed = facts.end_reason === 'vetoed';
-    return mailText(words, isVetoed ? 'protocol.stopped' : 'protocol.attempt_ended', () => [
+    return mailText(words, isVetoed ? 'protocol.vetoed' : 'protocol.attempt_ended', () => [
       [
         t(`protocol.attempt_ended.why.${facts.end_reason}`),
         t('protocol.nothing_sent'),
@@ -75,7 +75,7 @@ export const activationAttemptEnded = declareMail({
       ],
       ...starterLine(words, facts),
       t('protocol.attempt_ended.began', { moment: words.moment(facts.at) }),
-      ...(isVetoed && facts.is_contact ? [t('protocol.stopped.contact')] : []),
+      ...(isVetoed && facts.is_contact ? [t('protocol.vetoed.contact')] : []),
       ...(isVetoed
         ? [t('protocol.not_you'), accountButton(words, site)]
         : [contactsButton(words, site)]),
@@ -88,11 +88,11 @@ export const activationPinLocked = declareMail({
   to: 'the owner (all addresses)',
   when: 'a contact is locked out after wrong PINs',
   retry: 'persistent',
-  find: async (ctx: Context, ids: { contact_id: string } & ToOwner) => {
+  find: async (ctx: Context, ids: { contact_id: string } & OwnerMailIds) => {
     const found = await findContactPerson(ctx.database, ids.contact_id);
     if (!found) return undefined;
     const { name: contact_name, email: contact_email } = found.contact;
-    return toOwner(ctx, found.owner_id, found.owner, ids, { contact_name, contact_email });
+    return buildOwnerMail(ctx, found.owner_id, found.owner, ids, { contact_name, contact_email });
   },
   text: (words, facts: Starter, site) =>
     mailText(
@@ -114,23 +114,23 @@ interface RefundIds {
   reason: RefundReason;
 }
 
-interface Ended {
+interface EndFacts {
   reason: ActivationEnd | RefundReason;
   is_other: boolean;
   is_refund: boolean;
-  /** Of the refund. */
+  /** Amount of the refund. */
   amount_kopecks: number | null;
 }
 
 export const activationEnded = declareMail({
   name: 'activation_ended',
-  to: 'the contact who began, and other confirmed contacts who knew of it',
+  to: 'the contact who started, and other confirmed contacts who were notified of the start',
   when: 'an activation ended without letters; the fee is refunded, unless an earlier one named the refund',
   retry: 'persistent',
   find: (
     ctx: Context,
     ids: (ActivationIds & Partial<OtherContactIds>) | RefundIds,
-  ): Promise<FoundMail<Writer & Ended> | undefined> =>
+  ): Promise<FoundMail<Writer & EndFacts> | undefined> =>
     'payment_id' in ids ? findRefund(ctx, ids) : findEnd(ctx, ids),
   text: (words, facts, site) => {
     const { t } = words;
@@ -144,7 +144,7 @@ export const activationEnded = declareMail({
         ...(is_refund ? [] : [t('protocol.nothing_sent')]),
       ],
       ...(amount === null ? [] : [t('protocol.ended.money', { amount: rubles(words, amount) })]),
-      ...nextOf(words, facts),
+      ...nextStepOf(words, facts),
       ...(facts.reason === 'vetoed' ? [t('protocol.not_them')] : []),
     ]);
   },
@@ -152,7 +152,7 @@ export const activationEnded = declareMail({
 
 async function findEnd(ctx: Context, ids: ActivationIds & Partial<OtherContactIds>) {
   const { activation_id, contact_id } = ids;
-  return findForContact<Ended>(ctx, ids, async ({ end_reason: reason, release_at }) => {
+  return findForContact<EndFacts>(ctx, ids, async ({ end_reason: reason, release_at }) => {
     if (!reason) return undefined;
     const is_other = contact_id !== undefined;
     const activation = await findActivation(ctx.database, activation_id);
@@ -171,15 +171,14 @@ async function findRefund({ database }: Context, ids: RefundIds) {
   return payer && mailTo(payer, { ...writerOf(owner), ...facts });
 }
 
-function reasonOf({ t }: MailWords, { reason, is_other }: Ended): string[] {
+function reasonOf({ t }: MailWords, { reason, is_other }: EndFacts): string[] {
   if (reason === 'stale') return [t('protocol.ended.why.stale')];
   if (reason === 'canceled' || reason === 'lapsed' || !isActivationReason(reason)) return [];
   const isOwn = !is_other && (reason === 'given_up' || reason === 'contact_removed');
   return [t(isOwn ? `protocol.ended.why_you.${reason}` : `protocol.ended.why.${reason}`)];
 }
 
-/** Says if and when another activation is possible. */
-function nextOf({ t }: MailWords, { reason, is_other }: Ended): string[] {
+function nextStepOf({ t }: MailWords, { reason, is_other }: EndFacts): string[] {
   if (is_other) return reason === 'vetoed' ? [] : [t('protocol.ended.next.other')];
   switch (reason) {
     case 'vetoed':

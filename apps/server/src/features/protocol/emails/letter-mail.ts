@@ -9,10 +9,10 @@ import {
 import { linkTo } from '../../../platform/mail/mailed-link.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import {
-  isolated,
+  isolateText,
   plainName,
   plainTitle,
-  shortened,
+  truncateText,
 } from '../../../platform/mail/templates/plain-name.ts';
 import { greetingOf, personOf, type Writer } from './contact-mail.ts';
 import { genitiveName } from './genitive-name.ts';
@@ -29,7 +29,7 @@ export const letterMail: MailTemplate<LetterFacts & { is_renewed: boolean }> = {
   to: 'a recipient',
   when: 'the release, one mail with all letters; again with a new link',
   text: (words, { is_renewed, ...facts }, site) => {
-    if (!is_renewed) return firstLetter(words, letterKind(facts), letterValues(words, facts, site));
+    if (!is_renewed) return letterText(words, letterKind(facts), letterValues(words, facts, site));
     return recipientMailText(words, site, 'delivery_link_renewed', facts, [
       words.t('protocol.delivery_link_renewed.body'),
     ]);
@@ -57,7 +57,7 @@ function starterKind(started_by: NamedLetters['started_by']): LetterKind['starte
   return plainName(started_by?.name ?? '') ? 'named' : 'unknown';
 }
 
-/** Fills the blanks of the mail. */
+/** Values for the placeholders of the mail. */
 export interface LetterValues
   extends Pick<LetterWords, 'greeting' | 'person' | 'titles' | 'more' | 'starter'> {
   subject: string;
@@ -82,7 +82,7 @@ export function letterValues(
 }
 
 /** Without contents of the letters. Only the starter, who expects the mail, gets a button. */
-export function firstLetter(words: MailWords, kind: LetterKind, values: LetterValues): MailText {
+export function letterText(words: MailWords, kind: LetterKind, values: LetterValues): MailText {
   const { t } = words;
   const { greeting, subject, person, link } = values;
   const isOwn = kind.starter === 'reader';
@@ -90,7 +90,7 @@ export function firstLetter(words: MailWords, kind: LetterKind, values: LetterVa
     t(`protocol.delivery.${part}`);
   return {
     subject,
-    // Without blanks, because the layout pads it by its length.
+    // Without placeholders, because the layout pads it by its length.
     preheader: say('open'),
     reason: t('protocol.reason'),
     greeting,
@@ -111,35 +111,35 @@ function contentBlocks(
   { titles, more }: LetterValues,
 ): MailBlock[] {
   const [title = ''] = titles;
-  if (isOne(kind)) return [t('protocol.delivery.what', { title })];
+  if (isSingleLetter(kind)) return [t('protocol.delivery.what', { title })];
   return [t('protocol.delivery.what_several'), { items: kind.isMore ? [...titles, more] : titles }];
 }
 
-/** Names who can confirm the mail, and an address to type instead of a link to trust. */
+/** Names a person who can confirm the mail, and an address to type instead of following a link. */
 function askStarter({ t }: MailWords, { starter: kind }: LetterKind, values: LetterValues) {
   const { starter: person, address } = values;
   if (kind === 'unknown') return t('protocol.delivery.ask_support', { address });
   return t('protocol.delivery.ask', { person, address });
 }
 
-const isOne = ({ listed, isMore }: Pick<LetterKind, 'listed' | 'isMore'>) => listed <= 1 && !isMore;
+const isSingleLetter = ({ listed, isMore }: LetterKind) => listed <= 1 && !isMore;
 
 function openLabel({ t }: MailWords, kind: LetterKind): string {
-  return t(isOne(kind) ? 'protocol.open_delivery' : 'protocol.open_deliveries');
+  return t(isSingleLetter(kind) ? 'protocol.open_delivery' : 'protocol.open_deliveries');
 }
 
-/** For letters that were sent before. */
+/** Text of later mails about letters that were already sent. */
 export function recipientMailText(
   words: MailWords,
   { publicUrl }: SiteInfo,
   mail: 'delivery_link_renewed' | 'delivery_expires_soon',
   facts: LetterFacts,
-  news: string[],
+  message: string[],
 ): MailText {
   const { t } = words;
   const { greeting, person, titles, more, shortName: name } = letterWords(words, facts);
   const kind = letterKind(facts);
-  const about: MailBlock[] = isOne(kind)
+  const about: MailBlock[] = isSingleLetter(kind)
     ? [t('protocol.about', { title: titles[0] ?? '' })]
     : [t('protocol.about_several'), { items: kind.isMore ? [...titles, more] : titles }];
   const text = mailText(
@@ -148,12 +148,14 @@ export function recipientMailText(
     () => [
       ...about,
       t('protocol.author', { person }),
-      news,
+      message,
       button(openLabel(words, kind), deliveryLink(publicUrl, facts.token)),
     ],
     { reason: 'protocol.reason', greeting, values: { name } },
   );
-  return isOne(kind) ? text : { ...text, subject: t(`protocol.${mail}.subject_several`, { name }) };
+  return isSingleLetter(kind)
+    ? text
+    : { ...text, subject: t(`protocol.${mail}.subject_several`, { name }) };
 }
 
 /** The fragment after # never reaches a server or its logs. */
@@ -162,11 +164,11 @@ export function deliveryLink(publicUrl: string, token: string): string {
 }
 
 export interface NamedLetters extends Writer {
-  /** Of the oldest letters, as many as a mail lists; null if damaged. */
+  /** Titles of the oldest letters, as many as a mail lists; null if damaged. */
   titles: readonly (string | null)[];
   letter_count: number;
   recipient_name: string | null;
-  /** The contact who started, as the owner names them; `reader` if it is the recipient. */
+  /** The contact who started, under the owner's name for them; `reader` if it is the recipient. */
   started_by: { name: string } | 'reader' | null;
 }
 
@@ -176,7 +178,7 @@ interface LetterWords {
   titles: string[];
   /** The number of further letters in words; empty if all are listed. */
   more: string;
-  /** Empty if unknown or the recipient. */
+  /** Empty if the starter is unknown or the recipient. */
   starter: string;
   /** For subjects, which contain no titles, because providers log them. */
   shortName: string;
@@ -191,12 +193,12 @@ function letterWords(words: MailWords, letters: NamedLetters): LetterWords {
   return {
     greeting: greetingOf(words, letters.recipient_name),
     person: personOf(letters) || name,
-    titles: titles.map(isolated),
+    titles: titles.map(isolateText),
     more: more > 0 ? t('protocol.more_letters', { count: more }) : '',
-    starter: started_by && started_by !== 'reader' ? isolated(plainName(started_by.name)) : '',
+    starter: started_by && started_by !== 'reader' ? isolateText(plainName(started_by.name)) : '',
     // After «от» in the Russian subject.
-    shortName: isolated(
-      shortened(words.locale === 'ru' ? genitiveName(name) : name, subjectNameLength),
+    shortName: isolateText(
+      truncateText(words.locale === 'ru' ? genitiveName(name) : name, subjectNameLength),
     ),
   };
 }

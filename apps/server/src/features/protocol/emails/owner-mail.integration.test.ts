@@ -42,7 +42,7 @@ test('finds the mail about an agreement only until the attempt is paid or ends',
   expect(await find()).toBeUndefined();
 });
 
-test('finds mails to the owner after the starter is gone', async () => {
+test('finds mails to the owner after the starter was deleted', async () => {
   const { owner } = await ownerWithTwoContacts(product);
   const { database, clock, ctx } = product;
   const now = clock.now();
@@ -60,16 +60,16 @@ test('finds mails to the owner after the starter is gone', async () => {
     updated_at: now,
   });
   const ids = { activation_id: id };
-  const gone = { contact_name: null, contact_email: null };
+  const deletedStarter = { contact_name: null, contact_email: null };
   expect(await activationWaits.find(ctx, { ...ids, warning: 'daily' })).toMatchObject({
     to: owner.email,
-    facts: gone,
+    facts: deletedStarter,
   });
   const end = { end_reason: 'vetoed', vetoed_by: 'first_address' } as const;
   await moveActivation(database, { id, status: 'waiting' }, 'vetoed', now, end);
   expect(await activationAttemptEnded.find(ctx, ids)).toMatchObject({
     to: owner.email,
-    facts: { ...gone, is_contact: false },
+    facts: { ...deletedStarter, is_contact: false },
   });
   expect(await activationWaits.find(ctx, { ...ids, warning: 'daily' })).toBeUndefined();
 });
@@ -110,7 +110,7 @@ test('announces a payment immediately, or after ten minutes if a waiting period 
   expect(await later.find()).toBeUndefined();
 });
 
-test('mails the release to the starter only if no letter is for them', async () => {
+test('mails the release to the starter only if there is no letter to them', async () => {
   const { owner, first } = await ownerWithTwoContacts(product);
   await payFor(owner, first);
   const ids = { activation_id: await idOfActivation(owner.userId), step: 'activated' } as const;

@@ -11,7 +11,7 @@ import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { nameInSubject, nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
 import { findPerson } from '../../identity/account/index.ts';
-import { recordUnreached } from '../../mail/bounces/index.ts';
+import { recordUnreachedAddress } from '../../mail/bounces/index.ts';
 import { findActivation } from '../activation/activation-repository.ts';
 import { digestOfMailbox } from '../activation/veto-codes.ts';
 import { findVetoLink, insertVetoLink } from '../activation/veto-repository.ts';
@@ -21,12 +21,11 @@ import { listOwnerAddresses } from '../settings/address-repository.ts';
 import type { ActivationIds } from './contact-mail.ts';
 
 /** One of the owner's addresses; without it, the account's own. */
-export interface ToOwner {
+export interface OwnerMailIds {
   address?: OwnerAddress;
 }
 
-/** Enqueues a mail to every address of an owner. */
-export async function mailOwner<Ids extends ToOwner>(
+export async function mailOwner<Ids extends OwnerMailIds>(
   { database, jobs }: Pick<Context, 'database' | 'jobs'>,
   ownerId: string,
   mail: Mail<never, Ids, unknown>,
@@ -38,8 +37,8 @@ export async function mailOwner<Ids extends ToOwner>(
   }
 }
 
-/** Each mail gets a link of its own that vetoes the activation. */
-export async function mailOwnerWithVetoLink<Ids extends ToOwner & Partial<ActivationIds>>(
+/** Like `mailOwner`; each mailbox gets a link of its own that vetoes the activation. */
+export async function mailOwnerWithVetoLink<Ids extends OwnerMailIds & Partial<ActivationIds>>(
   ctx: Context,
   ownerId: string,
   mail: Mail<never, Ids, unknown>,
@@ -63,7 +62,7 @@ export async function mailOwnerWithVetoLink<Ids extends ToOwner & Partial<Activa
 export async function addressOfOwner(
   { database }: Context,
   ownerId: string,
-  { address = 'first' }: ToOwner,
+  { address = 'first' }: OwnerMailIds,
 ): Promise<string | undefined> {
   const addresses = await listOwnerAddresses(database, ownerId);
   return addresses.find((each) => each.address === address)?.email;
@@ -73,13 +72,13 @@ export async function addressOfOwner(
 export async function noteOwnerUnreached(
   ctx: Context,
   ownerId: string,
-  { address = 'first' }: ToOwner,
-  { wentTo, status }: Pick<BouncedMail, 'wentTo' | 'status'>,
+  { address = 'first' }: OwnerMailIds,
+  { wasSentTo, status }: Pick<BouncedMail, 'wasSentTo' | 'status'>,
 ): Promise<boolean> {
   const email = await addressOfOwner(ctx, ownerId, { address });
-  if (email === undefined || !wentTo(email)) return false;
+  if (email === undefined || !wasSentTo(email)) return false;
   const last_at = ctx.clock.now();
-  await recordUnreached(ctx.database, { user_id: ownerId, address, email, status, last_at });
+  await recordUnreachedAddress(ctx.database, { user_id: ownerId, address, email, status, last_at });
   return true;
 }
 
@@ -87,7 +86,7 @@ export async function noteOwnerUnreached(
 async function vetoTokenOf(
   ctx: Context,
   activationId: string,
-  to: ToOwner,
+  to: OwnerMailIds,
 ): Promise<string | null> {
   const { database, linkTokens, serviceKey } = ctx;
   const activation = await findActivation(database, activationId);
@@ -98,32 +97,32 @@ async function vetoTokenOf(
   return link ? linkTokens.tokenOf(link.id) : null;
 }
 
-export type OwnerIds = ActivationIds & ToOwner;
+export type OwnerIds = ActivationIds & OwnerMailIds;
 
-/** Undefined if the owner is gone or no longer has this address. */
+/** Undefined if the owner was deleted or no longer has this address. */
 export async function findForOwnerById<Facts>(
   ctx: Context,
   ownerId: string,
-  to: ToOwner,
+  to: OwnerMailIds,
   facts: Facts,
 ): Promise<FoundMail<Facts> | undefined> {
   const owner = await findPerson(ctx.database, ownerId);
-  return owner && toOwner(ctx, ownerId, owner, to, facts);
+  return owner && buildOwnerMail(ctx, ownerId, owner, to, facts);
 }
 
 /** Undefined if the owner no longer has this address. */
-export async function toOwner<Facts>(
+export async function buildOwnerMail<Facts>(
   ctx: Context,
   ownerId: string,
   { language }: { language: FoundMail<Facts>['language'] },
-  ids: ToOwner,
+  ids: OwnerMailIds,
   facts: Facts,
 ): Promise<FoundMail<Facts> | undefined> {
   const to = await addressOfOwner(ctx, ownerId, ids);
   return to === undefined ? undefined : { to, language, facts };
 }
 
-/** With the contact who started and the link that vetoes the activation. */
+/** Finds a mail about an activation, with the contact who started and the veto link. */
 export async function findForOwner<Facts extends object>(
   ctx: Context,
   ids: OwnerIds,
@@ -134,16 +133,16 @@ export async function findForOwner<Facts extends object>(
   if (!people?.owner || !facts) return undefined;
   const veto_token = await vetoTokenOf(ctx, ids.activation_id, ids);
   const all = { ...starterOf(people), ...facts, veto_token };
-  return toOwner(ctx, people.owner_id, people.owner, ids, all);
+  return buildOwnerMail(ctx, people.owner_id, people.owner, ids, all);
 }
 
-/** Null once contact and account are gone. */
+/** Null once contact and account are deleted. */
 export interface Starter {
   contact_name: string | null;
   contact_email: string | null;
 }
 
-/** Falls back to the account that paid if the contact is gone. */
+/** Falls back to the account that paid if the contact was deleted. */
 export function starterOf({ contact, initiator }: ActivationPeople): Starter {
   return {
     contact_name: contact?.name ?? initiator?.full_name ?? null,
@@ -151,7 +150,7 @@ export function starterOf({ contact, initiator }: ActivationPeople): Starter {
   };
 }
 
-/** As the subject of a sentence. */
+/** The starter as the subject of a sentence. */
 export function starterName({ t }: MailWords, { contact_name, contact_email }: Starter): string {
   return contact_email
     ? nameWithAddress(contact_name ?? '', contact_email)
@@ -162,13 +161,12 @@ export function starterInSubject({ t }: MailWords, { contact_name, contact_email
   return contact_email ? nameInSubject(contact_name, contact_email) : t('protocol.a_contact');
 }
 
-/** Empty if the starter is gone. */
 export function starterLine(words: MailWords, starter: Starter): string[] {
   if (!starter.contact_email) return [];
   return [words.t('protocol.who_began', { person: starterName(words, starter) })];
 }
 
-/** A button to the page that vetoes, which asks again. Without a token it leads to the account. */
+/** A button to the veto page, which asks for a confirmation. Without a token it leads to the account. */
 export function vetoBlocks(words: MailWords, site: SiteInfo, token: string | null): MailBlock[] {
   const { t } = words;
   if (!token) return [t('protocol.stop_signed_in'), accountButton(words, site)];

@@ -43,7 +43,7 @@ type Step =
 
 export const activationProgress = declareMail({
   name: 'activation_progress',
-  to: 'the contact who began',
+  to: 'the contact who started',
   when: 'the request was filed, needs a document, is rejected or approved; another contact agreed, or none within 14 days; 30 and 7 days before a stale activation ends; the protocol was activated and no letter is for this contact',
   retry: 'persistent',
   find: async (ctx: Context, ids: ProgressIds) => {
@@ -64,7 +64,7 @@ export const activationProgress = declareMail({
     ),
 });
 
-/** Undefined where the activation has gone on. */
+/** Undefined if the activation has moved on. */
 async function findStep(
   ctx: Context,
   ids: Exclude<ProgressIds, { step: 'approved' }>,
@@ -94,7 +94,7 @@ async function findStep(
       return isSilent ? { step: ids.step } : undefined;
     }
     case 'ends': {
-      // It continued, or the last reminder came before the first was sent.
+      // The activation continued, or the last reminder was due before the first was sent.
       if (activation.end_reminder !== ids.reminder) return undefined;
       const is_doubted = await isDoubted(database, activation);
       const ends = staleExpiryOf({ ...activation, is_doubted });

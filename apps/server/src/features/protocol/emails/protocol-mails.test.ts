@@ -1,7 +1,7 @@
 import { locales } from '@zavet/contract/locales';
 import { activationEnds } from '@zavet/contract/protocol/protocol-values';
 import { expect, test } from 'vitest';
-import { place, token } from '../../../../test/mail-examples/mail-example.ts';
+import { siteInfo, token } from '../../../../test/mail-examples/mail-example.ts';
 import { linksOf, visibleTextOf } from '../../../../test/rendered-text.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { writeMail } from '../../../platform/mail/templates/write-mail.tsx';
@@ -24,7 +24,7 @@ const waits = { ...starter, started_at: at, release_at, decided_by: null, veto_t
 test('announces the waiting period or an immediate release', async () => {
   const textAfter = async (waiting_hours: number) => {
     const facts = { ...announced, stage: 'payment', waiting_hours } as const;
-    return (await writeMail(activationAnnounced, 'en', facts, place)).text;
+    return (await writeMail(activationAnnounced, 'en', facts, siteInfo)).text;
   };
   const immediate = await textAfter(0);
   expect(immediate).toContain('can no longer be stopped');
@@ -39,7 +39,7 @@ test('announces the waiting period or an immediate release', async () => {
 test('gives every warning its own subject with the day of the release', async () => {
   const subjects = await Promise.all(
     (['first', 'daily', 'last_day'] as const).map(async (warning) => {
-      const { subject } = await writeMail(activationWaits, 'en', { ...waits, warning }, place);
+      const { subject } = await writeMail(activationWaits, 'en', { ...waits, warning }, siteInfo);
       return subject;
     }),
   );
@@ -53,22 +53,27 @@ test('gives every warning its own subject with the day of the release', async ()
 test('links the account instead of a veto button if there is no token', async () => {
   const facts = { ...announced, veto_token: null };
   const mails = [
-    await writeMail(activationWaits, 'en', { ...waits, warning: 'first', veto_token: null }, place),
+    await writeMail(
+      activationWaits,
+      'en',
+      { ...waits, warning: 'first', veto_token: null },
+      siteInfo,
+    ),
     await writeMail(
       activationAnnounced,
       'en',
       { ...facts, stage: 'payment', waiting_hours: 0 },
-      place,
+      siteInfo,
     ),
     await writeMail(
       activationAnnounced,
       'en',
       { ...facts, stage: 'asked', is_agreed: false },
-      place,
+      siteInfo,
     ),
   ];
   for (const { html, text } of mails) {
-    expect(linksOf(html)).toContain(`${place.publicUrl}/dashboard`);
+    expect(linksOf(html)).toContain(`${siteInfo.publicUrl}/dashboard`);
     expect(text).toContain('sign in and cancel the activation');
     expect(text).not.toContain('/stop');
   }
@@ -77,26 +82,27 @@ test('links the account instead of a veto button if there is no token', async ()
 const ended = { ...starter, at, is_refunded: false, is_contact: true };
 
 test('asks for a decision only about an existing contact', async () => {
-  const gone = { ...ended, contact_name: null, contact_email: null, is_contact: false };
-  const textOf = async (facts: typeof ended | typeof gone) =>
-    (await writeMail(activationAttemptEnded, 'en', { ...facts, end_reason: 'vetoed' }, place)).text;
+  const deletedStarter = { ...ended, contact_name: null, contact_email: null, is_contact: false };
+  const textOf = async (facts: typeof ended | typeof deletedStarter) =>
+    (await writeMail(activationAttemptEnded, 'en', { ...facts, end_reason: 'vetoed' }, siteInfo))
+      .text;
   expect(await textOf(ended)).toContain('until you decide');
-  expect(await textOf(gone)).not.toMatch(/until you decide|Requested by/);
+  expect(await textOf(deletedStarter)).not.toMatch(/until you decide|Requested by/);
 });
 
 test('announces a refund only after a payment', async () => {
   const textOf = async (amount_kopecks: number | null) => {
     const facts = { ...owner, reason: 'vetoed', is_other: false, is_refund: false } as const;
-    return (await writeMail(activationEnded, 'en', { ...facts, amount_kopecks }, place)).text;
+    return (await writeMail(activationEnded, 'en', { ...facts, amount_kopecks }, siteInfo)).text;
   };
   expect(await textOf(700_000)).toContain('refunding the full amount');
   expect(await textOf(null)).not.toContain('refunding');
 });
 
-test('tells a pending agreement from a given one', async () => {
+test('distinguishes a pending agreement from a given one', async () => {
   const textOf = async (is_agreed: boolean) => {
     const facts = { ...announced, stage: 'asked', is_agreed } as const;
-    return (await writeMail(activationAnnounced, 'en', facts, place)).text;
+    return (await writeMail(activationAnnounced, 'en', facts, siteInfo)).text;
   };
   expect(await textOf(false)).toContain('asking your other trusted people');
   expect(await textOf(true)).not.toContain('asking your other trusted people');
@@ -113,21 +119,21 @@ test('escapes names of contacts', async () => {
       activationState,
       'en',
       { ...other, state: 'waiting', next: 'released', release_at },
-      place,
+      siteInfo,
     ),
-    await writeMail(activationState, 'en', { ...other, ...doubt, state: 'doubted' }, place),
-    await writeMail(agreementAsked, 'en', other, place),
+    await writeMail(activationState, 'en', { ...other, ...doubt, state: 'doubted' }, siteInfo),
+    await writeMail(agreementAsked, 'en', other, siteInfo),
     await writeMail(
       activationWaits,
       'en',
       { ...waits, ...hostileStarter, warning: 'first' },
-      place,
+      siteInfo,
     ),
     await writeMail(
       activationAttemptEnded,
       'en',
       { ...ended, ...hostileStarter, end_reason: 'vetoed' },
-      place,
+      siteInfo,
     ),
   ];
   for (const { subject, html, text } of mails) {
@@ -141,9 +147,9 @@ test('escapes names of contacts', async () => {
 
 const refund = { ...owner, is_other: false, is_refund: true, amount_kopecks: 700_000 };
 
-test('omits an owner who is gone', async () => {
+test('omits an owner who was deleted', async () => {
   const facts = { ...refund, owner_name: null, owner_email: null, reason: 'given_up' as const };
-  const { text } = await writeMail(activationEnded, 'en', facts, place);
+  const { text } = await writeMail(activationEnded, 'en', facts, siteInfo);
   expect(text).not.toContain('Protocol owner');
 });
 
@@ -153,7 +159,7 @@ test('marks damaged records and shortens a long list of unreached recipients', a
     email: `r${number}@example.org`,
   }));
   const facts = { ...owner, recipients: [{ name: null, email: null }, ...many], is_trying: true };
-  const { text } = await writeMail(recipientsUnreached, 'en', facts, place);
+  const { text } = await writeMail(recipientsUnreached, 'en', facts, siteInfo);
   expect(text).toContain('• the address could not be read');
   expect(text.match(/^•/gm)).toHaveLength(30);
   expect(text).toContain('The full list is under');
@@ -175,7 +181,7 @@ test('escapes names and titles', async () => {
         token,
         is_renewed: true,
       },
-      place,
+      siteInfo,
     ),
     await writeMail(
       recipientsUnreached,
@@ -185,7 +191,7 @@ test('escapes names and titles', async () => {
         recipients: [{ name: hostile, email: 'anna@example.org' }],
         is_trying: true,
       },
-      place,
+      siteInfo,
     ),
   ];
   for (const { subject, html, text } of mails) {
@@ -200,19 +206,24 @@ test('escapes names and titles', async () => {
 test('has a text of its own for every end of an attempt', async () => {
   const bodies = new Set<string>();
   for (const end_reason of activationEnds) {
-    const { text } = await writeMail(activationAttemptEnded, 'en', { ...ended, end_reason }, place);
+    const { text } = await writeMail(
+      activationAttemptEnded,
+      'en',
+      { ...ended, end_reason },
+      siteInfo,
+    );
     expect(text).not.toContain('is refunded');
     bodies.add(text);
   }
   expect(bodies.size).toBe(activationEnds.length);
   const refunded = { ...ended, end_reason: 'contact_removed', is_refunded: true } as const;
-  const { text } = await writeMail(activationAttemptEnded, 'en', refunded, place);
+  const { text } = await writeMail(activationAttemptEnded, 'en', refunded, siteInfo);
   expect(text).toContain('is refunded');
 });
 
 test('gives the reason for a refund', async () => {
   const textOf = async (reason: 'contact_removed' | 'overtaken') =>
-    (await writeMail(activationEnded, 'en', { ...refund, reason }, place)).text;
+    (await writeMail(activationEnded, 'en', { ...refund, reason }, siteInfo)).text;
   expect(await textOf('contact_removed')).toContain('no longer a confirmed trusted person');
   const faster = await textOf('overtaken');
   expect(faster).toContain('Another trusted person activated the protocol first.');
@@ -226,7 +237,7 @@ test('promises further attempts only while a letter is queued', async () => {
       recipients: [{ name: 'Petr', email: 'petr@example.org' }],
       is_trying,
     };
-    return (await writeMail(recipientsUnreached, 'ru', facts, place)).text;
+    return (await writeMail(recipientsUnreached, 'ru', facts, siteInfo)).text;
   };
   const promise = mailWords('ru').t('protocol.recipients_unreached.trying');
   expect(await textOf(true)).toContain(promise);
@@ -240,13 +251,13 @@ test.each(locales)('mentions the PIN in %s only if the owner has one', async (lo
         activationProgress,
         locale,
         { ...owner, step: 'approved' as const, has_pin },
-        place,
+        siteInfo,
       ),
       await writeMail(
         activationAnnounced,
         locale,
         { ...announced, stage: 'approved', has_pin },
-        place,
+        siteInfo,
       ),
     ];
     for (const { html } of mails) expect(visibleTextOf(html).includes('PIN')).toBe(has_pin);

@@ -15,9 +15,9 @@ import {
   type Writer,
   writerOf,
 } from './contact-mail.ts';
-import { findForOwnerById, mailButton, type ToOwner } from './owner-mail.ts';
+import { findForOwnerById, mailButton, type OwnerMailIds } from './owner-mail.ts';
 
-interface AddressIds extends ToOwner {
+interface AddressIds extends OwnerMailIds {
   owner_id: string;
 }
 
@@ -30,7 +30,7 @@ interface LettersIds extends AddressIds {
 export const lettersClosed = declareMail({
   name: 'letters_closed',
   to: 'the owner (all addresses)',
-  when: 'the owner closed unopened letters or armed the protocol again; the year of the links is over and the owner is active',
+  when: 'the owner closed unopened letters or armed the protocol again; the links have expired after a year and the owner is active',
   retry: 'persistent',
   find: (ctx: Context, { owner_id, address, ...facts }: LettersIds) =>
     findForOwnerById(ctx, owner_id, { address }, facts),
@@ -43,7 +43,7 @@ export const lettersClosed = declareMail({
     ]),
 });
 
-interface Well extends Writer {
+interface WellFacts extends Writer {
   recipient_name: string | null;
   is_contact: boolean;
 }
@@ -57,7 +57,7 @@ export const authorIsWell = declareMail({
   find: (
     ctx: Context,
     ids: { notice_id: string } | { contact_id: string },
-  ): Promise<FoundMail<Well> | undefined> =>
+  ): Promise<FoundMail<WellFacts> | undefined> =>
     'notice_id' in ids ? findReader(ctx, ids.notice_id) : findContact(ctx, ids.contact_id),
   text: (words, facts, site) => {
     const { is_contact, recipient_name } = facts;

@@ -7,7 +7,7 @@ import { findPerson } from '../../identity/account/index.ts';
 import { findNamedEnvelope } from '../letters/claim-repository.ts';
 import { findLinkWithRecipient } from '../letters/envelope-repository.ts';
 import { openEnvelope, openRecipient } from '../letters/recipient.ts';
-import { listUnreached } from '../letters/recipient-repository.ts';
+import { listUnreachedRecipients } from '../letters/recipient-repository.ts';
 import { findPeopleOfActivation } from '../people-repository.ts';
 import {
   type ActivationIds,
@@ -18,12 +18,12 @@ import {
 } from './contact-mail.ts';
 import { type LetterFacts, recipientMailText } from './letter-mail.ts';
 import {
+  buildOwnerMail,
   mailButton,
   type OwnerIds,
   starterLine,
   starterName,
   starterOf,
-  toOwner,
 } from './owner-mail.ts';
 
 export const protocolActivated = declareMail({
@@ -35,7 +35,7 @@ export const protocolActivated = declareMail({
     const people = await findPeopleOfActivation(ctx.database, ids.activation_id);
     if (!people?.owner || !people.activated_at) return undefined;
     const facts = { ...starterOf(people), at: people.activated_at };
-    return toOwner(ctx, people.owner_id, people.owner, ids, facts);
+    return buildOwnerMail(ctx, people.owner_id, people.owner, ids, facts);
   },
   text: (words, facts, site) =>
     mailText(words, 'protocol.protocol_activated', (say) => [
@@ -53,7 +53,7 @@ export const recipientsUnreached = declareMail({
   retry: 'persistent',
   find: (ctx: Context, ids: ActivationIds) =>
     findForContact(ctx, ids, async () => {
-      const rows = await listUnreached(ctx.database, ids.activation_id);
+      const rows = await listUnreachedRecipients(ctx.database, ids.activation_id);
       const [first] = rows;
       if (!first) return undefined;
       const key = await ctx.vault.keyOf(first.user_id);
@@ -97,7 +97,7 @@ export const deliveryAddressCorrected = declareMail({
 export const deliveryExpiresSoon = declareMail({
   name: 'delivery_expires_soon',
   to: 'a recipient',
-  when: '30 and 7 days before the link ends',
+  when: '30 and 7 days before the link expires',
   retry: 'persistent',
   isBulk: true,
   find: async (
@@ -133,7 +133,7 @@ export const deliveryExpiresSoon = declareMail({
 
 const maxListed = 30;
 
-/** One line per person. Null fields are damaged. */
+/** One line per person. Null fields could not be decrypted. */
 function recipientLines(
   { t }: MailWords,
   recipients: { name: string | null; email: string | null }[],

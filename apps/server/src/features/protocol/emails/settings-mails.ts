@@ -14,7 +14,7 @@ import { linkTo, linkWithSecret } from '../../../platform/mail/mailed-link.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { nameInSubject } from '../../../platform/mail/templates/plain-name.ts';
 import { findPerson, maskEmail } from '../../identity/account/index.ts';
-import { recordUnreached } from '../../mail/bounces/index.ts';
+import { recordUnreachedAddress } from '../../mail/bounces/index.ts';
 import {
   deleteFormerAddress,
   findFormerAddress,
@@ -22,16 +22,15 @@ import {
 } from '../settings/address-repository.ts';
 import { findRules } from '../settings/settings-repository.ts';
 import { personOf, type Writer, writerOf } from './contact-mail.ts';
-import { findForOwnerById, type ToOwner } from './owner-mail.ts';
+import { findForOwnerById, type OwnerMailIds } from './owner-mail.ts';
 
 interface WeakerChoice {
   waiting_hours: number;
   needs_second: boolean;
-  /** Applies from then on. */
   from: string;
 }
 
-interface SettingsChange extends ToOwner, Partial<WeakerChoice> {
+interface SettingsChange extends OwnerMailIds, Partial<WeakerChoice> {
   change: 'rules' | 'address_set' | 'address_removed' | 'code_made' | 'code_removed';
   at: string;
   second_email?: string;
@@ -40,7 +39,7 @@ interface SettingsChange extends ToOwner, Partial<WeakerChoice> {
 export const protocolSettingsChanged = declareMail({
   name: 'protocol_settings_changed',
   to: 'the owner (weaker rules: all addresses)',
-  when: 'weaker rules were chosen; a second address was named or removed; a code on paper was made or ended',
+  when: 'weaker rules were chosen; a second address was named or removed; a paper code was created or removed',
   retry: 'persistent',
   find: async (
     ctx: Context,
@@ -110,8 +109,8 @@ function isLater({ at, from }: { at: string; from?: string }): boolean {
 
 const daySeconds = 24 * 3_600;
 
-/** Per address, whichever owners name it. */
-const mailsPerDay = { max: 5, seconds: daySeconds };
+/** Limit per address, across all owners. */
+const dailyLimit = { max: 5, seconds: daySeconds };
 
 interface LinkIds {
   link_id: string;
@@ -132,17 +131,17 @@ export const secondAddressConfirm = declareMail({
     if (!second || second.confirmed_at || second.expires_at <= clock.now()) return undefined;
     const owner = await findPerson(database, second.user_id);
     if (!owner) return undefined;
-    const wait_seconds = await claimMailAllowance(ctx, 'second_address', second.email, mailsPerDay);
+    const wait_seconds = await claimMailAllowance(ctx, 'second_address', second.email, dailyLimit);
     if (wait_seconds > 0) return { wait_seconds };
     const facts = { ...writerOf(owner), token: linkTokens.tokenOf(link_id) };
     return { to: second.email, language: owner.language, facts };
   },
-  onBounced: async ({ database, clock }, { link_id }, { wentTo, status }) => {
+  onBounced: async ({ database, clock }, { link_id }, { wasSentTo, status }) => {
     const second = await findSecondAddress(database, { link_id });
-    if (!second || second.confirmed_at || !wentTo(second.email)) return;
+    if (!second || second.confirmed_at || !wasSentTo(second.email)) return;
     const { user_id, email } = second;
     const last_at = clock.now();
-    await recordUnreached(database, { user_id, address: 'second', email, status, last_at });
+    await recordUnreachedAddress(database, { user_id, address: 'second', email, status, last_at });
   },
   text: (words, { token, ...owner }, { publicUrl }) =>
     mailText(

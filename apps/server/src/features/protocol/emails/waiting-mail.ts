@@ -12,7 +12,7 @@ import {
   vetoBlocks,
 } from './owner-mail.ts';
 
-interface Waits {
+interface WaitingFacts {
   started_at: string;
   release_at: string;
   warning: 'first' | Warning | 'postponed';
@@ -25,11 +25,11 @@ export const activationWaits = declareMail({
   to: 'the owner (all addresses)',
   when: 'waiting period: immediately, daily, on the last day, and when downtime postpones the release',
   retry: 'persistent',
-  find: (ctx: Context, ids: OwnerIds & { warning: Waits['warning'] }) =>
+  find: (ctx: Context, ids: OwnerIds & { warning: WaitingFacts['warning'] }) =>
     findForOwner(ctx, ids, async ({ status, started_at, release_at }) => {
       if (status !== 'waiting' || !release_at) return undefined;
       const decided_by = await decisionDayOf(ctx, ids);
-      return { started_at, release_at, warning: ids.warning, decided_by } satisfies Waits;
+      return { started_at, release_at, warning: ids.warning, decided_by } satisfies WaitingFacts;
     }),
   onBounced: async (ctx, ids, bounce) => {
     const owner = await findActivation(ctx.database, ids.activation_id);

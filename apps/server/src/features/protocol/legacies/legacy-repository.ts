@@ -10,12 +10,12 @@ import {
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/database/database.ts';
-import { prepared } from '../../../platform/database/prepared.ts';
+import { prepareStatement } from '../../../platform/database/prepared.ts';
 import { payments } from '../../billing/payments/index.ts';
-import { personAs, users } from '../../identity/account/index.ts';
+import { aliasPerson, users } from '../../identity/account/index.ts';
 import { trustedContacts as contact, contactReconfirmations } from '../../people/contacts/index.ts';
-import { payingOf } from '../activation/activation-repository.ts';
-import { countsOf, type DeliveryCounts } from '../letters/delivery-repository.ts';
+import { selectPayingContacts } from '../activation/activation-repository.ts';
+import { type DeliveryCounts, selectCountsOf } from '../letters/delivery-repository.ts';
 import { deliveries } from '../letters/delivery-tables.ts';
 import {
   activationDoubts,
@@ -27,7 +27,7 @@ import {
 import { requestPapers } from '../requests/request-tables.ts';
 
 const me = alias(users, 'me');
-const owner = personAs('owner');
+const owner = aliasPerson('owner');
 const { profile } = owner;
 
 export interface LegacyRow {
@@ -60,7 +60,6 @@ export interface LegacyRow {
     doubt_dismissed_at: string | null;
     agreement_asked_at: string | null;
     is_agreed: boolean;
-    /** Open doubts of all contacts. */
     doubts: { contact_id: string | null; doubted_at: string }[] | null;
     /** An operator dismissed the caller's doubt about this start. */
     is_doubt_decided: boolean;
@@ -94,11 +93,11 @@ interface Caller {
 }
 
 /**
- * The activation that concerns a contact most: the one that is paid or in effect, then their own open
- * one, then one that awaits or has their agreement, then the latest of their own attempts and of vetoes
- * that the owner has not decided about yet.
+ * The activation most relevant to a contact: the one that is paid or in effect, then their own open one,
+ * then one that awaits or has their agreement, then the latest of their own attempts and of vetoes that
+ * the owner has not followed up yet.
  */
-const activationOf = ({ ownerId, personId, contactId }: Caller) => sql`
+const selectActivationFor = ({ ownerId, personId, contactId }: Caller) => sql`
   select activation.id, activation.status, end_reason, rejection, initiator_user_id,
     ${starter.name} as contact_name, activation.created_at, activation.updated_at,
     end_reminder, end_reminded_at, activated_at, activation.waiting_hours, waiting_since, release_at,
@@ -117,13 +116,13 @@ const activationOf = ({ ownerId, personId, contactId }: Caller) => sql`
       as paid_kopecks
   from ${activationRequests} activation
   left join ${contact} ${starter} on ${starter.id} = activation.trusted_contact_id
-  left join ${contactVetoes} standing on standing.contact_id = ${starter.id}
+  left join ${contactVetoes} starter_veto on starter_veto.contact_id = ${starter.id}
   left join ${requestPapers} papers on papers.request_id = activation.id
   where deceased_user_id = ${ownerId} and activation.status <> 'past'
     and (activation.status in ${startedActivationStatuses} or initiator_user_id = ${personId}
       or (activation.status = 'agreement_pending' and ${starter.status} = 'confirmed')
       or (activation.status = 'agreed' and seconded_by = ${contactId})
-      or (activation.status = 'vetoed' and standing.vetoed_at is not null))
+      or (activation.status = 'vetoed' and starter_veto.vetoed_at is not null))
   order by activation.status in ${startedActivationStatuses} desc,
     (activation.status in ${openActivationStatuses}
       and initiator_user_id is not distinct from ${personId}) desc,
@@ -135,7 +134,7 @@ const activationOf = ({ ownerId, personId, contactId }: Caller) => sql`
   limit 1`;
 
 /** The current rules of an owner. A pending choice applies from its time on. */
-const rulesOf = (ownerId: SQLWrapper, now: SQLWrapper) => sql`
+const selectRulesOf = (ownerId: SQLWrapper, now: SQLWrapper) => sql`
   select
     case when pending_from <= ${now}::timestamptz then pending_waiting_hours
       else waiting_hours end as waiting_hours,
@@ -143,7 +142,7 @@ const rulesOf = (ownerId: SQLWrapper, now: SQLWrapper) => sql`
       else needs_second end as needs_second
   from ${protocolRules} where user_id = ${ownerId}`;
 
-const othersOf = (ownerId: SQLWrapper, contactId: SQLWrapper) => sql`
+const countOthersOf = (ownerId: SQLWrapper, contactId: SQLWrapper) => sql`
   select count(*)::int as others
   from ${contact} ${other}
   where ${other.user_id} = ${ownerId} and ${other.status} = 'confirmed'
@@ -151,7 +150,7 @@ const othersOf = (ownerId: SQLWrapper, contactId: SQLWrapper) => sql`
 
 const caller: Caller = { ownerId: owner.user.id, personId: me.id, contactId: contact.id };
 
-const legacyRows = prepared<{ userId: string; now: string; paidSince: string }>(
+const legacyRows = prepareStatement<{ userId: string; now: string; paidSince: string }>(
   ({ userId, now, paidSince: pendingPaymentsSince }) => sql`
   select
     ${contact.user_id} as user_id, ${profile.first_name} as first_name,
@@ -175,7 +174,7 @@ const legacyRows = prepared<{ userId: string; now: string; paidSince: string }>(
         and (turned_down.status = 'rejected' or turned_down.end_reason = 'doubt_upheld'))
       as rejected_at,
     exists (
-      select 1 from (${payingOf(owner.user.id, pendingPaymentsSince)}) paying
+      select 1 from (${selectPayingContacts(owner.user.id, pendingPaymentsSince)}) paying
       where paying.initiator_user_id <> ${me.id}) as is_paid_by_other,
     json_build_object('total', total, 'accepted', accepted, 'waiting', waiting,
       'unreachable', unreachable, 'withheld', withheld, 'closed', closed, 'opened', opened) as progress,
@@ -189,10 +188,10 @@ const legacyRows = prepared<{ userId: string; now: string; paidSince: string }>(
   left join ${contactReconfirmations} on ${contactReconfirmations.contact_id} = ${contact.id}
   left join ${activationPinTries} tries on tries.contact_id = ${contact.id}
   left join ${contactVetoes} own_veto on own_veto.contact_id = ${contact.id}
-  left join lateral (${activationOf(caller)}) activation on true
-  left join lateral (${rulesOf(owner.user.id, now)}) rules on true
-  cross join lateral (${othersOf(owner.user.id, contact.id)}) others
-  cross join lateral (${countsOf(sql`activation.id`)}) progress
+  left join lateral (${selectActivationFor(caller)}) activation on true
+  left join lateral (${selectRulesOf(owner.user.id, now)}) rules on true
+  cross join lateral (${countOthersOf(owner.user.id, contact.id)}) others
+  cross join lateral (${selectCountsOf(sql`activation.id`)}) progress
   where ${me.id} = ${userId}
   order by ${contact.created_at}, ${contact.id}`,
 );

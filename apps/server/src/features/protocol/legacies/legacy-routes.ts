@@ -13,9 +13,8 @@ import { correctAddress } from '../letters/correct-address.ts';
 import { openLetterAsContact } from '../recipient-page/recipient-session.ts';
 import { isOwnContactEntry } from './legacy-repository.ts';
 import { listLegacies } from './list-legacies.ts';
-import { listReceived, readActivation, readOwnProtocol } from './read-protocol.ts';
+import { listReceivedInstructions, readActivation, readOwnProtocol } from './read-protocol.ts';
 
-/** Trusted contacts and their owners' protocols; and an owner's own protocol. */
 export function legacyRoutes(ctx: Context): Route[] {
   const requireOwnEntry = async ({ user_id }: Owner, contactId: string) => {
     if (!(await isOwnContactEntry(ctx.database, user_id, contactId))) fail('legacy_not_found');
@@ -48,7 +47,7 @@ export function legacyRoutes(ctx: Context): Route[] {
       return readActivation(ctx, owner, id);
     }),
     route(legacyEndpoints.listReceivedInstructions, async ({ owner, params }) => ({
-      instructions: await listReceived(ctx, owner, params.id),
+      instructions: await listReceivedInstructions(ctx, owner, params.id),
     })),
     route(legacyEndpoints.openReceivedInstruction, async ({ owner, params, cookies }) => {
       const { delivery_id } = await openLetterAsContact(ctx, owner, params.id, cookies);

@@ -85,7 +85,7 @@ function isPostponedNow(activation: LegacyActivation): boolean {
   });
 }
 
-/** The caller may file a request, and for this reason. Null while one is pending. */
+/** The request that the caller may file; null while one is pending or not possible. */
 function requestOf(row: LegacyRow, mode: ActivationMode, now: Date): LegacyView['request'] {
   const { status, activation } = row;
   const isStarted = startedActivationStatuses.some((one) => one === activation?.status);
@@ -94,7 +94,7 @@ function requestOf(row: LegacyRow, mode: ActivationMode, now: Date): LegacyView[
   if (!reason) return null;
   return {
     reason,
-    is_needed: mode === 'verified' || reason === 'stopped',
+    is_needed: mode === 'verified' || reason === 'vetoed',
     not_before: retryAllowedFrom(toDate(row.rejected_at), now),
   };
 }
@@ -133,13 +133,12 @@ function agreementOf(
   return {
     asked_at: asked,
     alone_from: mayContinueAloneAt(asked),
-    may_go_on_alone: mayContinueAloneAt(asked) <= now && holdingDoubts(activation).length === 0,
+    may_continue_alone: mayContinueAloneAt(asked) <= now && holdingDoubts(activation).length === 0,
     is_agreed,
     is_mine_to_answer: status === 'agreement_pending' && initiator_user_id !== userId,
   };
 }
 
-/** The doubts that hold back the start. */
 function holdingDoubts({
   doubts,
   starter_id,

@@ -15,8 +15,8 @@ import {
   type Activation,
   findActivation,
   findEffectiveActivation,
-  listPaying,
-  listVetoable,
+  listPayingContacts,
+  listVetoableStarts,
 } from '../activation/activation-repository.ts';
 import { pendingPaymentsSince } from '../activation/activation-rules.ts';
 import { listBlocked } from '../activation/contact-veto-repository.ts';
@@ -27,15 +27,18 @@ import { countDeliveries } from '../letters/delivery-repository.ts';
 import { isCorrectable } from '../letters/delivery-rules.ts';
 import { openRecipient, titleOf, tryOpen } from '../letters/recipient.ts';
 import {
+  listLettersWithLedger,
   listReceivedLetters,
-  listUnreached,
-  listWithLedger,
+  listUnreachedRecipients,
   type UnreachedRow,
 } from '../letters/recipient-repository.ts';
-import { leftOutStateOf, undeliveredReasonOf } from '../letters/recipient-rules.ts';
-import { listLeft, listLeftOut } from '../letters/withheld-repository.ts';
+import { undeliveredReasonOf, withheldStateOf } from '../letters/recipient-rules.ts';
+import {
+  listUndeliveredInstructions,
+  listWithheldContacts,
+} from '../letters/withheld-repository.ts';
 import { findContactsById, findPeopleOfActivation } from '../people-repository.ts';
-import { countUnopened, listPast } from '../rearming/rearming-repository.ts';
+import { countUnopened, listPastReleases } from '../rearming/rearming-repository.ts';
 import { isOwnContactEntry } from './legacy-repository.ts';
 import { toDate } from './list-legacies.ts';
 
@@ -48,24 +51,24 @@ export async function readActivation(
   const activation = await findActivation(database, id);
   if (activation?.initiator_user_id !== user_id) return fail('not_found');
   const progress = await countDeliveries(database, id);
-  const rows = await listUnreached(database, id);
+  const rows = await listUnreachedRecipients(database, id);
   const key = await vault.keyOf(activation.deceased_user_id);
-  const leftOut = await listLeftOut(database, id);
+  const withheldContacts = await listWithheldContacts(database, id);
   return {
     id,
     status: activation.status,
     progress,
-    unreached: rows.flatMap(unreachedBy(key)),
-    left_out: leftOut.map((contact) => ({
+    unreached: rows.flatMap(toUnreachedRecipient(key)),
+    left_out: withheldContacts.map((contact) => ({
       contact_id: contact.id,
       name: contact.name,
       letters: contact.letters,
-      state: leftOutStateOf(contact, clock.now()),
+      state: withheldStateOf(contact, clock.now()),
     })),
   };
 }
 
-function unreachedBy(key: OwnerKey) {
+function toUnreachedRecipient(key: OwnerKey) {
   return (row: UnreachedRow): UnreachedRecipient[] => {
     const refused_at = toDate(row.refused_at);
     if (!row.last_refusal || !refused_at) return [];
@@ -91,8 +94,7 @@ function replyOf(key: OwnerKey, { refusal_id, refusal_reply }: UnreachedRow): st
   return reply === undefined ? null : replyWithoutConnection(reply);
 }
 
-/** Letters to a signed-in contact. */
-export async function listReceived(
+export async function listReceivedInstructions(
   { database, clock, vault }: Context,
   { user_id }: Owner,
   contactId: string,
@@ -104,7 +106,7 @@ export async function listReceived(
   const key = await vault.keyOf(first.user_id);
   return rows.map((row) => ({
     delivery_id: row.id,
-    // The instruction belongs to the owner again.
+    // A recalled instruction belongs to the owner again.
     title: row.is_recalled ? null : titleOf(key, row),
     file_count: row.is_recalled ? 0 : row.file_count,
     opened_at: toDate(row.opened_at),
@@ -116,17 +118,16 @@ export async function listReceived(
 
 type OwnProtocolAnswer = HandlerResult<typeof legacyEndpoints.getOwnProtocol>;
 
-/** An owner's own protocol: current attempts and the activation in effect. */
 export async function readOwnProtocol(
   ctx: Context,
   { user_id }: Owner,
 ): Promise<OwnProtocolAnswer> {
   const { database, clock } = ctx;
-  const paying = await listPaying(database, user_id, pendingPaymentsSince(clock.now()));
+  const paying = await listPayingContacts(database, user_id, pendingPaymentsSince(clock.now()));
   return {
-    protocol: await readStarted(ctx, user_id),
+    protocol: await readEffectiveProtocol(ctx, user_id),
     attempts: await readAttempts(database, user_id),
-    past: await listPast(database, user_id),
+    past: await listPastReleases(database, user_id),
     vetoed_contacts: (await listBlocked(database, user_id)).map((row) => ({
       ...row,
       vetoed_at: new Date(row.vetoed_at),
@@ -136,7 +137,7 @@ export async function readOwnProtocol(
 }
 
 async function readAttempts(database: Database, userId: string): Promise<OwnAttempt[]> {
-  const attempts = await listVetoable(database, userId);
+  const attempts = await listVetoableStarts(database, userId);
   const ids = attempts.flatMap(({ trusted_contact_id: id }) => id ?? []);
   const doubts = await listOpenDoubts(database, userId);
   const doubters = doubts.flatMap(({ contact_id: id }) => id ?? []);
@@ -165,7 +166,7 @@ function doubtOf(
   return { decided_by: hold.decided_by, names };
 }
 
-async function readStarted(
+async function readEffectiveProtocol(
   { database, vault }: Context,
   userId: string,
 ): Promise<OwnProtocol | null> {
@@ -173,7 +174,7 @@ async function readStarted(
   const people = activation && (await findPeopleOfActivation(database, activation.id));
   if (!activation || !people) return null;
   const key = await vault.keyOf(userId);
-  const rows = await listWithLedger(database, activation.id);
+  const rows = await listLettersWithLedger(database, activation.id);
   return {
     status: activation.status,
     started_at: people.started_at,
@@ -195,12 +196,14 @@ async function readStarted(
       downloaded_at: toDate(row.downloaded_at),
       corrected_at: toDate(row.corrected_at),
     })),
-    left: activation.activated_at ? await readLeft(database, userId, activation.activated_at) : [],
+    left: activation.activated_at
+      ? await readUndelivered(database, userId, activation.activated_at)
+      : [],
   };
 }
 
-async function readLeft(database: Database, userId: string, activatedAt: Date) {
-  const rows = await listLeft(database, userId);
+async function readUndelivered(database: Database, userId: string, activatedAt: Date) {
+  const rows = await listUndeliveredInstructions(database, userId);
   return rows.map((row) => ({
     instruction_id: row.instruction_id,
     reason: undeliveredReasonOf(row, activatedAt),

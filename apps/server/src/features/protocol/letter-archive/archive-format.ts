@@ -9,8 +9,8 @@ import { createTranslate, type Facts, type KeyOf } from '@zavet/locales/translat
 
 const texts = { ru, en, fr, sv, fi, pt } satisfies Record<Locale, object>;
 
-/** Pages link to these files and folders; their names are in the reader's language. */
-type ArchivePart = 'readMe' | 'index' | 'letter' | 'print' | 'files' | 'fonts';
+/** Files and folders that pages link to; their names are in the reader's language. */
+type ArchiveEntryKind = 'readMe' | 'index' | 'letter' | 'print' | 'files' | 'fonts';
 
 export interface ArchiveFacts {
   owner_name: string;
@@ -20,7 +20,7 @@ export interface ArchiveFacts {
   support_email: string;
 }
 
-/** `cut`: damaged, only its beginning is there. */
+/** `cut`: damaged; only its beginning could be read. */
 export type FileState = 'whole' | 'cut' | 'missing';
 
 export interface ArchivedFile {
@@ -40,7 +40,7 @@ export interface ArchivedLetter {
   files: ArchivedFile[];
 }
 
-/** A written letter, for the index. */
+/** A letter already written to the archive, for the index. */
 export interface ListedLetter extends Omit<ArchivedLetter, 'text'> {
   title: string;
   written_at: Date | null;
@@ -52,7 +52,7 @@ export interface ArchiveWords {
   say(key: KeyOf<typeof ru>, facts?: Facts): string;
   day(moment: Date): string;
   size(bytes: number): string;
-  names: Record<ArchivePart, string>;
+  names: Record<ArchiveEntryKind, string>;
 }
 
 export function archiveWords(locale: Locale): ArchiveWords {

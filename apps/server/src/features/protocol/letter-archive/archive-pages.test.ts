@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readFontStyle } from '../../../platform/pdf/fonts.ts';
 import { zipEntryNames } from '../../vault/instructions/index.ts';
 import { type ArchivedLetter, type ArchiveFacts, archiveWords } from './archive-format.ts';
-import { indexPage, letterFolder, letterPage, linkTo, readMe } from './archive-pages.ts';
+import { indexPage, letterFolder, letterPage, linkTo, readMeFile } from './archive-pages.ts';
 
 const facts: ArchiveFacts = {
   owner_name: 'Анна <b>',
@@ -64,7 +64,7 @@ test('has no script and no remote content on any page', async () => {
   }
 });
 
-test('brings the fonts along', async () => {
+test('embeds the fonts in the style sheet', async () => {
   const rules = String(await readFontStyle())
     .trim()
     .split('\n');
@@ -86,7 +86,7 @@ test.each(locales)('has file names that every system accepts in %s', (locale) =>
   expect(endings).toEqual(['txt', 'html', 'html', 'pdf', 'css']);
 });
 
-test('shows whole pictures, links files and names missing ones', async () => {
+test('shows intact pictures, links files and names missing ones', async () => {
   const words = archiveWords('en');
   const page = String(letterPage(facts, letter, words));
   expect(page).toContain('<a href="Files/a%26b.png">');
@@ -109,10 +109,10 @@ test('refers to support for a damaged letter', async () => {
 });
 
 test.each(locales)(
-  'describes everything in the READ-ME in %s, with line ends for every system',
+  'describes the archive in the read-me file in %s, with CRLF line ends',
   async (locale) => {
     const words = archiveWords(locale);
-    const text = readMe({ ...facts, owner_name: 'Анна\nЗлая' }, words).toString();
+    const text = readMeFile({ ...facts, owner_name: 'Анна\nЗлая' }, words).toString();
     expect(text.startsWith('\ufeff')).toBe(true);
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     for (const part of [

@@ -8,7 +8,7 @@ import type {
   ListedLetter,
 } from './archive-format.ts';
 
-/** Like the recipient's page; the fonts come from a file beside, where a browser allows it. */
+/** Matches the recipient's page; the fonts come from a separate file, if the browser allows it. */
 const style = `
 :root{color-scheme:light dark;--ink:#22302b;--quiet:#5a6861;--line:#e6dfd3;--paper:#fbf8f3;--surface:#fff;--green:#1f5a46;--soft:#e5f0ea;--gold:#8a6524}
 @media (prefers-color-scheme:dark){:root{--ink:#ece7dd;--quiet:#a9b2ac;--line:#343d39;--paper:#171b19;--surface:#1f2523;--green:#8cd0b1;--soft:#24362e;--gold:#ddbb7c}}
@@ -43,21 +43,20 @@ img{display:block;max-width:100%;height:auto;margin:.5rem 0}
 @media print{:root{--ink:#000;--quiet:#333;--line:#999;--paper:#fff;--surface:#fff;--green:#000;--gold:#333}body{max-width:none;padding:0}nav,.brand,article::before{display:none}article{border:0;padding:0}.text{font-size:12pt;orphans:3;widows:3}img,li{break-inside:avoid}}
 `;
 
-const logo = new Markup(
+const logoSvg = new Markup(
   '<svg viewBox="0 0 40 40" aria-hidden="true"><path d="M2 14V28A6 6 0 0 0 8 34H32A6 6 0 0 0 38 28V14L23 25.2A5 5 0 0 1 17 25.2Z"/><path d="M19.5 21C10.5 20 4.5 15.5 2.5 7C11.5 6 18.5 11 19.5 21Z"/><path class="gold" d="M20.5 21C29.5 20 35.5 15.5 37.5 7C28.5 6 21.5 11 20.5 21Z"/></svg>',
 );
 
-const envelope = new Markup(
+const envelopeSvg = new Markup(
   '<svg class="envelope" viewBox="0 0 112 80" aria-hidden="true"><rect x="2" y="2" width="108" height="76" rx="10"/><path d="M6 74L40 45M106 74L72 45"/><path d="M6 6L49 42Q56 48 63 42L106 6"/><circle cx="56" cy="43" r="9.5"/></svg>',
 );
 
-/** Keeps paths below the limit of Windows, with the folder of the unpacked archive. */
-const titleCharacters = 50;
+/** Keeps paths of the unpacked archive below the limit of Windows. */
+const maxTitleCharacters = 50;
 
 /** Shown by every browser. */
-const pictures: readonly string[] = ['image/jpeg', 'image/png', 'image/gif'];
+const imageTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/gif'];
 
-/** All letters with links to their files. */
 export function indexPage(
   facts: ArchiveFacts,
   letters: readonly ListedLetter[],
@@ -70,15 +69,15 @@ export function indexPage(
     { title, root: '' },
     html`<main>
 <h1>${title}</h1>
-${aboutPeople(facts, words)}<ol>
-${letters.map((letter) => listed(letter, words))}</ol>
+${peopleMarkup(facts, words)}<ol>
+${letters.map((letter) => listItem(letter, words))}</ol>
 <p class="quiet">${say('offline')} ${say('private')} ${say('saved', { date: words.day(facts.saved_at) })}</p>
 </main>
 `,
   );
 }
 
-function aboutPeople(
+function peopleMarkup(
   { owner_name, recipient_name, started_by }: ArchiveFacts,
   { say }: ArchiveWords,
 ): Markup {
@@ -88,19 +87,18 @@ function aboutPeople(
   }${started_by ? line(say('startedBy', { person: started_by })) : ''}`;
 }
 
-function listed({ folder, title, written_at, files }: ListedLetter, words: ArchiveWords): Markup {
+function listItem({ folder, title, written_at, files }: ListedLetter, words: ArchiveWords): Markup {
   const { say, names } = words;
   const read = linkTo(folder, names.letter);
   const print = linkTo(folder, names.print);
-  return html`<li>${envelope}<div><h2 dir="auto"><a href="${read}">${title}</a></h2>
+  return html`<li>${envelopeSvg}<div><h2 dir="auto"><a href="${read}">${title}</a></h2>
 ${
   written_at &&
   html`<p class="quiet">${say('written', { date: words.day(written_at) })} · <a href="${print}">${say('print')}</a></p>\n`
-}${files.length > 0 && html`<ul>${files.map((file) => linked(file, words, folder))}</ul>\n`}</div></li>
+}${files.length > 0 && html`<ul>${files.map((file) => fileItem(file, words, folder))}</ul>\n`}</div></li>
 `;
 }
 
-/** The page of a letter, in its folder. */
 export function letterPage(
   facts: ArchiveFacts,
   { text, files }: ArchivedLetter,
@@ -108,11 +106,11 @@ export function letterPage(
 ): Buffer {
   const { say, names } = words;
   const title = text?.title ?? say('untitled');
-  const paper = text && html` <a href="${linkTo(names.print)}">${say('print')}</a>`;
+  const printLink = text && html` <a href="${linkTo(names.print)}">${say('print')}</a>`;
   return archivePage(
     words,
     { title, root: '../' },
-    html`<nav><a href="../${linkTo(names.index)}">${say('all')}</a>${paper}</nav>
+    html`<nav><a href="../${linkTo(names.index)}">${say('all')}</a>${printLink}</nav>
 <main><article>
 <h1 dir="auto">${title}</h1>
 <p class="quiet">${say('author', { person: facts.owner_name })}${
@@ -123,26 +121,26 @@ ${
     ? html`<div class="text" dir="auto">${text.content}</div>`
     : html`<p class="note">${say('damaged', { email: facts.support_email })}</p>`
 }
-${files.length > 0 && html`<section><h2>${say('files')}</h2><ul>${files.map((file) => linked(file, words))}</ul></section>\n`}</article></main>
+${files.length > 0 && html`<section><h2>${say('files')}</h2><ul>${files.map((file) => fileItem(file, words))}</ul></section>\n`}</article></main>
 `,
   );
 }
 
 /** A file as a link; pictures are shown in the letter itself. */
-function linked(file: ArchivedFile, words: ArchiveWords, folder?: string): Markup {
+function fileItem(file: ArchivedFile, words: ArchiveWords, folder?: string): Markup {
   const { say, names } = words;
   const { file_name, name, size_bytes, mime_type, state } = file;
   if (state === 'missing') {
     return html`<li><bdi>${file_name}</bdi> <span class="note">(${say('missing')})</span></li>\n`;
   }
   const address = linkTo(...(folder ? [folder] : []), names.files, name);
-  const isShown = !folder && state === 'whole' && pictures.includes(mime_type);
+  const isShown = !folder && state === 'whole' && imageTypes.includes(mime_type);
   return html`<li><a href="${address}"><bdi>${file_name}</bdi></a> <span class="quiet">${words.size(size_bytes)}</span>${
     state === 'cut' && html` <span class="note">(${say('cut')})</span>`
   }${isShown && html`<img src="${address}" alt="" loading="lazy">`}</li>\n`;
 }
 
-/** A page that opens from a disk: without scripts and remote content. */
+/** A page that can be opened from disk: without scripts and remote content. */
 function archivePage(
   { locale, say, names }: ArchiveWords,
   { title, root }: { title: string; root: string },
@@ -160,15 +158,15 @@ function archivePage(
 <link rel="stylesheet" href="${root}${linkTo(names.fonts)}">
 </head>
 <body>
-<div class="brand">${logo}${say('product')}</div>
+<div class="brand">${logoSvg}${say('product')}</div>
 ${body}</body>
 </html>
 `;
   return Buffer.from(page.text, 'utf8');
 }
 
-/** Explains the archive to later finders. */
-export function readMe(facts: ArchiveFacts, words: ArchiveWords): Buffer {
+/** Explains the archive to people who find it later. */
+export function readMeFile(facts: ArchiveFacts, words: ArchiveWords): Buffer {
   const { say, day, names } = words;
   const { owner_name, recipient_name, started_by, saved_at, support_email } = facts;
   const lines = [
@@ -187,7 +185,7 @@ export function readMe(facts: ArchiveFacts, words: ArchiveWords): Buffer {
     say('private'),
     say('readme.help', { email: support_email }),
   ];
-  // Line ends for every system; names cannot add lines.
+  // CRLF works on every system; names must not add lines.
   const text = lines.map((line) => line.replace(/\s+/g, ' ').trim()).join('\r\n');
   return Buffer.from(`\ufeff${text}\r\n`, 'utf8');
 }
@@ -195,7 +193,7 @@ export function readMe(facts: ArchiveFacts, words: ArchiveWords): Buffer {
 /** «03 Письмо внукам»: unique, and sorted in the order of writing. */
 export function letterFolder(index: number, count: number, title: string): string {
   const number = String(index + 1).padStart(Math.max(2, String(count).length), '0');
-  const short = [...title.trim().replace(/\s+/g, ' ')].slice(0, titleCharacters).join('');
+  const short = [...title.trim().replace(/\s+/g, ' ')].slice(0, maxTitleCharacters).join('');
   const [name = number] = zipEntryNames([`${number} ${short}`.trim()]);
   // Windows refuses dots and spaces at the end.
   return name.replace(/[. ]+$/, '');

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Download } from '../../../platform/http/route.ts';
 import { readFontStyle } from '../../../platform/pdf/fonts.ts';
-import { type AddEntry, streamedZip } from '../../../platform/zip.ts';
+import { type AddEntry, createZipStream } from '../../../platform/zip.ts';
 import { findPerson } from '../../identity/account/index.ts';
 import {
   type OwnInstruction,
@@ -27,12 +27,12 @@ import {
   archiveWords,
   type ListedLetter,
 } from './archive-format.ts';
-import { indexPage, readMe } from './archive-pages.ts';
+import { indexPage, readMeFile } from './archive-pages.ts';
 import { type LetterToArchive, textOf, writeLetter } from './write-letter.ts';
 
 /**
- * Everything for the person of an open link in one file: the only letter without files as a PDF, else a
- * ZIP, streamed letter by letter. Breaks off if the letters are closed meanwhile.
+ * All letters to the person of an open link in one file: a PDF if there is only one, without files;
+ * otherwise a ZIP, streamed letter by letter. Fails if the letters are closed meanwhile.
  */
 export async function downloadArchive(ctx: Context, opened: OpenLetter): Promise<Download> {
   const { database, clock, mailer } = ctx;
@@ -52,8 +52,8 @@ export async function downloadArchive(ctx: Context, opened: OpenLetter): Promise
     support_email: mailer.site.supportEmail,
   };
   const [only] = letters;
-  const paper = only && letters.length === 1 && (await paperOf(ctx, opened, only, facts, words));
-  if (paper) return paper;
+  const pdf = only && letters.length === 1 && (await pdfOf(ctx, opened, only, facts, words));
+  if (pdf) return pdf;
   return {
     bytes: await writeArchive(ctx, opened.link, letters, facts, words),
     mime_type: 'application/zip',
@@ -69,7 +69,7 @@ interface CollectedLetter extends LetterToArchive {
 /** Oldest first. Always contains the open letter. */
 async function collectLetters(ctx: Context, opened: OpenLetter): Promise<CollectedLetter[]> {
   const key = await ctx.vault.keyOf(opened.letter.user_id);
-  const collected = (letter: LinkWithRecipient, title: string | null, is_opened: boolean) => ({
+  const collect = (letter: LinkWithRecipient, title: string | null, is_opened: boolean) => ({
     ...{ letter, title, is_opened },
     recipient_name: nameOf(key, letter),
   });
@@ -77,14 +77,14 @@ async function collectLetters(ctx: Context, opened: OpenLetter): Promise<Collect
   for (const { id, title, opened_at } of await listLettersOfReader(ctx, opened)) {
     const letter =
       id === opened.letter.id ? opened.letter : await findOtherLetter(ctx, opened.link, id);
-    if (letter) letters.push(collected(letter, title, opened_at !== null));
+    if (letter) letters.push(collect(letter, title, opened_at !== null));
   }
-  // A letter with an unreadable address is in no list.
+  // A letter with an unreadable address is not listed.
   const isListed = letters.some(({ letter }) => letter.id === opened.letter.id);
-  return isListed ? letters : [...letters, collected(opened.letter, null, true)];
+  return isListed ? letters : [...letters, collect(opened.letter, null, true)];
 }
 
-/** A download also opens the letters. Leaves out letters that were just closed. */
+/** Records the download, which also opens the letters. Leaves out letters that were just closed. */
 async function recordDownload(
   { database, clock }: Context,
   letters: readonly CollectedLetter[],
@@ -102,8 +102,8 @@ async function recordDownload(
   return open;
 }
 
-/** Undefined for a letter with files, lost ones too, a damaged one, or one with characters that the fonts lack. */
-async function paperOf(
+/** Undefined if the letter has files (even lost ones), is damaged, or has characters that the fonts lack. */
+async function pdfOf(
   ctx: Context,
   { link }: OpenLetter,
   { letter }: CollectedLetter,
@@ -115,8 +115,8 @@ async function paperOf(
   const text = textOf(instruction);
   if (!instruction || !text || hasFiles(instruction)) return undefined;
   const { letterPdf } = await import('./letter-pdf.ts');
-  const { bytes, hasMarks } = await letterPdf(facts, { ...text, files: [] }, words);
-  if (hasMarks) return undefined;
+  const { bytes, hasMissingCharacters } = await letterPdf(facts, { ...text, files: [] }, words);
+  if (hasMissingCharacters) return undefined;
   const [file_name = words.names.print] = zipEntryNames([`${text.title}.pdf`]);
   return {
     bytes: Readable.from([bytes], { objectMode: false }),
@@ -138,8 +138,8 @@ function writeArchive(
   words: ArchiveWords,
 ): Promise<Readable> {
   const page = (name: string, bytes: Buffer) => ({ name, modified_at: facts.saved_at, bytes });
-  return streamedZip(async (add: AddEntry) => {
-    await add(page(words.names.readMe, readMe(facts, words)));
+  return createZipStream(async (add: AddEntry) => {
+    await add(page(words.names.readMe, readMeFile(facts, words)));
     await add(page(words.names.fonts, await readFontStyle()));
     const written: ListedLetter[] = [];
     for (const [index, letter] of letters.entries()) {

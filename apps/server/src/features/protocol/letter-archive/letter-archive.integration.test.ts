@@ -12,7 +12,7 @@ import { pdfPages } from '../../../../test/rendered-text.ts';
 import { samples } from '../../../../test/sample-files.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
-import { giveUpFiles } from '../../vault/instructions/index.ts';
+import { markFilesLost } from '../../vault/instructions/index.ts';
 import { findLinkWithRecipient } from '../letters/envelope-repository.ts';
 import { downloadArchive } from './download-archive.ts';
 
@@ -25,7 +25,6 @@ afterAll(() => product.stop());
 interface Recipient {
   owner: Person;
   browser: Browser;
-  /** The open letter. */
   id: string;
   instructions: { first: string; second: string };
   files: { png: string; txt: string };
@@ -63,7 +62,6 @@ async function twoLetters(large = samples.txt): Promise<Recipient> {
   };
 }
 
-/** The only letter to a recipient, opened. */
 async function onlyLetter(
   changes: Parameters<typeof writeInstruction>[1],
   file?: Buffer,
@@ -147,7 +145,7 @@ describe('the letter archive', () => {
     expect(await deliveryEventsOf(product.database, id)).toContain('downloaded');
   });
 
-  it('is an archive for the only letter if the fonts of PDFs lack a character, or with a file', async () => {
+  it('is a ZIP for the only letter if the PDF fonts lack a character or it has a file', async () => {
     const withSign = await onlyLetter({ title: 'Одно', content: 'Обнимаю 👨‍👩‍👧' });
     const page = (await downloadEntries(withSign.browser, withSign.id)).get('01 Одно/Письмо.html');
     expect(String(page)).toContain('Обнимаю 👨‍👩‍👧');
@@ -156,7 +154,7 @@ describe('the letter archive', () => {
     expect(entries.get('01 Одно/Файлы/Опись.txt')).toEqual(samples.txt);
   });
 
-  it('marks missing files and keeps damaged ones up to the damage', async () => {
+  it('marks missing files and includes damaged ones up to the damage', async () => {
     const whole = Buffer.alloc(1_500_000, 'Дом и сад. ');
     const { browser, id, files } = await twoLetters(whole);
     const { store } = product;
@@ -183,7 +181,7 @@ describe('the letter archive', () => {
     const { browser, id, files } = await twoLetters();
     const key = await objectKeyOf(files.png);
     const giveUp = (one: string) =>
-      product.database.transaction(() => giveUpFiles(product.ctx, [one]));
+      product.database.transaction(() => markFilesLost(product.ctx, [one]));
     expect(await giveUp(key)).toBe(1);
     const opened = await browser.getDelivery({ params: { id } });
     const shown = opened.files.map(({ id: file, file_name }) => [file_name, file]);

@@ -119,28 +119,28 @@ test('is PDF/A-2b, with embedded fonts and without scripts and links', async () 
 
 const latin = (text: string) => /^[ -~é]*$/.test(text);
 
-test('keeps a text that the font has', () => {
+test('keeps a text that the font can draw', () => {
   expect(drawableText('One\r\ntwo\rthree\n\nfive', latin)).toEqual({
     text: 'One\ntwo\nthree\n\nfive',
-    hasMarks: false,
+    hasMissingCharacters: false,
   });
 });
 
 test('replaces a combined emoji by one mark', () => {
   expect(drawableText('Hi 👨‍👩‍👧‍👦!', latin)).toEqual({
     text: `Hi ${missingMark}!`,
-    hasMarks: true,
+    hasMissingCharacters: true,
   });
 });
 
 test('composes a separate accent with its letter', () => {
-  expect(drawableText('cafe\u0301', latin)).toEqual({ text: 'café', hasMarks: false });
+  expect(drawableText('cafe\u0301', latin)).toEqual({ text: 'café', hasMissingCharacters: false });
 });
 
 test('drops invisible characters without a mark', () => {
   expect(drawableText('a\u200bb\u00adc\u2060\u0007', latin)).toEqual({
     text: 'abc',
-    hasMarks: false,
+    hasMissingCharacters: false,
   });
 });
 
@@ -160,7 +160,7 @@ test('wraps words and keeps empty lines', () => {
   expect(lines('one two three\n\nfour', 8)).toEqual(['one two', 'three', '', 'four']);
 });
 
-test('keeps spaces at the beginning of a line', () => {
+test('keeps spaces at the start of a line', () => {
   expect(lines('  one\n    two', 20)).toEqual(['  one', '    two']);
 });
 

@@ -7,32 +7,32 @@ import type { ArchivedFile, ArchiveFacts, ArchiveWords } from './archive-format.
 /** Replaces a character that the font lacks. */
 export const missingMark = '¤';
 
-let characters: Intl.Segmenter | undefined;
+let graphemes: Intl.Segmenter | undefined;
 
-/** Longer words are measured by character. */
-const shortWord = 60;
+/** Longer words are measured character by character. */
+const maxWholeWordLength = 60;
 
 const page = { width: 595.28, height: 841.89, side: 71, top: 71, bottom: 85 };
 
-const ink = '#22302B';
+const inkColour = '#22302B';
 
-const quiet = '#5A6861';
+const noteColour = '#5A6861';
 
-const gold = '#8A6524';
+const stitchColour = '#8A6524';
 
-interface Look {
+interface TextStyle {
   font: FontName;
   size: number;
   line: number;
   colour: string;
 }
 
-const looks = {
-  title: { font: 'heading', size: 22, line: 29, colour: ink },
-  letter: { font: 'text', size: 12, line: 19, colour: ink },
-  section: { font: 'strong', size: 12, line: 19, colour: ink },
-  note: { font: 'text', size: 9.5, line: 14, colour: quiet },
-} satisfies Record<string, Look>;
+const textStyles = {
+  title: { font: 'heading', size: 22, line: 29, colour: inkColour },
+  letter: { font: 'text', size: 12, line: 19, colour: inkColour },
+  section: { font: 'strong', size: 12, line: 19, colour: inkColour },
+  note: { font: 'text', size: 9.5, line: 14, colour: noteColour },
+} satisfies Record<string, TextStyle>;
 
 interface PrintedLetter {
   title: string;
@@ -49,34 +49,34 @@ export async function letterPdf(
   facts: ArchiveFacts,
   letter: PrintedLetter,
   words: ArchiveWords,
-): Promise<{ bytes: Buffer; hasMarks: boolean }> {
+): Promise<{ bytes: Buffer; hasMissingCharacters: boolean }> {
   const { say } = words;
-  const paper = await newPaper(facts, letter, words);
-  await paper.write(letter.title, looks.title);
-  paper.skip(8);
-  await paper.write(say('author', { person: facts.owner_name }), looks.note);
+  const pdf = await createPdf(facts, letter, words);
+  await pdf.write(letter.title, textStyles.title);
+  pdf.skip(8);
+  await pdf.write(say('author', { person: facts.owner_name }), textStyles.note);
   if (facts.recipient_name) {
-    await paper.write(say('recipient', { person: facts.recipient_name }), looks.note);
+    await pdf.write(say('recipient', { person: facts.recipient_name }), textStyles.note);
   }
-  await paper.write(say('written', { date: words.day(letter.written_at) }), looks.note);
-  paper.skip(20);
-  await paper.write(letter.content.trim(), looks.letter);
+  await pdf.write(say('written', { date: words.day(letter.written_at) }), textStyles.note);
+  pdf.skip(20);
+  await pdf.write(letter.content.trim(), textStyles.letter);
   if (letter.files.length > 0) {
-    paper.skip(20);
-    await paper.write(say('files'), looks.section);
-    for (const { file_name } of letter.files) await paper.write(file_name, looks.note);
+    pdf.skip(20);
+    await pdf.write(say('files'), textStyles.section);
+    for (const { file_name } of letter.files) await pdf.write(file_name, textStyles.note);
   }
-  const hasMarks = paper.hasMarks();
-  if (hasMarks) {
-    paper.skip(20);
+  const hasMissingCharacters = pdf.hasMissingCharacters();
+  if (hasMissingCharacters) {
+    pdf.skip(20);
     const places = { mark: missingMark, file: words.names.letter };
-    await paper.write(say('marks', places), looks.note);
+    await pdf.write(say('marks', places), textStyles.note);
   }
-  const bytes = await paper.end((number, count) => say('page', { page: number, count }));
-  return { bytes, hasMarks };
+  const bytes = await pdf.end((number, count) => say('page', { page: number, count }));
+  return { bytes, hasMissingCharacters };
 }
 
-async function newPaper(facts: ArchiveFacts, letter: PrintedLetter, { locale }: ArchiveWords) {
+async function createPdf(facts: ArchiveFacts, letter: PrintedLetter, { locale }: ArchiveWords) {
   const fonts = await readFonts();
   const document = new PDFDocument({
     size: [page.width, page.height],
@@ -95,7 +95,7 @@ async function newPaper(facts: ArchiveFacts, letter: PrintedLetter, { locale }: 
     },
   });
   for (const [name, font] of Object.entries(fonts)) document.registerFont(name, font);
-  return new Paper(document);
+  return new PdfWriter(document);
 }
 
 /** The PDF library writes these into XML without escaping. */
@@ -103,21 +103,21 @@ function xmlSafe(text: string): string {
   return text.replace(/[<>&\p{Cc}\p{Cs}\ufffe\uffff]/gu, ' ').trim();
 }
 
-class Paper {
+class PdfWriter {
   readonly #document: PDFKit.PDFDocument;
   #y = page.top;
-  #hasMarks = false;
+  #hasMissingCharacters = false;
   #lines = 0;
 
   constructor(document: PDFKit.PDFDocument) {
     this.#document = document;
   }
 
-  async write(text: string, look: Look): Promise<void> {
+  async write(text: string, style: TextStyle): Promise<void> {
     const document = this.#document;
-    this.#use(look);
+    this.#use(style);
     const drawable = drawableText(text, (part) => hasGlyphs(document, part));
-    this.#hasMarks ||= drawable.hasMarks;
+    this.#hasMissingCharacters ||= drawable.hasMissingCharacters;
     const widths = new Map<string, number>();
     const widthOf = (part: string) => {
       const width = widths.get(part) ?? document.widthOfString(part);
@@ -125,7 +125,7 @@ class Paper {
       return width;
     };
     for (const line of wrappedLines(drawable.text, page.width - 2 * page.side, widthOf)) {
-      await this.#writeLine(line, look);
+      await this.#writeLine(line, style);
     }
   }
 
@@ -133,19 +133,19 @@ class Paper {
     this.#y += height;
   }
 
-  hasMarks(): boolean {
-    return this.#hasMarks;
+  hasMissingCharacters(): boolean {
+    return this.#hasMissingCharacters;
   }
 
-  async end(footOf: (number: number, count: number) => string): Promise<Buffer> {
+  async end(footerOf: (number: number, count: number) => string): Promise<Buffer> {
     const document = this.#document;
     const { count } = document.bufferedPageRange();
     for (let number = 0; number < count; number += 1) {
       document.switchToPage(number);
       this.#stitch();
       if (count === 1) break;
-      this.#use(looks.note);
-      document.text(footOf(number + 1, count), page.side, page.height - page.bottom / 2, {
+      this.#use(textStyles.note);
+      document.text(footerOf(number + 1, count), page.side, page.height - page.bottom / 2, {
         lineBreak: false,
       });
     }
@@ -153,7 +153,7 @@ class Paper {
     return buffer(document);
   }
 
-  /** The stitched spine of the recipient's page. */
+  /** Draws the stitched line of the recipient's page. */
   #stitch(): void {
     const x = page.side - 28;
     this.#document
@@ -161,26 +161,26 @@ class Paper {
       .lineTo(x, page.height - page.bottom)
       .lineWidth(1.5)
       .dash(9, { space: 6 })
-      .stroke(gold)
+      .stroke(stitchColour)
       .undash();
   }
 
-  async #writeLine(line: string, look: Look): Promise<void> {
-    if (this.#y + look.line > page.height - page.bottom) {
+  async #writeLine(line: string, style: TextStyle): Promise<void> {
+    if (this.#y + style.line > page.height - page.bottom) {
       this.#document.addPage();
       this.#y = page.top;
     }
-    this.#use(look);
+    this.#use(style);
     if (line !== '') {
       this.#document.text(line, page.side, this.#y, { lineBreak: false });
     }
-    this.#y += look.line;
+    this.#y += style.line;
     this.#lines += 1;
-    // Yields, because long letters would block the process.
+    // Yield, because long letters would block the event loop.
     if (this.#lines % 40 === 0) await setImmediate();
   }
 
-  #use({ font, size, colour }: Look): void {
+  #use({ font, size, colour }: TextStyle): void {
     this.#document.font(font).fontSize(size).fillColor(colour);
   }
 }
@@ -192,9 +192,9 @@ class Paper {
 export function drawableText(
   text: string,
   isDrawable: (text: string) => boolean,
-): { text: string; hasMarks: boolean } {
-  let hasMarks = false;
-  characters ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+): { text: string; hasMissingCharacters: boolean } {
+  let hasMissingCharacters = false;
+  graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   const lines = text
     .normalize('NFC')
     .split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/)
@@ -202,18 +202,18 @@ export function drawableText(
   const drawn = lines.map((line) => {
     // Fast path for most lines.
     if (isDrawable(line)) return line;
-    let kept = '';
-    for (const { segment } of characters?.segment(line) ?? []) {
+    let drawnLine = '';
+    for (const { segment } of graphemes?.segment(line) ?? []) {
       const seen = segment.replace(/\p{Cc}|\p{Cf}|\p{Variation_Selector}/gu, '');
-      if (isDrawable(seen)) kept += seen;
+      if (isDrawable(seen)) drawnLine += seen;
       else {
-        kept += missingMark;
-        hasMarks = true;
+        drawnLine += missingMark;
+        hasMissingCharacters = true;
       }
     }
-    return kept;
+    return drawnLine;
   });
-  return { text: drawn.join('\n'), hasMarks };
+  return { text: drawn.join('\n'), hasMissingCharacters };
 }
 
 /**
@@ -250,7 +250,7 @@ function* piecesOf(
   width: number,
   widthOf: (text: string) => number,
 ): Generator<string> {
-  if (word.length < shortWord && widthOf(word.trimEnd()) <= width) {
+  if (word.length < maxWholeWordLength && widthOf(word.trimEnd()) <= width) {
     yield word;
     return;
   }

@@ -97,12 +97,12 @@ async function writeFiles(
     const object = instruction.objects.find((one) => one.id === id);
     let state: FileState = 'missing';
     await requireReadable();
-    const bytes = object && (await openIfThere(openBytes(ctx, key, object)));
+    const bytes = object && (await openIfPresent(openBytes(ctx, key, object)));
     if (object && bytes) {
       state = 'whole';
       const path = `${folder}/${name}`;
       const readable = Readable.from(
-        untilDamage(bytes, () => {
+        streamUntilDamage(bytes, () => {
           state = 'cut';
         }),
         { objectMode: false, highWaterMark: 1 },
@@ -117,8 +117,8 @@ async function writeFiles(
   return archived;
 }
 
-/** Undefined for a lost file. An unavailable store still fails, because it may come back. */
-async function openIfThere(opening: Promise<Readable>): Promise<Readable | undefined> {
+/** Undefined for a lost file. An unavailable store still throws, because a retry may succeed. */
+async function openIfPresent(opening: Promise<Readable>): Promise<Readable | undefined> {
   try {
     return await opening;
   } catch (error) {
@@ -128,7 +128,7 @@ async function openIfThere(opening: Promise<Readable>): Promise<Readable | undef
 }
 
 /** Damage ends the file, not the archive. */
-async function* untilDamage(bytes: Readable, onDamage: () => void): AsyncGenerator<Buffer> {
+async function* streamUntilDamage(bytes: Readable, onDamage: () => void): AsyncGenerator<Buffer> {
   try {
     yield* bytes;
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Locale } from '@zavet/contract/locales';
 import { linkLifetimes } from '@zavet/contract/timings';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { prebuilt } from '../../../platform/database/prepared.ts';
+import { prebuildSql } from '../../../platform/database/prepared.ts';
 import { lowestId } from '../../../platform/ids.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { instructions } from '../../vault/instructions/index.ts';
@@ -23,7 +23,6 @@ export interface NamedEnvelope extends Pick<Envelope, 'id' | 'corrected_email'> 
   letter_count: number;
 }
 
-/** An envelope claimed by a worker. */
 export interface ClaimedEnvelope
   extends NamedEnvelope,
     Pick<Envelope, 'contact_id' | 'refusals' | 'bounces'> {
@@ -34,12 +33,14 @@ export interface ClaimedEnvelope
 
 const claimEnd = sql`now() + make_interval(secs => ${claimMs / 1000})`;
 
-/** Only the database's clock is used; a longer claim was written before the clock jumped. */
+/** Uses the database's clock only; a longer claim was written before that clock jumped. */
 export const isClaimed = sql`
   envelopes.claimed_until > now()
   and envelopes.claimed_until <= now() + make_interval(secs => ${(2 * claimMs) / 1000})`;
 
-const lettersOf = prebuilt(lettersIn(sql`claimed.id`, sql`${deliveries.state} = 'queued'`));
+const selectQueuedLetters = prebuildSql(
+  selectLettersIn(sql`claimed.id`, sql`${deliveries.state} = 'queued'`),
+);
 
 /**
  * Claims due envelopes, each for one worker. An attempt too far in the future was written by a clock
@@ -80,7 +81,7 @@ export function claimEnvelopes(
       inside.letters, inside.letter_count
     from claimed
     inner join delivery_links link on link.envelope_id = claimed.id and link.closed_at is null
-    inner join lateral (${lettersOf}) inside on inside.letter_count > 0
+    inner join lateral (${selectQueuedLetters}) inside on inside.letter_count > 0
     left join ${contact} on ${contact.id} = claimed.contact_id
     order by claimed.id`);
 }
@@ -91,7 +92,7 @@ export async function renewClaims(database: Database, claimId: string): Promise<
     update ${envelopes} set claimed_until = ${claimEnd} where id in (${claimedIds(claimId)})`);
 }
 
-/** Releases unsent envelopes, due as before or at the given time. */
+/** Releases the claims of unsent envelopes, which stay due or become due at the given time. */
 export async function releaseClaims(
   database: Database,
   claimId: string,
@@ -160,7 +161,7 @@ export async function listOverdueActivations(
 }
 
 /** Count of the letters in an envelope, and the headings that its mail lists, oldest first. */
-export function lettersIn(envelopeId: SQL, condition: SQL): SQL {
+export function selectLettersIn(envelopeId: SQL, condition: SQL): SQL {
   return sql`
     select count(*)::int as letter_count,
       coalesce(json_agg(json_build_object(
@@ -177,7 +178,7 @@ export function lettersIn(envelopeId: SQL, condition: SQL): SQL {
     inner join ${instructions} on ${instructions.id} = letter.letter_id`;
 }
 
-/** Without closed letters; undefined if all are closed. */
+/** Leaves out closed letters; undefined if all are closed. */
 export async function findNamedEnvelope(
   database: Database,
   id: string,
@@ -189,7 +190,7 @@ export async function findNamedEnvelope(
       inside.letters, inside.letter_count
     from ${envelopes}
     inner join lateral (
-      ${lettersIn(sql`envelopes.id`, sql`${deliveries.state} <> 'closed'`)}
+      ${selectLettersIn(sql`envelopes.id`, sql`${deliveries.state} <> 'closed'`)}
     ) inside on inside.letter_count > 0
     left join ${contact} on ${contact.id} = envelopes.contact_id
     where envelopes.id = ${id}`);
@@ -224,7 +225,7 @@ export function settleEnvelopes(
         id uuid, link_id uuid, state text, refusals int, bounces int, last_refusal text,
         next_attempt_at timestamptz)
       where envelopes.id = result.id and envelopes.activation_id = ${activationId}
-        -- A late acceptance overrides the giving up.
+        -- A late acceptance overrides a given-up state.
         and (envelopes.state = 'queued'
           or (envelopes.state = 'unreachable' and result.state = 'accepted'))
         -- An outcome of an earlier mail does not apply to a renewed link or corrected address.

@@ -28,7 +28,7 @@ import { sendDeliveriesJob, updateActivationStatus } from './follow-up.ts';
 import { addressOf } from './recipient.ts';
 import { findRecipientColumns } from './recipient-repository.ts';
 
-/** By the contact who activated. Returns the activation's id. */
+/** Corrects an address for the contact who activated. Returns the activation's id. */
 export async function correctAddress(
   ctx: Context,
   { user_id }: Owner,

@@ -1,6 +1,6 @@
 import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { prepared } from '../../../platform/database/prepared.ts';
+import { prepareStatement } from '../../../platform/database/prepared.ts';
 import { newId } from '../../../platform/ids.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { instructionContacts } from '../../vault/instructions/index.ts';
@@ -9,18 +9,18 @@ import { deliveries, deliveryEvents } from './delivery-tables.ts';
 import type { NamedContact } from './recipient-rules.ts';
 
 /** A statement takes at most 65,535 values. */
-const rowsAtOnce = 2000;
+const maxRowsPerInsert = 2000;
 
-/** Their envelopes must exist. */
+/** The envelopes must already exist. */
 export async function insertDeliveries(
   database: Database,
   created: readonly (typeof deliveries.$inferSelect)[],
 ): Promise<void> {
-  for (let from = 0; from < created.length; from += rowsAtOnce) {
+  for (let from = 0; from < created.length; from += maxRowsPerInsert) {
     await database
       .db()
       .insert(deliveries)
-      .values(created.slice(from, from + rowsAtOnce));
+      .values(created.slice(from, from + maxRowsPerInsert));
   }
   await recordDeliveryEvents(
     database,
@@ -58,10 +58,10 @@ export async function recordDeliveryEvents(
 ): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map((event) => ({ ...event, id: event.id ?? newId() }));
-  await database.rows(insertEvents({ rows: JSON.stringify(rows) }));
+  await database.rows(insertEventsSql({ rows: JSON.stringify(rows) }));
 }
 
-const insertEvents = prepared<{ rows: string }>(
+const insertEventsSql = prepareStatement<{ rows: string }>(
   ({ rows }) => sql`
     insert into ${deliveryEvents} (id, delivery_id, kind, reply, created_at)
     select id, delivery_id, kind, reply, created_at
@@ -76,7 +76,7 @@ export interface DeliveryCounts {
   unreachable: number;
   withheld: number;
   closed: number;
-  /** In any state. */
+  /** Opened letters in any state. */
   opened: number;
 }
 
@@ -90,7 +90,7 @@ export const isStillAddressed = sql`(deliveries.state <> 'withheld' or exists (
   where ${instructionContacts.instruction_id} = deliveries.instruction_id
     and ${instructionContacts.contact_id} = deliveries.contact_id))`;
 
-export function countsOf(activationId: SQL): SQL {
+export function selectCountsOf(activationId: SQL): SQL {
   return sql`
     select
       count(*)::int as total,
@@ -107,12 +107,12 @@ export async function countDeliveries(
   database: Database,
   activationId: string,
 ): Promise<DeliveryCounts> {
-  const [counts] = await database.rows<DeliveryCounts>(countsOf(sql`${activationId}::uuid`));
+  const [counts] = await database.rows<DeliveryCounts>(selectCountsOf(sql`${activationId}::uuid`));
   if (!counts) throw new Error('No counts of deliveries.');
   return counts;
 }
 
-/** Filters instructions whose letters were all accepted, without withheld and closed ones. */
+/** Filters instructions whose letters were all accepted, ignoring withheld and closed ones. */
 export async function findFullyAccepted(
   database: Database,
   activationId: string,

@@ -7,7 +7,7 @@ import {
   effectOfBounce,
   envelopeStates,
   furthestAttemptMs,
-  isActivatorGone,
+  isActivatorMissing,
   isCorrectable,
   isRefused,
   pauseAfterRefusals,
@@ -87,21 +87,21 @@ describe('correcting an address', () => {
   });
 
   it.each([{ initiator_user_id: null }, { trusted_contact_id: null }])(
-    'is up to an operator if the activator is gone: %o',
-    (gone) => {
-      expect(isActivatorGone({ ...activator, ...gone })).toBe(true);
-      expect(correctorOf(unknown, { ...activator, ...gone })).toBe('operator');
+    'is up to an operator if account or contact of the activator was deleted: %o',
+    (missing) => {
+      expect(isActivatorMissing({ ...activator, ...missing })).toBe(true);
+      expect(correctorOf(unknown, { ...activator, ...missing })).toBe('operator');
     },
   );
 
-  it('is up to the activator otherwise', () => {
-    expect(isActivatorGone(activator)).toBe(false);
+  it('is otherwise up to the activator', () => {
+    expect(isActivatorMissing(activator)).toBe(false);
     expect(correctorOf(unknown, activator)).toBe('activator');
   });
 
   it('is refused if the address is right', () => {
-    const gone = { initiator_user_id: null, trusted_contact_id: null };
-    expect(correctorOf({ ...unknown, last_refusal: 'permanent' }, gone)).toBe('nobody');
+    const missing = { initiator_user_id: null, trusted_contact_id: null };
+    expect(correctorOf({ ...unknown, last_refusal: 'permanent' }, missing)).toBe('none');
   });
 });
 

@@ -8,7 +8,7 @@ export const envelopeStates = ['queued', 'accepted', 'unreachable', 'closed'] as
 export const lastRefusals = ['temporary', 'permanent', 'unknown_address'] as const;
 export type LastRefusal = (typeof lastRefusals)[number];
 
-/** The ledger of a letter. */
+/** Events in the ledger of a letter. */
 export const deliveryEventKinds = [
   'queued',
   'accepted',
@@ -30,17 +30,17 @@ export const deliveryEventKinds = [
 ] as const;
 export type DeliveryEventKind = (typeof deliveryEventKinds)[number];
 
-export const longestReply = 500;
+export const maxReplyLength = 500;
 
 const minute = 60_000;
-const longestPauseMs = 24 * 60 * minute;
-const triedForMs = serviceTerms.deliveryTryDays * 24 * 60 * minute;
+const maxPauseMs = 24 * 60 * minute;
+const maxRetryMs = serviceTerms.deliveryTryDays * 24 * 60 * minute;
 
 /** Lease of a claimed envelope; renewed while its worker lives. */
 export const claimMs = 20_000;
 
 /** A next attempt beyond this was written by a clock that ran fast. */
-export const furthestAttemptMs = longestPauseMs + minute;
+export const furthestAttemptMs = maxPauseMs + minute;
 
 /** Back-off while the mail server does not answer; not an attempt. */
 export const unansweredPauseMs = 15_000;
@@ -55,14 +55,14 @@ const soonRetriedInterruptions = 2;
 export function pauseAfterRefusals(refusals: number): number | undefined {
   let waited = 0;
   for (let before = 1; before < refusals; before++) waited += pauseOf(before);
-  return waited >= triedForMs ? undefined : pauseOf(refusals);
+  return waited >= maxRetryMs ? undefined : pauseOf(refusals);
 }
 
 function pauseOf(refusal: number): number {
-  return Math.min(longestPauseMs, minute * 2 ** (refusal - 1));
+  return Math.min(maxPauseMs, minute * 2 ** (refusal - 1));
 }
 
-/** An interrupted connection is mostly a restarting mail server, so the first ones are retried soon. */
+/** An interrupted connection usually means a restarting mail server, so the first are retried soon. */
 export function afterRefusal(
   refusals: number,
   now: Date,
@@ -75,36 +75,36 @@ export function afterRefusal(
     : { state: 'queued', next_attempt_at: new Date(now.getTime() + pause) };
 }
 
-interface Attempted {
+interface Attempt {
   state: DeliveryState;
   last_refusal: LastRefusal | null;
 }
 
 /** A full mailbox is no reason to send a letter to another address. */
-export function isCorrectable({ state, last_refusal }: Attempted): boolean {
+export function isCorrectable({ state, last_refusal }: Attempt): boolean {
   if (state === 'accepted' || state === 'closed') return false;
   return state === 'unreachable' || last_refusal === 'unknown_address';
 }
 
-/** An operator may retry these. */
-export function isRefused({ state, last_refusal }: Attempted): boolean {
+/** True if an operator may retry the letters. */
+export function isRefused({ state, last_refusal }: Attempt): boolean {
   return (state === 'queued' || state === 'unreachable') && last_refusal !== null;
 }
 
-/** The contact who activated; null fields are deleted. */
+/** The contact who activated; null if account or contact was deleted. */
 export interface Activator {
   initiator_user_id: string | null;
   trusted_contact_id: string | null;
 }
 
-/** An operator may then correct addresses instead. */
-export function isActivatorGone({ initiator_user_id, trusted_contact_id }: Activator): boolean {
+/** True if the activator cannot correct addresses, so that an operator may. */
+export function isActivatorMissing({ initiator_user_id, trusted_contact_id }: Activator): boolean {
   return initiator_user_id === null || trusted_contact_id === null;
 }
 
-export function correctorOf(envelope: Attempted, activator: Activator): LetterRow['corrected_by'] {
-  if (!isCorrectable(envelope)) return 'nobody';
-  return isActivatorGone(activator) ? 'operator' : 'activator';
+export function correctorOf(envelope: Attempt, activator: Activator): LetterRow['corrected_by'] {
+  if (!isCorrectable(envelope)) return 'none';
+  return isActivatorMissing(activator) ? 'operator' : 'activator';
 }
 
 /** The leading codes of an SMTP reply; its text may contain an address. */
@@ -122,7 +122,7 @@ export interface BouncedEnvelope {
   is_claimed: boolean;
   /** The link of the bounced mail was neither closed nor renewed. */
   is_link_open: boolean;
-  /** A letter was opened since the link was made, so the mail has arrived. */
+  /** A letter was opened since the link was created, so the mail has arrived. */
   is_opened: boolean;
   is_activation_in_effect: boolean;
 }

@@ -19,11 +19,11 @@ import { instructions } from '../../vault/instructions/instruction-tables.ts';
 import { activationRequests } from '../protocol-tables.ts';
 import { deliveryEventKinds, envelopeStates, lastRefusals } from './delivery-rules.ts';
 
-const activation = () =>
+const activationId = () =>
   uuid()
     .notNull()
     .references(() => activationRequests.id, { onDelete: 'cascade' });
-const owner = () =>
+const ownerId = () =>
   uuid()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
@@ -36,13 +36,13 @@ export const envelopes = pgTable(
   'envelopes',
   {
     id: uuid().primaryKey(),
-    activation_id: activation(),
-    user_id: owner(),
+    activation_id: activationId(),
+    user_id: ownerId(),
     contact_id: uuid(),
-    /** Replaces a mistyped address, once; sealed with the owner's key. */
+    /** Replaces a mistyped address; sealed with the owner's key. */
     corrected_email: text(),
     state: text({ enum: envelopeStates }).notNull().default('queued'),
-    /** Failed attempts with the present address: refused, or accepted and bounced. */
+    /** Failed attempts with the current address: refused, or accepted and bounced. */
     refusals: integer().notNull().default(0),
     /** Accepted mails that bounced. An outcome from before the last bounce is ignored. */
     bounces: integer().notNull().default(0),
@@ -51,9 +51,9 @@ export const envelopes = pgTable(
     /** Lease of a worker, by the database's clock. */
     claimed_until: timestamptz(),
     claim_id: uuid(),
-    /** The initiator was notified that it does not arrive. */
+    /** When the initiator was notified that it does not arrive. */
     reported_at: timestamptz(),
-    /** Its reader was notified that the author is well. */
+    /** When its reader was notified that the author is well. */
     recalled_at: timestamptz(),
     created_at: timestamptz().notNull(),
   },
@@ -69,7 +69,7 @@ export const envelopes = pgTable(
     index().on(table.user_id),
     index().on(table.claim_id).where(sql`claim_id is not null`),
     index().on(table.next_attempt_at).where(sql`state = 'queued'`),
-    // For the desk: few among millions that arrived.
+    // Partial index for the desk: few rows among millions that arrived.
     index('envelopes_unreached')
       .on(table.created_at, table.id)
       .where(
@@ -80,17 +80,17 @@ export const envelopes = pgTable(
 
 /**
  * One instruction to one recipient: a contact, or without one the instruction's further recipient.
- * Foreign keys make owner, instruction and contact belong together.
+ * Composite foreign keys ensure that owner, instruction and contact match.
  */
 export const deliveries = pgTable(
   'deliveries',
   {
     id: uuid().primaryKey(),
-    activation_id: activation(),
-    user_id: owner(),
+    activation_id: activationId(),
+    user_id: ownerId(),
     instruction_id: uuid().notNull(),
     contact_id: uuid(),
-    /** Null while nothing is sent. */
+    /** Null if the letter was never queued. */
     envelope_id: uuid(),
     state: text({ enum: deliveryStates }).notNull().default('queued'),
     created_at: timestamptz().notNull(),
@@ -141,7 +141,7 @@ export const deliveryLinks = pgTable(
     digest: text().notNull().unique(),
     expires_at: timestamptz().notNull(),
     closed_at: timestamptz(),
-    /** First and last reminder that it expires. */
+    /** When the first and the last reminder of the expiry were enqueued. */
     reminded_at: timestamptz(),
     reminded_last_at: timestamptz(),
     created_at: timestamptz().notNull(),
@@ -163,7 +163,7 @@ export const recallNotices = pgTable(
   'recall_notices',
   {
     id: uuid().primaryKey(),
-    user_id: owner(),
+    user_id: ownerId(),
     /** Address and name, sealed with the owner's key. */
     email: text().notNull(),
     name: text(),
@@ -182,7 +182,6 @@ export const deliveryEvents = pgTable(
       .notNull()
       .references(() => deliveries.id, { onDelete: 'cascade' }),
     kind: text({ enum: deliveryEventKinds }).notNull(),
-    /** The mail server's reply, sealed with the owner's key. */
     reply: text(),
     created_at: timestamptz().notNull(),
   },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setStatus } from '../../../../test/contacts.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import {
-  linkIn,
+  letterTokenIn,
   type ProductWithMailServer,
   startWithMailServer,
 } from '../../../../test/letters.ts';
@@ -78,7 +78,7 @@ describe('a release', () => {
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^2 письма/)]);
     // Contact and further recipient are the same person, with one link.
     const browser = product.browser();
-    const token = linkIn(mails[0]?.text ?? '') ?? '';
+    const token = letterTokenIn(mails[0]?.text ?? '') ?? '';
     const { delivery_id: first } = await browser.openDeliveryLink({ body: { token } });
     const { letters } = await browser.listDeliveredLetters({ params: { id: first } });
     expect(letters).toHaveLength(2);
@@ -88,19 +88,19 @@ describe('a release', () => {
     }
   });
 
-  it('counts all letters and gives a reason for instructions left in the outbox', async () => {
+  it('counts all letters and gives a reason for instructions that stay in the outbox', async () => {
     const { owner, contacts, instruction } = await family(product);
     const [contact] = contacts;
     if (!contact) throw new Error('no contact');
     const unanswered = await addContact(owner);
-    const leaving = await addContact(owner);
+    const removed = await addContact(owner);
     const both = [contact.contactId, unanswered.id];
     const recipient_email = newAddress();
     const shared = await writeInstruction(owner, { trusted_contact_ids: both });
     const refused = await writeInstruction(owner, { trusted_contact_ids: both, recipient_email });
-    const orphaned = await writeInstruction(owner, { trusted_contact_ids: [leaving.id] });
+    const orphaned = await writeInstruction(owner, { trusted_contact_ids: [removed.id] });
     const unconfirmed = await writeInstruction(owner, { trusted_contact_ids: [unanswered.id] });
-    await owner.browser.deleteContact({ params: { id: leaving.id }, query: {} });
+    await owner.browser.deleteContact({ params: { id: removed.id }, query: {} });
     await payFor(owner, contact);
     product.clock.advance(1);
     const late = await writeInstruction(owner, { trusted_contact_ids: [contact.contactId] });

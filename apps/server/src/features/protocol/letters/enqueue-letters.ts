@@ -76,7 +76,7 @@ async function addressLetters(
   });
 }
 
-/** An instruction of the outbox with its opened recipients. */
+/** An instruction of the outbox, with its further recipient decrypted. */
 export function outboxEntryOf(key: OwnerKey, row: OutboxRow): OutboxEntry {
   const { id, contact_ids } = row;
   return { id, contact_ids, recipient_email: furtherRecipientOf(key, row) };
@@ -90,7 +90,7 @@ function furtherRecipientOf(key: OwnerKey, row: OutboxRow): OutboxEntry['recipie
     return recipient_email && (normalizeEmail(recipient_email) ?? recipient_email);
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
-    // Kept, so that the address can be corrected.
+    // Keep the letter, so that the address can be corrected.
     return 'unreadable';
   }
 }

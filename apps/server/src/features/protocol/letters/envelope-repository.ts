@@ -22,23 +22,22 @@ export interface NewEnvelope
 }
 
 /** A statement takes at most 65,535 values. */
-const rowsAtOnce = 2000;
+const maxRowsPerInsert = 2000;
 
-/** Inserts envelopes with their links. */
 export async function insertEnvelopes(
   database: Database,
   created: readonly NewEnvelope[],
 ): Promise<void> {
-  for (let from = 0; from < created.length; from += rowsAtOnce) {
-    const part = created.slice(from, from + rowsAtOnce);
+  for (let from = 0; from < created.length; from += maxRowsPerInsert) {
+    const batch = created.slice(from, from + maxRowsPerInsert);
     await database
       .db()
       .insert(envelopes)
-      .values(part.map(({ link: _, ...row }) => ({ ...row, next_attempt_at: row.created_at })));
+      .values(batch.map(({ link: _, ...row }) => ({ ...row, next_attempt_at: row.created_at })));
     await database
       .db()
       .insert(deliveryLinks)
-      .values(part.map(({ id, link, created_at }) => ({ ...link, envelope_id: id, created_at })));
+      .values(batch.map(({ id, link, created_at }) => ({ ...link, envelope_id: id, created_at })));
   }
 }
 
@@ -95,7 +94,7 @@ export async function lockEnvelope(
   return found;
 }
 
-/** Moves an envelope and its letters, without closed ones. Returns the letters. */
+/** Moves an envelope and its letters, except closed ones. Returns the letters. */
 export async function moveEnvelope(
   database: Database,
   id: string,
@@ -115,7 +114,7 @@ export async function moveEnvelope(
     .returning({ id: deliveries.id, instruction_id: deliveries.instruction_id });
 }
 
-/** Adds an event to the ledger of each letter in an envelope, without closed ones. */
+/** Adds an event to the ledger of each letter in an envelope, except closed ones. */
 export async function recordForLetters(
   database: Database,
   envelopeId: string,
@@ -129,7 +128,7 @@ export async function recordForLetters(
   );
 }
 
-/** Without closed letters. */
+/** Leaves out closed letters. */
 export function listLettersIn(
   database: Database,
   envelopeId: string,
@@ -142,7 +141,7 @@ export function listLettersIn(
     .orderBy(deliveries.id);
 }
 
-/** Queues withheld letters in an envelope. */
+/** Queues withheld letters in this envelope. */
 export async function putIntoEnvelope(
   database: Database,
   envelopeId: string,
@@ -204,12 +203,12 @@ export interface LinkWithRecipient
   activation_id: string;
   expires_at: Date | string;
   closed_at: Date | string | null;
-  /** By the owner, alone or with the whole activation. */
+  /** The owner recalled the letter, alone or with the whole activation. */
   is_recalled: boolean;
 }
 
 /**
- * By link, with its oldest letter that is not closed; or the latest link to a letter, with that
+ * Finds a link with its oldest letter that is not closed; or, for a delivery, its latest link with that
  * letter.
  */
 export async function findLinkWithRecipient(
@@ -284,13 +283,13 @@ export async function insertLink(
 }
 
 /**
- * Claims links of accepted letters that expire by `until` and lack this reminder. The last reminder
- * also counts as the first.
+ * Claims links of accepted letters that expire soon and lack this reminder. The last reminder also
+ * counts as the first.
  */
 export function markExpiringLinks(
   database: Database,
   now: Date,
-  until: Date,
+  expiringBefore: Date,
   isLast: boolean,
   limit: number,
 ): Promise<{ id: string; envelope_id: string }[]> {
@@ -305,7 +304,7 @@ export function markExpiringLinks(
       select link.id from ${deliveryLinks} link
       inner join ${envelopes} on envelopes.id = link.envelope_id and envelopes.state = 'accepted'
       where link.closed_at is null and link.reminded_last_at is null and link.${reminder} is null
-        and link.expires_at > ${now.toISOString()} and link.expires_at <= ${until.toISOString()}
+        and link.expires_at > ${now.toISOString()} and link.expires_at <= ${expiringBefore.toISOString()}
       limit ${limit})
     returning id, envelope_id`);
 }

@@ -9,7 +9,7 @@ import {
   findActivation,
   moveActivation,
 } from '../activation/activation-repository.ts';
-import { mailsEvent, nextActivationStatus } from '../activation/activation-rules.ts';
+import { deliveryEventOf, nextActivationStatus } from '../activation/activation-rules.ts';
 import { deliveryExpiresSoon, recipientsUnreached } from '../emails/release-mails.ts';
 import { countDeliveries } from './delivery-repository.ts';
 import { markExpiringLinks, markReported, recordForLetters } from './envelope-repository.ts';
@@ -26,7 +26,7 @@ export async function updateActivationStatus(
   activation: Activation,
 ): Promise<void> {
   const counts = await countDeliveries(database, activation.id);
-  const next = nextActivationStatus(activation.status, mailsEvent(counts));
+  const next = nextActivationStatus(activation.status, deliveryEventOf(counts));
   if (!next) return;
   await moveActivation(database, activation, next, clock.now());
   log.info(
@@ -53,8 +53,8 @@ export async function reportUnreached(ctx: Context, activationId: string): Promi
 }
 
 /**
- * Reminds recipients of links that expire: a month before and in the last week. The last reminder
- * comes first, and also stands for a missed first one.
+ * Reminds recipients of expiring links: a month before and in the last week. The last reminder is sent
+ * first and also replaces a missed first one.
  */
 export async function remindOfExpiringLinks(ctx: Context, signal?: AbortSignal): Promise<void> {
   await remind(ctx, true, signal);
@@ -65,9 +65,9 @@ async function remind(ctx: Context, is_last: boolean, signal?: AbortSignal): Pro
   const { database, clock } = ctx;
   const now = clock.now();
   const { linkReminder, lastLinkReminder } = protocolTimings;
-  const until = new Date(now.getTime() + (is_last ? lastLinkReminder : linkReminder));
+  const expiringBefore = new Date(now.getTime() + (is_last ? lastLinkReminder : linkReminder));
   const remindBatch = async (limit: number) => {
-    const links = await markExpiringLinks(database, now, until, is_last, limit);
+    const links = await markExpiringLinks(database, now, expiringBefore, is_last, limit);
     for (const { id, envelope_id } of links) {
       await enqueueMail(ctx, deliveryExpiresSoon, { link_id: id, is_last });
       await recordForLetters(database, envelope_id, 'reminded', now);

@@ -11,7 +11,7 @@ import type { ClaimedEnvelope } from './claim-repository.ts';
 import type { LastRefusal } from './delivery-rules.ts';
 import { openEnvelope } from './recipient.ts';
 
-/** Counts as an attempt and is recorded. */
+/** Result of an attempt; it is recorded. */
 export interface LetterOutcome {
   envelope: ClaimedEnvelope;
   /** Null if the mail server accepted the mail. */
@@ -21,17 +21,17 @@ export interface LetterOutcome {
   reply: string;
 }
 
-/** `unanswered`: no mail server. `paused`: no mail to the domain of the address for a while. */
-type NotTried = { refusal: 'unanswered' } | { refusal: 'paused'; retryAfterMs: number };
+/** `unanswered`: the mail server is unreachable. `paused`: the domain gets no mails for a while. */
+type NotAttempted = { refusal: 'unanswered' } | { refusal: 'paused'; retryAfterMs: number };
 
 /** Writes and hands over the letters of one activation. */
 export interface LetterSender {
   key: OwnerKey;
   /** Never throws: every failure is an outcome. */
-  handOver(envelope: ClaimedEnvelope): Promise<LetterOutcome | NotTried>;
+  handOver(envelope: ClaimedEnvelope): Promise<LetterOutcome | NotAttempted>;
 }
 
-/** Undefined if the owner is gone. */
+/** Undefined if the owner was deleted. */
 export async function createLetterSender(
   ctx: Context,
   activation: Activation,
@@ -43,7 +43,7 @@ export async function createLetterSender(
   if (!people || !owner) return undefined;
   const key = await vault.keyOf(activation.deceased_user_id);
   // Loads React and the mail components with the first letter, not at start.
-  const { letterMailForm } = await import('../emails/letter-mail-form.ts');
+  const { getLetterMailTemplate } = await import('../emails/letter-mail-template.ts');
   const { writeMail } = await import('../../../platform/mail/templates/write-mail.tsx');
   const writer = writerOf(owner);
   const starter = starterOf(people);
@@ -51,12 +51,12 @@ export async function createLetterSender(
   const write = async (envelope: ClaimedEnvelope, facts: LetterFacts, language: Locale) => {
     const { is_renewed } = envelope;
     if (is_renewed) return writeMail(letterMail, language, { ...facts, is_renewed }, site);
-    return (await letterMailForm(language, site, facts)).fill(facts);
+    return (await getLetterMailTemplate(language, site, facts)).fill(facts);
   };
 
   const send = async (envelope: ClaimedEnvelope): Promise<LetterOutcome> => {
     const { to, language, named } = openEnvelope(key, envelope, owner);
-    if (!to) return { envelope, refusal: 'unknown_address', reply: 'the address does not open' };
+    if (!to) return { envelope, refusal: 'unknown_address', reply: 'unreadable address' };
     const { contact_id, link_id } = envelope;
     const isStarter = contact_id !== null && contact_id === activation.trusted_contact_id;
     const started_by = isStarter ? 'reader' : starter;
@@ -85,13 +85,13 @@ export async function createLetterSender(
   };
 }
 
-/** A familiar name shows that the mail is genuine. */
+/** The mail names the contact who started: a familiar name shows that it is genuine. */
 function starterOf({ contact, initiator }: ActivationPeople): NamedLetters['started_by'] {
   const name = contact?.name || initiator?.full_name;
   return name ? { name } : null;
 }
 
-function outcomeOf(envelope: ClaimedEnvelope, refused: MailRefused): LetterOutcome | NotTried {
+function outcomeOf(envelope: ClaimedEnvelope, refused: MailRefused): LetterOutcome | NotAttempted {
   const { isInterrupted, retryAfterMs } = refused;
   if (retryAfterMs !== undefined) return { refusal: 'paused', retryAfterMs };
   if (refused.isUnanswered) return { refusal: 'unanswered' };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onlyContact } from '../../../../test/activations.ts';
-import { bindingOf, deleteAccountOf, waitForMail } from '../../../../test/binding.ts';
+import { bindingOf, deleteAccountOf, waitForMail } from '../../../../test/contact-accounts.ts';
 import { setStatus } from '../../../../test/contacts.ts';
 import { hour } from '../../../../test/durations.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
@@ -29,7 +29,7 @@ const lettersTo = async ({ owner, late }: LateContact) =>
   (await deliveriesOf(product.database, owner)).filter(({ contact_id }) => contact_id === late.id);
 const statesOf = async (one: LateContact) => (await lettersTo(one)).map(({ state }) => state);
 const accept = (token: string) => product.browser().acceptInvitation({ body: { token } });
-const leftOut = async ({ activator }: LateContact) => {
+const viewOf = async ({ activator }: LateContact) => {
   const [legacy] = (await activator.browser.listLegacies()).legacies;
   const id = legacy?.activation?.id ?? '';
   const { left_out, progress } = await activator.browser.getActivation({ params: { id } });
@@ -38,7 +38,7 @@ const leftOut = async ({ activator }: LateContact) => {
 
 describe('a contact unconfirmed at the release', () => {
   it('is invited again and gets nothing before accepting', async () => {
-    const one = await activatedTooEarly(product);
+    const one = await activatedBeforeAnswer(product);
     const token = await lateTokenOf(product, one.late.email);
     const { text } = await waitForMail(product, one.late.email, 'Ссылка действует год');
     expect(text).toContain('Анна');
@@ -46,14 +46,14 @@ describe('a contact unconfirmed at the release', () => {
     expect(view).toMatchObject({ status: 'pending', active_protocol: {} });
     await expect.poll(() => statusOf(product, one)).toBe('partially_delivered');
     expect(await statesOf(one)).toEqual(['withheld', 'withheld']);
-    expect(await leftOut(one)).toMatchObject({
+    expect(await viewOf(one)).toMatchObject({
       states: ['asked'],
       progress: { total: 4, accepted: 2, withheld: 2 },
     });
   });
 
   it('gets the withheld letters once after accepting', async () => {
-    const one = await activatedTooEarly(product);
+    const one = await activatedBeforeAnswer(product);
     const token = await lateTokenOf(product, one.late.email);
     await expect.poll(() => statusOf(product, one)).toBe('partially_delivered');
     product.clock.advance(200 * 24 * hour);
@@ -75,8 +75,8 @@ describe('a contact unconfirmed at the release', () => {
     expect(sent.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^2 письма/)]);
     const { instructions } = await one.owner.browser.listInstructions();
     expect(instructions.map(({ status }) => status)).toEqual(['sent', 'sent', 'sent']);
-    expect(await leftOut(one)).toMatchObject({ states: [], progress: { accepted: 4 } });
-    // The owner is notified as of any answer.
+    expect(await viewOf(one)).toMatchObject({ states: [], progress: { accepted: 4 } });
+    // The owner is notified as about any answer.
     expect((await waitForMail(product, one.owner.email, one.late.email)).text).toContain(
       'Ваш протокол запущен',
     );
@@ -88,7 +88,7 @@ describe('a contact unconfirmed at the release', () => {
   });
 
   it('sees the letters in the account with the invited address', async () => {
-    const one = await activatedTooEarly(product);
+    const one = await activatedBeforeAnswer(product);
     await accept(await lateTokenOf(product, one.late.email));
     const person = await signedInPerson(product, product.browser(), one.late.email);
     expect((await bindingOf(product.database, one.late.id)).bound_user_id).toBe(person.userId);
@@ -97,10 +97,10 @@ describe('a contact unconfirmed at the release', () => {
   });
 
   it('may decline, and accept later', async () => {
-    const one = await activatedTooEarly(product);
+    const one = await activatedBeforeAnswer(product);
     const token = await lateTokenOf(product, one.late.email);
     await product.browser().declineInvitation({ body: { token } });
-    expect(await leftOut(one)).toMatchObject({ states: ['declined'] });
+    expect(await viewOf(one)).toMatchObject({ states: ['declined'] });
     expect(await statesOf(one)).toEqual(['withheld', 'withheld']);
     await accept(token);
     await expect.poll(() => statesOf(one)).toEqual(['accepted', 'accepted']);
@@ -110,29 +110,29 @@ describe('a contact unconfirmed at the release', () => {
   });
 
   it('is not invited again after declining before the release', async () => {
-    const one = await activatedTooEarly(product, (_, late) =>
+    const one = await activatedBeforeAnswer(product, (_, late) =>
       setStatus(product.database, late.id, 'declined'),
     );
     await expect.poll(() => statusOf(product, one)).toBe('partially_delivered');
     const mails = await product.mailbox.receive(one.late.email);
     expect(mails).toHaveLength(1);
-    expect(await leftOut(one)).toMatchObject({ states: ['declined'] });
+    expect(await viewOf(one)).toMatchObject({ states: ['declined'] });
   });
 
-  it('is listed without answer after a year, and as not reached after a refused mail', async () => {
-    const one = await activatedTooEarly(product);
+  it('is listed as not reached after a refused mail, and without an answer after a year', async () => {
+    const one = await activatedBeforeAnswer(product);
     await lateTokenOf(product, one.late.email);
     await product.database.rows(sql`
       update contact_invitations set mail_state = 'refused' where contact_id = ${one.late.id}`);
-    expect(await leftOut(one)).toMatchObject({ states: ['not_reached'] });
+    expect(await viewOf(one)).toMatchObject({ states: ['not_reached'] });
     await product.database.rows(sql`
       update contact_invitations set expires_at = ${product.clock.now().toISOString()}
       where contact_id = ${one.late.id}`);
-    expect(await leftOut(one)).toMatchObject({ states: ['no_answer'] });
+    expect(await viewOf(one)).toMatchObject({ states: ['no_answer'] });
   });
 
-  it('gets no letter that the owner changed meanwhile', async () => {
-    const one = await activatedTooEarly(product);
+  it('gets no letter that the owner has since addressed to others', async () => {
+    const one = await activatedBeforeAnswer(product);
     await one.owner.browser.updateInstruction({
       params: { id: one.alone },
       body: { ...instructionBody([one.activator.contactId]), version: 1 },
@@ -146,22 +146,22 @@ describe('a contact unconfirmed at the release', () => {
         [one.alone, 'withheld'],
       ]),
     );
-    expect(await leftOut(one)).toMatchObject({ states: [], progress: { total: 3, withheld: 0 } });
+    expect(await viewOf(one)).toMatchObject({ states: [], progress: { total: 3, withheld: 0 } });
   });
 
   it('may be invited by the owner, and the code releases the letters as well', async () => {
-    const one = await activatedTooEarly(product);
+    const one = await activatedBeforeAnswer(product);
     await lateTokenOf(product, one.late.email);
-    const asCode = (confirmation_code: string) =>
+    const enterCode = (confirmation_code: string) =>
       one.owner.browser.confirmContact({
         body: { trusted_contact_id: one.late.id, confirmation_code },
       });
     // The invitation after the release has no code.
-    expect((await failureOf(asCode('AAAAAA'))).code).toBe('code_expired');
+    expect((await failureOf(enterCode('AAAAAA'))).code).toBe('code_expired');
     await one.owner.browser.sendConfirmationEmail({ body: { p_contact_id: one.late.id } });
     const mails = await product.mailbox.receive(one.late.email, 3);
     const [, code = ''] = mails.at(-1)?.text.match(/^([A-Z0-9]{6})$/m) ?? [];
-    await asCode(code);
+    await enterCode(code);
     expect((await bindingOf(product.database, one.late.id)).status).toBe('activated');
     await expect.poll(() => statesOf(one)).toEqual(['accepted', 'accepted']);
   });
@@ -169,7 +169,7 @@ describe('a contact unconfirmed at the release', () => {
 
 describe('withheld letters', () => {
   it('lead to one invitation if none was sent since the release', async () => {
-    const one = await activatedTooEarly(product);
+    const one = await activatedBeforeAnswer(product);
     await lateTokenOf(product, one.late.email);
     await product.database.rows(sql`
       update contact_invitations set created_at = created_at - interval '1 day'
@@ -183,7 +183,7 @@ describe('withheld letters', () => {
   });
 
   it('are sent to a contact confirmed since', async () => {
-    const one = await activatedTooEarly(product);
+    const one = await activatedBeforeAnswer(product);
     await setStatus(product.database, one.late.id, 'confirmed');
     await catchUpLateContacts(product.ctx);
     expect((await bindingOf(product.database, one.late.id)).status).toBe('activated');
@@ -193,7 +193,7 @@ describe('withheld letters', () => {
 
 describe('an activated contact who deletes the account', () => {
   it('can still open the links, and no other account sees the letters', async () => {
-    const one = await activatedTooEarly(product);
+    const one = await activatedBeforeAnswer(product);
     await accept(await lateTokenOf(product, one.late.email));
     const person = await signedInPerson(product, product.browser(), one.late.email);
     const { text } = await waitForMail(product, one.late.email, '/delivery#');
@@ -214,17 +214,16 @@ describe('an activated contact who deletes the account', () => {
 
 interface LateContact {
   owner: Person;
-  /** The contact who activated. */
   activator: TrustedPerson;
   /** A contact without an answer, whose letter is withheld. */
   late: { id: string; email: string };
-  /** A letter for both, and one for the late contact alone. */
+  /** Instruction ids: one for both contacts, and one for the late contact alone. */
   shared: string;
   alone: string;
 }
 
 /** A protocol that was activated before one of the contacts had answered. */
-async function activatedTooEarly(
+async function activatedBeforeAnswer(
   product: TestProduct,
   before: (owner: Person, late: LateContact['late']) => Promise<unknown> = async () => {},
 ): Promise<LateContact> {
@@ -239,7 +238,6 @@ async function activatedTooEarly(
   return { owner, activator, late, shared: shared.id, alone: alone.id };
 }
 
-/** The token in the repeated invitation. */
 async function lateTokenOf(product: TestProduct, email: string): Promise<string> {
   const { text } = await waitForMail(product, email, 'Ссылка действует год');
   const [, token] = text.match(/\/invitation#token=(\S+)$/m) ?? [];

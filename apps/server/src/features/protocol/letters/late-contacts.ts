@@ -1,14 +1,14 @@
 import type { Context } from '../../../context.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { lockUser } from '../../identity/account/index.ts';
-import { issueLateInvitation, markActivated } from '../../people/contacts/index.ts';
+import { issueLateInvitation, markContactsActivated } from '../../people/contacts/index.ts';
 import { markQueued } from '../../vault/instructions/index.ts';
 import {
   findEffectiveActivation,
   lockActivation,
   moveActivation,
 } from '../activation/activation-repository.ts';
-import { mailsEvent, nextActivationStatus } from '../activation/activation-rules.ts';
+import { deliveryEventOf, nextActivationStatus } from '../activation/activation-rules.ts';
 import { countDeliveries, recordDeliveryEvents } from './delivery-repository.ts';
 import { newEnvelope } from './enqueue-letters.ts';
 import { insertEnvelopes, putIntoEnvelope } from './envelope-repository.ts';
@@ -48,7 +48,7 @@ export async function releaseWithheld(
   const instructionIds = withheld.map(({ instruction_id }) => instruction_id);
   await markQueued(database, user_id, instructionIds, now);
   const counts = await countDeliveries(database, activation_id);
-  const next = nextActivationStatus(activation.status, mailsEvent(counts));
+  const next = nextActivationStatus(activation.status, deliveryEventOf(counts));
   if (next) await moveActivation(database, activation, next, now);
   await jobs.enqueue(sendDeliveriesJob, { activation_id });
   log.info(
@@ -83,7 +83,7 @@ function catchUp(ctx: Context, activation: LateActivation): Promise<void> {
   const { owner_id } = activation;
   return database.transaction(async () => {
     if (!(await lockUser(database, owner_id))) return;
-    for (const contact of await markActivated(database, owner_id, clock.now())) {
+    for (const contact of await markContactsActivated(database, owner_id, clock.now())) {
       await releaseWithheld(ctx, { id: contact.id, user_id: owner_id });
     }
     await inviteLateContacts(ctx, activation);

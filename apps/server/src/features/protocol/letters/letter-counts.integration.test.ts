@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
-  linkIn,
+  letterTokenIn,
   type ProductWithMailServer,
   startWithMailServer,
 } from '../../../../test/letters.ts';
@@ -50,7 +50,7 @@ const cases = fc.record({
 type Case = typeof cases extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** Writes and sends the letters of a case. Returns their expected number. */
-async function play(one: Case) {
+async function releaseCase(one: Case) {
   const { owner, contacts } = await family(product);
   const [activator] = contacts;
   if (!activator) throw new Error('no contact');
@@ -79,7 +79,7 @@ async function play(one: Case) {
     sql`select id from activation_requests where deceased_user_id = ${owner.userId}`,
   );
   const activationId = activation?.id ?? '';
-  await postal.work({ owner, activator, recipient: '', activationId });
+  await postal.sendDueLetters({ owner, activator, recipient: '', activationId });
   for (const { email, outcome } of people) await applyOutcome(email, outcome);
   if (one.isClosed) await owner.browser.closeLetters();
   return { owner, activator, activationId, expected };
@@ -90,7 +90,7 @@ async function applyOutcome(email: string, outcome: Outcome): Promise<void> {
   if (!mail) return;
   const mail_id = mail.message_id.match(/^<delivery\.([^@]+)@/)?.[1] ?? '';
   if (outcome === 'opened') {
-    await product.browser().openDeliveryLink({ body: { token: linkIn(mail.text) ?? '' } });
+    await product.browser().openDeliveryLink({ body: { token: letterTokenIn(mail.text) ?? '' } });
   }
   if (outcome !== 'bounced') return;
   await recordBouncedLetter(product.ctx, {
@@ -104,18 +104,18 @@ const sum = (numbers: number[]) => numbers.reduce((one, other) => one + other, 0
 it('counts every letter once for owner and activator, with any outcomes', async () => {
   await fc.assert(
     fc.asyncProperty(cases, async (one) => {
-      const { owner, activator, activationId, expected } = await play(one);
+      const { owner, activator, activationId, expected } = await releaseCase(one);
       const { protocol } = await owner.browser.getOwnProtocol();
       if (!protocol) throw new Error('no protocol');
       const { progress, deliveries } = protocol;
       const { total, accepted, waiting, unreachable, withheld, closed, opened } = progress;
       expect(total).toBe(expected);
       expect(accepted + waiting + unreachable + withheld + closed).toBe(total);
-      const having = (state: string) => deliveries.filter((letter) => letter.state === state);
+      const inState = (state: string) => deliveries.filter((letter) => letter.state === state);
       expect(deliveries).toHaveLength(total);
       expect([accepted, waiting, unreachable, withheld, closed]).toEqual(
         ['accepted', 'queued', 'unreachable', 'withheld', 'closed'].map(
-          (state) => having(state).length,
+          (state) => inState(state).length,
         ),
       );
       expect(deliveries.filter(({ opened_at }) => opened_at !== null)).toHaveLength(opened);
@@ -125,7 +125,7 @@ it('counts every letter once for owner and activator, with any outcomes', async 
       const params = { id: activationId };
       const view = await activator.browser.getActivation({ params });
       expect(view.progress).toEqual(progress);
-      const refused = having('queued').filter(({ recipient_email }) =>
+      const refused = inState('queued').filter(({ recipient_email }) =>
         view.unreached.some((row) => row.recipient_email === recipient_email),
       );
       expect(sum(view.unreached.map(({ letters }) => letters))).toBe(refused.length + unreachable);

@@ -28,9 +28,9 @@ afterAll(() => postal.stop());
 
 /** A released protocol with a refused letter to the further recipient. */
 async function withRefusedLetter(answer: { code: number; unknown?: boolean }) {
-  const one = await postal.activated();
+  const one = await postal.releaseProtocol();
   postal.standIn.answer(one.recipient, answer);
-  await postal.work(one);
+  await postal.sendDueLetters(one);
   const { id: letterId, envelope_id: id } = await postal.letterToRecipient(one);
   return { one, id, letterId };
 }
@@ -47,7 +47,7 @@ const openLink = async (id: string) => {
 const tryAgain = (id: string) => operator.browser.retryLetter({ params: { id } });
 const correct = (id: string, recipient_email: string, code = operator.code()) =>
   operator.browser.correctLetterAddress({ params: { id }, body: { code, recipient_email } });
-const leave = ({ activator }: ReleasedProtocol) =>
+const deleteActivator = ({ activator }: ReleasedProtocol) =>
   activator.browser.deleteAccount({
     body: { current_password: activator.password, confirmation_word: 'УДАЛИТЬ' },
   });
@@ -62,7 +62,7 @@ describe('unreached letters', () => {
         update envelopes set state = 'queued', next_attempt_at = ${product.clock.now().toISOString()}
         where user_id = ${one.owner.userId} and contact_id is not null returning id)
       update deliveries set state = 'queued' where envelope_id in (select id from again)`);
-    await postal.work(one);
+    await postal.sendDueLetters(one);
     const { letters } = await operator.browser.listLetters({ query: {} });
     expect(letters.length).toBe(before.length + 1);
     expect(letters.find((letter) => letter.id === id)).toMatchObject({
@@ -81,7 +81,7 @@ describe('unreached letters', () => {
     });
     const toContact = letters.filter((letter) => letter.contact?.email === one.activator.email);
     expect(toContact).toMatchObject([
-      { refusal: 'permanent', letters: 2, is_bounced: false, corrected_by: 'nobody' },
+      { refusal: 'permanent', letters: 2, is_bounced: false, corrected_by: 'none' },
     ]);
     const json = JSON.stringify(letters);
     for (const secret of [one.recipient, 'Пётр', 'user', 'mailbox']) {
@@ -122,9 +122,9 @@ describe('unreached letters', () => {
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivering']);
     expect(await listed(id)).toBeUndefined();
     expect((await failureOf(tryAgain(id))).code).toBe('letter_not_refused');
-    await postal.work(one);
-    const [taken] = postal.lettersTo(one.recipient);
-    expect(taken?.message_id).toContain(former.id);
+    await postal.sendDueLetters(one);
+    const [resent] = postal.lettersTo(one.recipient);
+    expect(resent?.message_id).toContain(former.id);
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
     expect(await deliveryEventsOf(product.database, letterId)).toEqual([
       'queued',
@@ -149,12 +149,12 @@ describe('unreached letters', () => {
       update delivery_links set expires_at = ${product.clock.now().toISOString()}
       where envelope_id = ${id}`);
     await retry(refused);
-    await postal.work(one);
-    const [taken] = postal.lettersTo(one.recipient);
+    await postal.sendDueLetters(one);
+    const [resent] = postal.lettersTo(one.recipient);
     const open = await openLink(id);
-    expect(taken?.message_id).toContain(open.id);
-    const left = new Date(open.expires_at).getTime() - product.clock.now().getTime();
-    expect(left).toBeGreaterThan(year - hour);
+    expect(resent?.message_id).toContain(open.id);
+    const remainingMs = new Date(open.expires_at).getTime() - product.clock.now().getTime();
+    expect(remainingMs).toBeGreaterThan(year - hour);
   });
 
   it('are not retried while claimed', async () => {
@@ -165,11 +165,11 @@ describe('unreached letters', () => {
     expect((await failureOf(tryAgain(id))).code).toBe('delivery_under_way');
   });
 
-  it('are corrected by an operator only if the activator is gone, once', async () => {
+  it('are corrected by an operator only after the activator deleted their account, and once', async () => {
     const { one, id } = await withRefusedLetter({ code: 550, unknown: true });
     const corrected = newAddress();
     expect((await failureOf(correct(id, corrected))).code).toBe('activator_can_correct');
-    await leave(one);
+    await deleteActivator(one);
     expect(await listed(id)).toMatchObject({
       activator: { account: 'gone' },
       corrected_by: 'operator',
@@ -177,7 +177,7 @@ describe('unreached letters', () => {
     expect((await failureOf(correct(id, corrected, '000000'))).code).toBe('wrong_operator_code');
     expect((await failureOf(correct(id, one.recipient))).code).toBe('no_changes');
     await correct(id, corrected);
-    await postal.work(one);
+    await postal.sendDueLetters(one);
     expect(postal.lettersTo(corrected)).toHaveLength(1);
     expect(postal.lettersTo(one.recipient)).toEqual([]);
     expect((await failureOf(correct(id, newAddress()))).code).toBe('address_not_correctable');
@@ -196,8 +196,8 @@ describe('unreached letters', () => {
 
   it('are not corrected for a full mailbox or after rearming', async () => {
     const { one, id } = await withRefusedLetter({ code: 552 });
-    await leave(one);
-    expect(await listed(id)).toMatchObject({ corrected_by: 'nobody' });
+    await deleteActivator(one);
+    expect(await listed(id)).toMatchObject({ corrected_by: 'none' });
     expect((await failureOf(correct(id, newAddress()))).code).toBe('address_not_correctable');
     await one.owner.browser.rearmProtocol();
     expect(await listed(id)).toBeUndefined();
@@ -207,7 +207,7 @@ describe('unreached letters', () => {
 
 it('refuses operators who are contacts of the owner', async () => {
   const { one, id } = await withRefusedLetter({ code: 550, unknown: true });
-  await leave(one);
+  await deleteActivator(one);
   expect(await listed(id)).toMatchObject({ is_involved: false });
   await addContact(one.owner, operator.email);
   expect(await listed(id)).toMatchObject({ is_involved: true });

@@ -11,7 +11,7 @@ import { findInvolvingOwners, refuseInvolvedOperator } from '../../people/involv
 import { lockActivation } from '../activation/activation-repository.ts';
 import { deliveryAddressCorrected } from '../emails/release-mails.ts';
 import { writeCorrection } from './correct-address.ts';
-import { correctorOf, isActivatorGone, isRefused, smtpCodeOf } from './delivery-rules.ts';
+import { correctorOf, isActivatorMissing, isRefused, smtpCodeOf } from './delivery-rules.ts';
 import {
   findEnvelope,
   lockEnvelope,
@@ -24,7 +24,7 @@ import { listUnreachedEnvelopes, type UnreachedEnvelope } from './recipient-repo
 
 const pageLength = 50;
 
-/** Operators handle letters that do not arrive; they never see contents. */
+/** Lets operators handle undelivered letters without seeing their contents. */
 export function letterRoutes(ctx: Context): Route[] {
   return [
     route(letterEndpoints.listLetters, ({ owner, query }) => listLetters(ctx, owner, query.after)),
@@ -66,7 +66,7 @@ function viewOf(ctx: Context, row: UnreachedEnvelope): Omit<LetterRow, 'is_invol
       contact_name !== null && contact_email !== null
         ? { name: contact_name, email: contact_email }
         : null,
-    smtp_code: openCode(ctx, row),
+    smtp_code: decryptSmtpCode(ctx, row),
     tries: refusals,
     refused_since: new Date(row.refused_since ?? row.refused_at ?? row.created_at),
     last_tried_at: new Date(row.refused_at ?? row.created_at),
@@ -88,7 +88,7 @@ function accountStateOf({ initiator_user_id, is_activator_confirmed }: Unreached
   return is_activator_confirmed ? 'confirmed' : 'unconfirmed';
 }
 
-function openCode({ vault }: Context, row: UnreachedEnvelope): string | null {
+function decryptSmtpCode({ vault }: Context, row: UnreachedEnvelope): string | null {
   const { refusal_id, refusal_reply } = row;
   if (!refusal_id || !refusal_reply) return null;
   const key = vault.open(row.user_id, row);
@@ -96,7 +96,6 @@ function openCode({ vault }: Context, row: UnreachedEnvelope): string | null {
   return reply === undefined ? null : smtpCodeOf(reply);
 }
 
-/** Restarts the attempts for a refused envelope. */
 async function retryLetter(ctx: Context, operator: Owner, envelopeId: string): Promise<void> {
   const { database, clock, jobs } = ctx;
   const known = await findEnvelope(database, envelopeId);
@@ -129,7 +128,7 @@ async function retryLetter(ctx: Context, operator: Owner, envelopeId: string): P
   });
 }
 
-/** Only where the contact who activated is gone. */
+/** Only if account or contact of the activator was deleted. */
 async function correctAddressAsOperator(
   ctx: Context,
   operator: Owner,
@@ -143,7 +142,7 @@ async function correctAddressAsOperator(
     email,
     authorize: async (activation) => {
       await refuseInvolvedOperator(ctx, operator, owner_id);
-      if (!isActivatorGone(activation)) fail('activator_can_correct');
+      if (!isActivatorMissing(activation)) fail('activator_can_correct');
     },
     notify: async () => {
       await appendAudit(ctx, {

@@ -2,10 +2,10 @@ import type { Locale } from '@zavet/contract/locales';
 import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/database/database.ts';
-import { prebuilt } from '../../../platform/database/prepared.ts';
+import { prebuildSql } from '../../../platform/database/prepared.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
-import { type Person, personAs } from '../../identity/account/index.ts';
-import { ownerKeys, wrappedKey } from '../../identity/owner-keys/index.ts';
+import { aliasPerson, type Person } from '../../identity/account/index.ts';
+import { ownerKeys, wrappedKeySql } from '../../identity/owner-keys/index.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { instructionFiles, instructions } from '../../vault/instructions/index.ts';
 import { activationRequests as activation } from '../protocol-tables.ts';
@@ -42,24 +42,24 @@ interface RecipientWithLedger extends RecipientColumns {
 }
 
 /** A contact, or a further recipient named in the sealed heading. */
-export const sealedRecipient = prebuilt(sql`
+export const sealedRecipient = prebuildSql(sql`
   ${contact.name} as contact_name, ${contact.email} as contact_email,
   ${contact.preferred_language} as contact_language,
   ${instructions.heading} as heading, ${instructions.seal_id} as seal_id`);
 
-const recipientColumns = prebuilt(sql`
+const recipientColumns = prebuildSql(sql`
   deliveries.id, deliveries.user_id, deliveries.instruction_id, deliveries.contact_id,
   deliveries.envelope_id,
   ${sealedRecipient},
   envelopes.corrected_email, deliveries.state, envelopes.last_refusal`);
 
-const joined = prebuilt(sql`
+const fromDeliveries = prebuildSql(sql`
   from ${deliveries}
   inner join ${instructions} on ${instructions.id} = deliveries.instruction_id
   left join ${envelopes} on ${envelopes.id} = deliveries.envelope_id
   left join ${contact} on ${contact.id} = deliveries.contact_id`);
 
-const ledger = prebuilt(sql`
+const joinLedger = prebuildSql(sql`
   inner join lateral (
     select
       max(created_at) filter (where kind = 'accepted') as accepted_at,
@@ -71,30 +71,30 @@ const ledger = prebuilt(sql`
     from delivery_events where delivery_id = deliveries.id
   ) times on true`);
 
-/** Of the oldest letter in an envelope. */
+/** Finds the oldest letter in an envelope. */
 export async function findRecipientColumns(
   database: Database,
   envelopeId: string,
 ): Promise<RecipientColumns | undefined> {
   const [found] = await database.rows<RecipientColumns>(sql`
-    select ${recipientColumns} ${joined} where deliveries.envelope_id = ${envelopeId}
+    select ${recipientColumns} ${fromDeliveries} where deliveries.envelope_id = ${envelopeId}
     order by ${instructions.created_at}, deliveries.id limit 1`);
   return found;
 }
 
-/** The letters of an activation, by instruction. */
-export function listWithLedger(
+/** The letters of an activation, by instruction, with the times of their ledger. */
+export function listLettersWithLedger(
   database: Database,
   activationId: string,
 ): Promise<RecipientWithLedger[]> {
   return database.rows<RecipientWithLedger>(sql`
     select ${recipientColumns}, deliveries.created_at as queued_at, times.*
-    ${joined} ${ledger}
+    ${fromDeliveries} ${joinLedger}
     where deliveries.activation_id = ${activationId}
     order by ${instructions.created_at}, deliveries.id`);
 }
 
-/** Given up or permanently refused. Past activations are not reported. */
+/** Given up or permanently refused, and not of a past activation. */
 export const isUnreachedEnvelope = sql`((envelopes.state = 'unreachable'
   or (envelopes.state = 'queued' and envelopes.last_refusal in ('permanent', 'unknown_address')))
   and exists (select 1 from ${activation}
@@ -108,13 +108,13 @@ export type UnreachedRow = RecipientWithLedger & {
   refusal_reply: string | null;
 };
 
-const lastRefusalOf = sql`
+const selectLastRefusal = sql`
   select event.id, event.reply, event.kind from delivery_events event
   where event.delivery_id = deliveries.id and event.kind in ('refused', 'bounced')
   order by event.created_at desc limit 1`;
 
 /** The oldest letter in an envelope that is not closed, and their number. */
-const firstLetterOf = sql`
+const selectFirstLetter = sql`
   select one.id, count(*) over ()::int as letters
   from ${deliveries} one
   inner join ${instructions} on ${instructions.id} = one.instruction_id
@@ -122,14 +122,17 @@ const firstLetterOf = sql`
   order by ${instructions.created_at}, one.id limit 1`;
 
 /** One row per envelope. */
-export function listUnreached(database: Database, activationId: string): Promise<UnreachedRow[]> {
+export function listUnreachedRecipients(
+  database: Database,
+  activationId: string,
+): Promise<UnreachedRow[]> {
   return database.rows<UnreachedRow>(sql`
     select ${recipientColumns}, deliveries.created_at as queued_at, times.*, first.letters,
       refusal.id as refusal_id, refusal.reply as refusal_reply
-    ${joined}
-    inner join lateral (${firstLetterOf}) first on first.id = deliveries.id
-    ${ledger}
-    left join lateral (${lastRefusalOf}) refusal on true
+    ${fromDeliveries}
+    inner join lateral (${selectFirstLetter}) first on first.id = deliveries.id
+    ${joinLedger}
+    left join lateral (${selectLastRefusal}) refusal on true
     where deliveries.activation_id = ${activationId} and ${isUnreachedEnvelope}
     order by ${instructions.created_at}, deliveries.id`);
 }
@@ -152,7 +155,7 @@ export function listReceivedLetters(
       (select count(*)::int from ${instructionFiles}
         where ${instructionFiles.instruction_id} = deliveries.instruction_id
           and ${instructionFiles.state} = 'stored') as file_count
-    ${joined} ${ledger}
+    ${fromDeliveries} ${joinLedger}
     inner join ${activation} on ${activation.id} = deliveries.activation_id
     inner join lateral (
       select sent.expires_at from delivery_links sent
@@ -174,7 +177,7 @@ type SentLetter = RecipientColumns & {
   opened_at: string | null;
 };
 
-/** Letters mailed to a contact, or with null to further recipients. Without closed ones. */
+/** Letters mailed to a contact, or with null to further recipients; closed ones are left out. */
 export function listSentLetters(
   database: Database,
   activationId: string,
@@ -185,7 +188,7 @@ export function listSentLetters(
       (select min(opened.created_at) from delivery_events opened
         where opened.delivery_id = deliveries.id and opened.kind = 'opened') as opened_at,
       files.file_count, files.file_bytes
-    ${joined}
+    ${fromDeliveries}
     inner join lateral (
       select count(*)::int as file_count,
         coalesce(sum(${instructionFiles.size_bytes}), 0)::float8 as file_bytes
@@ -201,10 +204,10 @@ export function listSentLetters(
 
 const recipient = alias(contact, 'recipient');
 const activator = alias(contact, 'activator');
-const owner = personAs('owner');
-const initiator = personAs('initiator');
+const owner = aliasPerson('owner');
+const initiator = aliasPerson('initiator');
 
-/** For operators, so without texts of instructions. */
+/** For operators, so it contains no texts of instructions. */
 export interface UnreachedEnvelope
   extends Pick<Envelope, 'id' | 'user_id' | 'corrected_email' | 'refusals'>,
     Activator,
@@ -228,7 +231,7 @@ export interface UnreachedEnvelope
   is_activator_confirmed: boolean | null;
 }
 
-/** A page, oldest first. */
+/** A page of envelopes, oldest first. */
 export function listUnreachedEnvelopes(
   database: Database,
   after: string | undefined,
@@ -250,7 +253,7 @@ export function listUnreachedEnvelopes(
       ${activation.initiator_user_id}, ${activation.trusted_contact_id},
       ${activator.name} as activator_name, ${activator.email} as activator_email,
       ${initiator.user.email_verified} as is_activator_confirmed,
-      ${wrappedKey}
+      ${wrappedKeySql}
     from ${envelopes}
     inner join ${activation} on ${activation.id} = envelopes.activation_id
     inner join ${ownerKeys} on ${ownerKeys.user_id} = envelopes.user_id
@@ -258,7 +261,7 @@ export function listUnreachedEnvelopes(
     ${initiator.join(activation.initiator_user_id)}
     left join ${contact} ${recipient} on ${recipient.id} = envelopes.contact_id
     left join ${contact} ${activator} on ${activator.id} = ${activation.trusted_contact_id}
-    inner join lateral (${firstLetterOf}) deliveries on true
+    inner join lateral (${selectFirstLetter}) deliveries on true
     inner join lateral (
       select
         max(event.created_at) filter (where event.kind in ('refused', 'bounced')) as refused_at,
@@ -270,13 +273,13 @@ export function listUnreachedEnvelopes(
             '-infinity')) as refused_since
       from delivery_events event where event.delivery_id = deliveries.id
     ) times on true
-    left join lateral (${lastRefusalOf}) refusal on true
+    left join lateral (${selectLastRefusal}) refusal on true
     where ${isUnreachedEnvelope} ${rest}
     order by envelopes.created_at, envelopes.id
     limit ${limit}`);
 }
 
-/** The contact who activated, as the owner names them; undefined once removed. */
+/** The contact who activated, under the owner's name for them; undefined once removed. */
 export async function findStarter(
   database: Database,
   activationId: string,

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import {
   type AddressedLetter,
   groupIntoEnvelopes,
-  type LeftOutContact,
-  leftOutStateOf,
   type NamedContact,
   type OutboxEntry,
   recipientsOf,
   type UndeliveredInstruction,
   undeliveredReasonOf,
+  type WithheldContact,
+  withheldStateOf,
 } from './recipient-rules.ts';
 
 const toContact = (contact_id: string, instruction_id: string): AddressedLetter => ({
@@ -120,7 +120,7 @@ describe('the recipients of an instruction', () => {
     expect(recipientsOf(further, contacts)).toEqual([to('anna'), to(null)]);
   });
 
-  it('include a contact once who is also the further recipient', () => {
+  it('include a contact who is also the further recipient only once', () => {
     const twice = { ...entry, recipient_email: 'anna@example.org' };
     expect(recipientsOf(twice, contacts)).toEqual([to('anna')]);
     const clara = { ...entry, contact_ids: ['clara'], recipient_email: 'clara@example.org' };
@@ -136,8 +136,8 @@ describe('the recipients of an instruction', () => {
 describe('a contact with withheld letters', () => {
   const now = new Date('2026-11-15T12:00:00.000Z');
   const later = new Date('2026-11-15T12:00:00.001Z');
-  const stateOf = (change: Partial<LeftOutContact>) =>
-    leftOutStateOf({ status: 'pending', mail_state: 'sent', expires_at: later, ...change }, now);
+  const stateOf = (change: Partial<WithheldContact>) =>
+    withheldStateOf({ status: 'pending', mail_state: 'sent', expires_at: later, ...change }, now);
 
   it('may still answer, declined, gave no answer, or was not reached', () => {
     expect(stateOf({})).toBe('asked');
@@ -150,15 +150,15 @@ describe('a contact with withheld letters', () => {
   });
 });
 
-describe('an instruction left in the outbox', () => {
+describe('an undelivered instruction in the outbox', () => {
   const activatedAt = new Date('2026-11-15T12:00:00.000Z');
   const before = new Date('2026-11-15T11:00:00.000Z');
   const after = new Date('2026-11-15T13:00:00.000Z');
-  const left = { created_at: before, queued_at: null, waiting: 0, withheld: 0, closed: 0 };
+  const undelivered = { created_at: before, queued_at: null, waiting: 0, withheld: 0, closed: 0 };
 
   it('has a reason', () => {
     const reasonOf = (change: Partial<UndeliveredInstruction>) =>
-      undeliveredReasonOf({ ...left, ...change }, activatedAt);
+      undeliveredReasonOf({ ...undelivered, ...change }, activatedAt);
     expect(reasonOf({})).toBe('no_recipient');
     expect(reasonOf({ withheld: 1 })).toBe('contacts_unconfirmed');
     expect(reasonOf({ created_at: after })).toBe('written_after');

@@ -7,7 +7,7 @@ import type {
 export interface OutboxEntry {
   id: string;
   contact_ids: readonly string[];
-  /** Of a further recipient; `unreadable` if its seal does not open. */
+  /** Address of a further recipient; `unreadable` if it cannot be decrypted. */
   recipient_email: string | null | 'unreadable';
 }
 
@@ -27,8 +27,8 @@ export interface NamedContact {
 }
 
 /**
- * The recipients of an instruction, each once. An unconfirmed contact who is also its further
- * recipient gets the letter as the latter.
+ * The recipients of an instruction, each once. An unconfirmed contact who is also its further recipient
+ * gets the letter as a further recipient.
  */
 export function recipientsOf(
   { id, contact_ids, recipient_email }: OutboxEntry,
@@ -100,14 +100,14 @@ function addressIn({ address }: AddressedLetter): string | undefined {
 }
 
 /** A contact with withheld letters, and the latest invitation. */
-export interface LeftOutContact {
+export interface WithheldContact {
   status: ContactStatus;
   mail_state: InvitationMailState | null;
   expires_at: Date | null;
 }
 
-export function leftOutStateOf(
-  { status, mail_state, expires_at }: LeftOutContact,
+export function withheldStateOf(
+  { status, mail_state, expires_at }: WithheldContact,
   now: Date,
 ): WithheldContactState {
   if (status === 'declined') return 'declined';

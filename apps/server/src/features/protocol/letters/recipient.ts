@@ -7,7 +7,7 @@ import type { NamedEnvelope } from './claim-repository.ts';
 import type { RecipientColumns } from './recipient-repository.ts';
 
 type Heading = Pick<RecipientColumns, 'instruction_id' | 'heading' | 'seal_id'>;
-type Addressed = Heading &
+type SealedAddress = Heading &
   Pick<RecipientColumns, 'envelope_id' | 'corrected_email' | 'contact_email'>;
 
 /** Opens a sealed text; undefined if it is damaged. */
@@ -37,14 +37,14 @@ export function nameOf(
 }
 
 /** Undefined if damaged. */
-export function addressOf(key: OwnerKey, row: Addressed): string | undefined {
+export function addressOf(key: OwnerKey, row: SealedAddress): string | undefined {
   const { envelope_id, corrected_email, contact_email } = row;
   if (corrected_email && envelope_id)
     return tryOpen(() => key.open(envelope_id, 'corrected_email', corrected_email));
   return contact_email || tryOpen(() => headingOf(key, row).recipient_email) || undefined;
 }
 
-/** Null if damaged; the letter is sent all the same. */
+/** Null if damaged; the letter is still sent. */
 export function titleOf(key: OwnerKey, row: Heading): string | null {
   return tryOpen(() => headingOf(key, row).title) ?? null;
 }
@@ -54,7 +54,7 @@ function headingOf(key: OwnerKey, { instruction_id: id, heading, seal_id }: Head
 }
 
 interface OpenedEnvelope {
-  /** Undefined if no record of it opens. */
+  /** Undefined if none of its records can be decrypted. */
   to: string | undefined;
   language: Locale;
   named: Pick<NamedLetters, 'titles' | 'letter_count' | 'recipient_name'>;
@@ -85,14 +85,14 @@ export function openEnvelope(
   };
 }
 
-interface AddressedLetter extends Addressed {
+interface AddressedLetter extends SealedAddress {
   activation_id: string;
   contact_id: string | null;
 }
 
 /**
- * By envelope, or by contact and address. An envelope with a corrected address stands alone, because
- * the owner of the new address is unknown.
+ * True for the same envelope, or the same contact and address: a corrected address may belong to another
+ * person.
  */
 export function isForSamePerson(
   key: OwnerKey,

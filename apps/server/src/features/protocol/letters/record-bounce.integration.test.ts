@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  linkIn,
+  letterTokenIn,
   type ProductWithMailServer,
   type ReleasedProtocol,
   startWithMailServer,
@@ -27,7 +27,6 @@ afterAll(() => postal.stop());
 
 const mailIdOf = (messageId = '') => messageId.match(/^<delivery\.([^@]+)@/)?.[1] ?? 'none';
 
-/** A report about the last mail to an address. */
 function reportOn(address: string, change: Partial<Bounce> = {}): Bounce {
   return {
     mail_id: mailIdOf(postal.lettersTo(address).at(-1)?.message_id),
@@ -42,9 +41,9 @@ function reportOn(address: string, change: Partial<Bounce> = {}): Bounce {
 
 const report = (bounce: Bounce) => recordBouncedLetter(product.ctx, bounce);
 
-async function delivered(): Promise<ReleasedProtocol> {
-  const one = await postal.activated();
-  await postal.work(one);
+async function deliverProtocol(): Promise<ReleasedProtocol> {
+  const one = await postal.releaseProtocol();
+  await postal.sendDueLetters(one);
   expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
   return one;
 }
@@ -54,8 +53,8 @@ const statusesOf = async ({ owner }: ReleasedProtocol) => {
   return instructions.map(({ status }) => status).toSorted();
 };
 
-/** Everything that a report may change. */
-const everything = ({ owner }: ReleasedProtocol) =>
+/** All rows that a report may change. */
+const readRows = ({ owner }: ReleasedProtocol) =>
   product.database.rows(sql`
     select deliveries.*, to_json(envelope) as envelope, instruction.status,
       activation.status as activation_status,
@@ -69,14 +68,14 @@ const everything = ({ owner }: ReleasedProtocol) =>
     where deliveries.user_id = ${owner.userId} order by deliveries.id`);
 
 async function expectNoChange(one: ReleasedProtocol, bounce: Bounce): Promise<void> {
-  const before = await everything(one);
+  const before = await readRows(one);
   expect(await report(bounce)).toBe('no_change');
-  expect(await everything(one)).toEqual(before);
+  expect(await readRows(one)).toEqual(before);
 }
 
 describe('a bounced mail', () => {
   it('is queued again, shown to the activator and resent unchanged', async () => {
-    const one = await delivered();
+    const one = await deliverProtocol();
     expect(await report(reportOn(one.recipient))).toBe('recorded');
     expect(await postal.letterToRecipient(one)).toMatchObject({
       ...{ state: 'queued', refusals: 1, last_refusal: 'unknown_address' },
@@ -96,10 +95,10 @@ describe('a bounced mail', () => {
       ({ recipient_email }) => recipient_email === one.recipient,
     );
     expect(own).toMatchObject({ state: 'queued', bounced_at: expect.any(String) });
-    await postal.work(one);
+    await postal.sendDueLetters(one);
     expect(postal.lettersTo(one.recipient)).toHaveLength(1);
     await postal.makeLettersDue(one);
-    await postal.work(one);
+    await postal.sendDueLetters(one);
     const mails = postal.lettersTo(one.recipient);
     expect(mails).toHaveLength(2);
     expect(new Set(mails.map(({ message_id }) => message_id)).size).toBe(1);
@@ -115,7 +114,7 @@ describe('a bounced mail', () => {
   });
 
   it('affects all its letters, and the activator is notified once', async () => {
-    const one = await delivered();
+    const one = await deliverProtocol();
     const bounce = reportOn(one.activator.email, { isAddressUnknown: false, status: '5.2.2' });
     expect(await report(bounce)).toBe('recorded');
     const rows = await deliveriesOf(product.database, one.owner);
@@ -138,7 +137,7 @@ describe('a bounced mail', () => {
   });
 
   it('is listed for operators with its code, without the reply', async () => {
-    const one = await delivered();
+    const one = await deliverProtocol();
     await report(reportOn(one.recipient));
     const operator = await operatorAtDesk(product);
     const { letters } = await operator.browser.listLetters({ query: {} });
@@ -153,30 +152,30 @@ describe('a bounced mail', () => {
   });
 
   it('can be sent to a corrected address, unaffected by reports about the former one', async () => {
-    const one = await delivered();
+    const one = await deliverProtocol();
     const former = reportOn(one.recipient);
     await report(former);
     const { envelope_id: id } = await postal.letterToRecipient(one);
     const recipient_email = newAddress();
     await one.activator.browser.correctAddress({ params: { id }, body: { recipient_email } });
-    await postal.work(one);
+    await postal.sendDueLetters(one);
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
     const later = new Date(product.clock.now().getTime() + 1000);
     await expectNoChange(one, { ...former, reported_at: later });
-    const taken = postal.lettersTo(recipient_email);
-    expect(linkIn(taken[0]?.text ?? '')).toMatch(/^[\w-]{43}$/);
+    const resent = postal.lettersTo(recipient_email);
+    expect(letterTokenIn(resent[0]?.text ?? '')).toMatch(/^[\w-]{43}$/);
     expect(await report(reportOn(recipient_email))).toBe('recorded');
   });
 
   it('is given up after as many attempts as a refused one', async () => {
-    const one = await delivered();
+    const one = await deliverProtocol();
     let tries = 0;
     for (; tries < 40; tries++) {
       product.clock.advance(1000);
       expect(await report(reportOn(one.recipient))).toBe('recorded');
       if ((await postal.letterToRecipient(one)).state === 'unreachable') break;
       await postal.makeLettersDue(one);
-      await postal.work(one);
+      await postal.sendDueLetters(one);
     }
     expect(tries).toBe(17);
     const { id } = await postal.letterToRecipient(one);
@@ -189,7 +188,7 @@ describe('a bounced mail', () => {
   });
 
   it('is not overridden by the later record of its acceptance', async () => {
-    const one = await postal.activated();
+    const one = await postal.releaseProtocol();
     const { ctx } = product;
     const now = product.clock.now();
     const claimed = await claimEnvelopes(product.database, one.activationId, randomUUID(), now, 9);
@@ -207,19 +206,19 @@ describe('a bounced mail', () => {
 
 describe('a repeated, late or outdated report', () => {
   it('changes nothing the second time', async () => {
-    const one = await delivered();
+    const one = await deliverProtocol();
     const bounce = reportOn(one.recipient);
     expect(await report(bounce)).toBe('recorded');
     await expectNoChange(one, bounce);
     await postal.makeLettersDue(one);
-    await postal.work(one);
+    await postal.sendDueLetters(one);
     await expectNoChange(one, bounce);
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
   });
 
-  it.each(['opened', 'late'])('is only noted, once, when the mail was %s', async (reason) => {
-    const one = await delivered();
-    const token = linkIn(postal.lettersTo(one.recipient)[0]?.text ?? '') ?? '';
+  it.each(['opened', 'delayed'])('is only noted, once, when the mail was %s', async (reason) => {
+    const one = await deliverProtocol();
+    const token = letterTokenIn(postal.lettersTo(one.recipient)[0]?.text ?? '') ?? '';
     if (reason === 'opened') await product.browser().openDeliveryLink({ body: { token } });
     const bounce = reportOn(one.recipient, { permanent: reason === 'opened' });
     expect(await report(bounce)).toBe('no_change');
@@ -233,37 +232,37 @@ describe('a repeated, late or outdated report', () => {
   });
 
   it('changes nothing after its link was closed, but counts for the renewed one', async () => {
-    const one = await delivered();
+    const one = await deliverProtocol();
     const former = reportOn(one.recipient);
     const browser = product.browser();
-    const token = linkIn(postal.lettersTo(one.recipient)[0]?.text ?? '') ?? '';
+    const token = letterTokenIn(postal.lettersTo(one.recipient)[0]?.text ?? '') ?? '';
     const { delivery_id: id } = await browser.openDeliveryLink({ body: { token } });
     product.clock.advance(1000);
     await browser.closeDeliveryLink({ params: { id } });
     await expectNoChange(one, former);
-    await postal.work(one);
+    await postal.sendDueLetters(one);
     await expectNoChange(one, former);
     expect(await report(reportOn(one.recipient))).toBe('recorded');
   });
 
   it('changes nothing after letters were closed or the protocol was armed again', async () => {
-    const closed = await delivered();
+    const closed = await deliverProtocol();
     await closed.owner.browser.closeLetters();
     await expectNoChange(closed, reportOn(closed.recipient));
-    const armed = await delivered();
+    const armed = await deliverProtocol();
     await armed.owner.browser.rearmProtocol();
     await expectNoChange(armed, reportOn(armed.recipient));
   });
 
-  it('is unknown if it is about no letter', async () => {
-    const one = await delivered();
+  it('is unknown if it does not belong to a letter', async () => {
+    const one = await deliverProtocol();
     for (const mail_id of [randomUUID(), 'no id', '']) {
       expect(await report(reportOn(one.recipient, { mail_id }))).toBe('unknown');
     }
   });
 
   it('is sealed with the owner’s key', async () => {
-    const one = await delivered();
+    const one = await deliverProtocol();
     await report(reportOn(one.recipient));
     const rows = await product.database.rows<{ row: string }>(
       sql`select row_to_json(delivery_events)::text as row from delivery_events`,

@@ -2,7 +2,7 @@ import { idField } from '@zavet/contract/fields';
 import { isActive } from '@zavet/contract/protocol/protocol-values';
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
-import { derivedId } from '../../../platform/ids.ts';
+import { deriveId } from '../../../platform/ids.ts';
 import type { Bounce } from '../../../platform/mail/mail.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { markUnsent } from '../../vault/instructions/index.ts';
@@ -13,7 +13,7 @@ import {
   type NewDeliveryEvent,
   recordDeliveryEvents,
 } from './delivery-repository.ts';
-import { afterRefusal, effectOfBounce, longestReply, replyOfBounce } from './delivery-rules.ts';
+import { afterRefusal, effectOfBounce, maxReplyLength, replyOfBounce } from './delivery-rules.ts';
 import {
   findEnvelopeOfLink,
   findOpenLink,
@@ -98,9 +98,9 @@ function eventOf(
   effect: 'refused' | 'noted',
 ): NewDeliveryEvent & { id: string } {
   const { mail_id, reported_at, permanent } = bounce;
-  const reply = replyOfBounce(bounce).slice(0, longestReply);
+  const reply = replyOfBounce(bounce).slice(0, maxReplyLength);
   const reportedAt = reported_at.toISOString();
-  const id = derivedId('report', delivery_id, mail_id, reportedAt, String(permanent), reply);
+  const id = deriveId('report', delivery_id, mail_id, reportedAt, String(permanent), reply);
   return {
     ...{ id, delivery_id },
     kind: effect === 'refused' ? 'bounced' : 'report_noted',

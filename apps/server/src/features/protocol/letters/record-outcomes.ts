@@ -11,7 +11,7 @@ import {
   type NewDeliveryEvent,
   recordDeliveryEvents,
 } from './delivery-repository.ts';
-import { afterRefusal, longestReply } from './delivery-rules.ts';
+import { afterRefusal, maxReplyLength } from './delivery-rules.ts';
 import { reportAfterSeconds, reportUnreachedJob, updateActivationStatus } from './follow-up.ts';
 import type { LetterOutcome } from './hand-over-letter.ts';
 
@@ -22,7 +22,7 @@ type ActivationRef = Pick<Activation, 'id' | 'deceased_user_id'>;
 /** Records outcomes in batches while other mails are still being sent: a crash repeats few mails. */
 interface OutcomeRecorder {
   add(outcome: LetterOutcome): void;
-  /** Mails that could not be recorded must not be sent. */
+  /** After a failure no more mails may be sent, because they could not be recorded. */
   hasFailed(): boolean;
   /** Throws the first failure; the unrecorded mails are then sent again. */
   finish(): Promise<void>;
@@ -41,7 +41,7 @@ export function createOutcomeRecorder(
     try {
       await recordOutcomes(ctx, activation, key, outcomes);
     } catch (error) {
-      // Retried once for a lost connection, because these mails were sent.
+      // Retried once, in case the connection was lost: these mails were already sent.
       ctx.log.warn(
         { code: 'letters_not_recorded', err: error, activation_id: activation.id },
         'sent letters could not be recorded; retrying once',
@@ -100,21 +100,21 @@ export async function recordOutcomes(
       id,
       results.map(({ settled }) => settled),
     );
-    const lettersOf = Map.groupBy(letters, ({ envelope_id }) => envelope_id);
+    const lettersByEnvelope = Map.groupBy(letters, ({ envelope_id }) => envelope_id);
     const recorded = results.flatMap((result) => {
-      const own = lettersOf.get(result.envelope.id);
+      const own = lettersByEnvelope.get(result.envelope.id);
       return own ? [{ ...result, letters: own }] : [];
     });
     const events = recorded.flatMap((outcome) => eventsOf(key, outcome, now));
     await recordDeliveryEvents(database, events);
     await followUp(ctx, activation, recorded);
-    const late = outcomes.filter(
-      ({ envelope, refusal }) => refusal === null && !lettersOf.has(envelope.id),
+    const lateOutcomes = outcomes.filter(
+      ({ envelope, refusal }) => refusal === null && !lettersByEnvelope.has(envelope.id),
     );
     await notifyLateRecipients(
       ctx,
       activation,
-      late.map(({ envelope }) => envelope),
+      lateOutcomes.map(({ envelope }) => envelope),
     );
     checkpoint('delivery.before_record_commit');
   });
@@ -148,7 +148,7 @@ function eventsOf(
       id,
       delivery_id,
       kind: refusal === null ? 'accepted' : 'refused',
-      reply: key.seal(id, 'reply', reply.slice(0, longestReply)),
+      reply: key.seal(id, 'reply', reply.slice(0, maxReplyLength)),
       created_at: now,
     };
     if (settled.state !== 'unreachable') return [event];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hour, minute } from '../../../../test/durations.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import {
-  linkIn,
+  letterTokenIn,
   type ProductWithMailServer,
   startWithMailServer,
 } from '../../../../test/letters.ts';
@@ -24,9 +24,9 @@ afterAll(() => postal.stop());
 
 describe('an unreached recipient', () => {
   it('is shown to the activator, who can correct the address twice', async () => {
-    const one = await postal.activated();
+    const one = await postal.releaseProtocol();
     postal.standIn.answer(one.recipient, { code: 550, unknown: true });
-    await postal.work(one);
+    await postal.sendDueLetters(one);
     const { browser } = one.activator;
     const params = { id: one.activationId };
     const { unreached } = await browser.getActivation({ params });
@@ -57,9 +57,9 @@ describe('an unreached recipient', () => {
     product.clock.advance(400 * day);
     await browser.signIn({ body: one.activator });
     await correct(mistyped);
-    await postal.work(one);
+    await postal.sendDueLetters(one);
     await correct(corrected);
-    await postal.work(one);
+    await postal.sendDueLetters(one);
     product.clock.advance(-400 * day);
     expect(postal.lettersTo(corrected)).toHaveLength(1);
     const links = await product.database.rows<{ id: string; is_open: boolean; days: number }>(sql`
@@ -71,7 +71,7 @@ describe('an unreached recipient', () => {
       { is_open: false },
       { is_open: true, days: 365 },
     ]);
-    expect(linkIn(postal.lettersTo(corrected)[0]?.text ?? '')).not.toBe(undefined);
+    expect(letterTokenIn(postal.lettersTo(corrected)[0]?.text ?? '')).not.toBe(undefined);
     expect(postal.lettersTo(one.recipient)).toHaveLength(0);
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
     expect(await deliveryEventsOf(product.database, letterId)).toEqual([
@@ -90,7 +90,7 @@ describe('an unreached recipient', () => {
 
   it('is shown with the reason for an unsupported address, and reached at a corrected one', async () => {
     const { kept, wire } = cyrillicAddress();
-    const one = await postal.activated(kept);
+    const one = await postal.releaseProtocol(kept);
     const { browser } = one.activator;
     const { envelope_id: id } = await postal.letterToRecipient(one);
     const correct = (recipient_email: string) =>
@@ -98,7 +98,7 @@ describe('an unreached recipient', () => {
     const other = cyrillicAddress();
     postal.standIn.announceUtf8(false);
     try {
-      await postal.work(one);
+      await postal.sendDueLetters(one);
       const { unreached } = await browser.getActivation({ params: { id: one.activationId } });
       expect(unreached).toMatchObject([
         { recipient_email: kept, can_correct: true, reply: expect.stringContaining('SMTPUTF8') },
@@ -108,14 +108,14 @@ describe('an unreached recipient', () => {
     } finally {
       postal.standIn.announceUtf8(true);
     }
-    await postal.work(one);
+    await postal.sendDueLetters(one);
     expect(postal.lettersTo(other.kept)).toHaveLength(1);
     expect(postal.lettersTo(kept)).toEqual([]);
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
   });
 
   it('is not corrected by other accounts, nor while attempts continue', async () => {
-    const one = await postal.activated();
+    const one = await postal.releaseProtocol();
     const { contacts } = await family(product);
     const stranger = contacts[0];
     if (!stranger) throw new Error('no contact');
@@ -129,7 +129,7 @@ describe('an unreached recipient', () => {
     for (const code of [451, 552]) {
       postal.standIn.answer(one.recipient, { code });
       await postal.makeLettersDue(one);
-      await postal.work(one);
+      await postal.sendDueLetters(one);
       expect((await failureOf(browser.correctAddress(input))).code).toBe('address_not_correctable');
       const { unreached } = await browser.getActivation({ params: { id: one.activationId } });
       expect(unreached.map(({ can_correct }) => can_correct)).toEqual(code === 552 ? [false] : []);
@@ -137,14 +137,14 @@ describe('an unreached recipient', () => {
   });
 
   it('is not corrected while a mail to the old address is being sent', async () => {
-    const one = await postal.activated();
+    const one = await postal.releaseProtocol();
     postal.standIn.answer(one.recipient, { code: 550, unknown: true });
-    await postal.work(one);
+    await postal.sendDueLetters(one);
     const { envelope_id: id } = await postal.letterToRecipient(one);
     const answer = Promise.withResolvers<{ code: number }>();
     postal.standIn.answer(one.recipient, answer.promise);
     await postal.makeLettersDue(one);
-    const sending = postal.work(one);
+    const sending = postal.sendDueLetters(one);
     const claimed = async () =>
       (
         await product.database.rows(
@@ -160,13 +160,13 @@ describe('an unreached recipient', () => {
   });
 
   it('is given up after a week of attempts, and the activator is notified once', async () => {
-    const one = await postal.activated();
+    const one = await postal.releaseProtocol();
     postal.standIn.answer(one.recipient, { code: 451 });
-    await postal.work(one);
+    await postal.sendDueLetters(one);
     const { envelope_id: id } = await postal.letterToRecipient(one);
     await product.database.rows(sql`update envelopes set refusals = 17 where id = ${id}`);
     await postal.makeLettersDue(one);
-    await postal.work(one);
+    await postal.sendDueLetters(one);
     expect(await postal.letterToRecipient(one)).toMatchObject({ state: 'unreachable' });
     expect(await activationsOf(product.database, one.owner)).toEqual(['partially_delivered']);
     const notices = () =>
@@ -185,17 +185,17 @@ describe('an unreached recipient', () => {
   });
 });
 
-it('backs off letters to a domain that refuses «too many», without an attempt', async () => {
+it('pauses letters to a domain that refuses too many mails, without counting an attempt', async () => {
   const { standIn } = postal;
-  const first = await postal.activated('first@busy.example');
+  const first = await postal.releaseProtocol('first@busy.example');
   standIn.answer('first@busy.example', { code: 421, words: '4.7.0 Too many messages' });
-  await postal.work(first);
+  await postal.sendDueLetters(first);
   const refusedAtDomain = () =>
     standIn.refused.map(({ to }) => to).filter((to) => to.endsWith('@busy.example'));
   expect(refusedAtDomain()).toEqual(['first@busy.example']);
 
-  const other = await postal.activated('second@busy.example');
-  await postal.work(other);
+  const other = await postal.releaseProtocol('second@busy.example');
+  await postal.sendDueLetters(other);
   // Other domains are not affected.
   expect(postal.lettersTo(other.activator.email)).toHaveLength(1);
   expect(postal.lettersTo(other.recipient)).toHaveLength(0);
@@ -212,16 +212,16 @@ it('backs off letters to a domain that refuses «too many», without an attempt'
   expect(row?.is_free).toBe(true);
 
   product.clock.advance(minute);
-  await postal.work(other);
+  await postal.sendDueLetters(other);
   expect(postal.lettersTo(other.recipient)).toHaveLength(1);
   expect(await deliveryEventsOf(product.database, letter.id)).toEqual(['queued', 'accepted']);
 });
 
 it('records the reply with server and TLS, and shows the activator the reply alone', async () => {
   const { standIn } = postal;
-  const one = await postal.activated();
+  const one = await postal.releaseProtocol();
   standIn.answer(one.recipient, { code: 550, unknown: true });
-  await postal.work(one);
+  await postal.sendDueLetters(one);
   const { id } = await postal.letterToRecipient(one);
   const [event] = await product.database.rows<{ id: string; reply: string }>(sql`
     select id, reply from delivery_events where delivery_id = ${id} and kind = 'refused'`);

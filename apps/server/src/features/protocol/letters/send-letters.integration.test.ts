@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hour } from '../../../../test/durations.ts';
 import {
-  linkIn,
+  letterTokenIn,
   type ProductWithMailServer,
   startWithMailServer,
 } from '../../../../test/letters.ts';
@@ -33,9 +33,9 @@ afterAll(() => postal.stop());
 
 describe('a letter', () => {
   it('is retried after a temporary refusal, and accepted once', async () => {
-    const one = await postal.activated();
+    const one = await postal.releaseProtocol();
     postal.standIn.answer(one.recipient, { code: 451 });
-    await postal.work(one);
+    await postal.sendDueLetters(one);
     expect(await postal.letterToRecipient(one)).toMatchObject({
       state: 'queued',
       last_refusal: 'temporary',
@@ -43,10 +43,10 @@ describe('a letter', () => {
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivering']);
     // Still backing off.
     postal.standIn.answer(one.recipient, { code: 250 });
-    await postal.work(one);
+    await postal.sendDueLetters(one);
     expect(postal.lettersTo(one.recipient)).toHaveLength(0);
     await postal.makeLettersDue(one);
-    await postal.work(one);
+    await postal.sendDueLetters(one);
     expect(postal.lettersTo(one.recipient)).toHaveLength(1);
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
     const { id } = await postal.letterToRecipient(one);
@@ -54,9 +54,9 @@ describe('a letter', () => {
   });
 
   it('marks its instruction as sent once it is accepted for every recipient', async () => {
-    const one = await postal.activated();
+    const one = await postal.releaseProtocol();
     postal.standIn.answer(one.recipient, { code: 451 });
-    await postal.work(one);
+    await postal.sendDueLetters(one);
     const statuses = async () => {
       const { instructions } = await one.owner.browser.listInstructions();
       return instructions.map(({ recipient_email, status }) => [recipient_email, status]);
@@ -67,7 +67,7 @@ describe('a letter', () => {
     ]);
     postal.standIn.answer(one.recipient, { code: 250 });
     await postal.makeLettersDue(one);
-    await postal.work(one);
+    await postal.sendDueLetters(one);
     expect(await statuses()).toEqual([
       [one.recipient, 'sent'],
       [null, 'sent'],
@@ -75,47 +75,47 @@ describe('a letter', () => {
   });
 
   it('is repeated with the same link and Message-ID if its outcome was not recorded', async () => {
-    const one = await postal.activated();
-    await postal.work(one);
+    const one = await postal.releaseProtocol();
+    await postal.sendDueLetters(one);
     // Simulates a crash between the acceptance and its record.
     await product.database.rows(sql`
       with again as (
         update envelopes set state = 'queued', claimed_until = null
         where user_id = ${one.owner.userId} returning id)
       update deliveries set state = 'queued' where envelope_id in (select id from again)`);
-    await postal.work(one);
+    await postal.sendDueLetters(one);
     const mails = postal.lettersTo(one.recipient);
     expect(mails).toHaveLength(2);
     expect(new Set(mails.map(({ message_id }) => message_id)).size).toBe(1);
-    const links = new Set(mails.map(({ text }) => linkIn(text)));
+    const links = new Set(mails.map(({ text }) => letterTokenIn(text)));
     expect([...links]).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
   });
 
   it('is sent once by concurrent workers', async () => {
-    const one = await postal.activated();
-    await Promise.all([postal.work(one), postal.work(one), postal.work(one)]);
+    const one = await postal.releaseProtocol();
+    await Promise.all([1, 2, 3].map(() => postal.sendDueLetters(one)));
     expect(postal.lettersTo(one.recipient)).toHaveLength(1);
     expect(postal.lettersTo(one.activator.email)).toHaveLength(1);
   });
 
-  it('is left to the worker with the claim until the lease expires', async () => {
-    const one = await postal.activated();
+  it('is not sent by another worker until the lease expires', async () => {
+    const one = await postal.releaseProtocol();
     const claimFor = (seconds: number) =>
       product.database.rows(sql`
         update envelopes set claimed_until = now() + make_interval(secs => ${seconds})
         where user_id = ${one.owner.userId}`);
     await claimFor(15);
-    await postal.work(one);
+    await postal.sendDueLetters(one);
     expect(postal.lettersTo(one.recipient)).toHaveLength(0);
     await claimFor(-1);
-    await postal.work(one);
+    await postal.sendDueLetters(one);
     expect(postal.lettersTo(one.recipient)).toHaveLength(1);
   });
 });
 
 describe('an outcome of an accepted letter', () => {
   it('changes neither letter, ledger, instruction nor activation', async () => {
-    const one = await postal.activated();
+    const one = await postal.releaseProtocol();
     const { ctx } = product;
     const letters = await claimEnvelopes(
       product.database,
@@ -132,7 +132,7 @@ describe('an outcome of an accepted letter', () => {
         key,
         letters.map((envelope) => ({ envelope, refusal, reply })),
       );
-    const everything = () =>
+    const readRows = () =>
       product.database.rows(sql`
         select deliveries.*, to_json(envelope) as envelope, instruction.status, activation.status as activation_status,
           activation.updated_at, (select count(*)::int from pgboss.job) as jobs,
@@ -144,8 +144,8 @@ describe('an outcome of an accepted letter', () => {
         inner join activation_requests activation on activation.id = deliveries.activation_id
         where deliveries.user_id = ${one.owner.userId} order by deliveries.id`);
     await record(null, '250 taken');
-    const taken = await everything();
-    expect(taken).toMatchObject([
+    const recorded = await readRows();
+    expect(recorded).toMatchObject([
       { state: 'accepted', activation_status: 'delivered' },
       { state: 'accepted' },
       { state: 'accepted' },
@@ -153,15 +153,15 @@ describe('an outcome of an accepted letter', () => {
     product.clock.advance(60_000);
     await record(null, '250 taken again');
     await record('temporary', '451 later');
-    await record('unknown_address', '550 nobody here');
+    await record('unknown_address', '550 no such user');
     product.clock.advance(-60_000);
-    expect(await everything()).toEqual(taken);
+    expect(await readRows()).toEqual(recorded);
   });
 });
 
 describe('a late outcome', () => {
   it('does not apply to a mail with a renewed link', async () => {
-    const one = await postal.activated();
+    const one = await postal.releaseProtocol();
     const { ctx } = product;
     const now = product.clock.now();
     const claimed = await claimEnvelopes(product.database, one.activationId, randomUUID(), now, 9);
@@ -178,17 +178,17 @@ describe('a late outcome', () => {
     await browser.closeDeliveryLink({ params: { id } });
     await record();
     expect(await postal.letterToRecipient(one)).toMatchObject({ state: 'queued' });
-    await postal.work(one);
+    await postal.sendDueLetters(one);
     expect(postal.lettersTo(one.recipient)).toHaveLength(1);
   });
 });
 
 describe('an unavailable mail server', () => {
   it('does not count as a refusal, and letters are sent once it answers', async () => {
-    const one = await postal.activated();
+    const one = await postal.releaseProtocol();
     await postal.standIn.stop();
     try {
-      await postal.work(one);
+      await postal.sendDueLetters(one);
     } finally {
       await postal.standIn.start();
     }
@@ -199,14 +199,14 @@ describe('an unavailable mail server', () => {
       ['queued', 0],
     ]);
     await postal.makeLettersDue(one);
-    await postal.work(one);
+    await postal.sendDueLetters(one);
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
   });
 });
 
 describe('a failed record of outcomes', () => {
   it('fails the job, and the letters are repeated unchanged', async () => {
-    const one = await postal.activated();
+    const one = await postal.releaseProtocol();
     const { ctx } = product;
     let isBroken = true;
     const database = {
@@ -227,7 +227,7 @@ describe('a failed record of outcomes', () => {
 
 describe('a failed claim during sending', () => {
   it('fails the job, but records the sent letters', async () => {
-    const one = await postal.activated();
+    const one = await postal.releaseProtocol();
     const { ctx } = product;
     let claims = 0;
     const checkpoint = (name: string) => {
@@ -243,10 +243,10 @@ describe('a failed claim during sending', () => {
 describe('a clock jump', () => {
   const jumps = [hour, -hour, 40 * day, -40 * day];
 
-  it.each(jumps)('of %d ms neither gives up nor forgets a letter', async (jump) => {
-    const one = await postal.activated();
+  it.each(jumps)('of %d ms neither gives up nor loses a letter', async (jump) => {
+    const one = await postal.releaseProtocol();
     postal.standIn.answer(one.recipient, { code: 451 });
-    await postal.work(one);
+    await postal.sendDueLetters(one);
     product.clock.advance(jump);
     try {
       await sendOverdueLetters(product.ctx);

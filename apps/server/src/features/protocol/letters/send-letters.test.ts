@@ -5,23 +5,23 @@ import { prefetchEnvelopes } from './send-letters.ts';
 const envelopes = (count: number, from = 0) =>
   Array.from({ length: count }, (_, place) => ({ id: `${from + place}` }) as ClaimedEnvelope);
 
-async function takeAll(next: () => Promise<ClaimedEnvelope | undefined>) {
+async function drain(next: () => Promise<ClaimedEnvelope | undefined>) {
   const taken: string[] = [];
   for (let one = await next(); one; one = await next()) taken.push(one.id);
   return taken;
 }
 
-it('gives every envelope to one caller and ends when none is due', async () => {
+it('hands every envelope to exactly one caller and ends when none is due', async () => {
   const claims = [envelopes(400), envelopes(30, 400), envelopes(1, 430)];
   const next = prefetchEnvelopes(async () => claims.shift() ?? []);
-  const taken = await Promise.all(Array.from({ length: 12 }, () => takeAll(next)));
+  const taken = await Promise.all(Array.from({ length: 12 }, () => drain(next)));
   expect(taken.flat().sort((one, other) => Number(one) - Number(other))).toEqual(
     envelopes(431).map(({ id }) => id),
   );
   expect(await next()).toBeUndefined();
 });
 
-it('gives envelopes while it claims more, and claims once at a time', async () => {
+it('hands out envelopes while it claims more, and runs one claim at a time', async () => {
   const second = Promise.withResolvers<ClaimedEnvelope[]>();
   let claims = 0;
   const next = prefetchEnvelopes(() => {
@@ -35,7 +35,7 @@ it('gives envelopes while it claims more, and claims once at a time', async () =
   expect((await waiting)?.id).toBe('400');
 });
 
-it('fails for a failed claim only after all claimed envelopes were given', async () => {
+it('reports a failed claim only after all claimed envelopes were handed out', async () => {
   let claims = 0;
   const next = prefetchEnvelopes(async () => {
     claims += 1;

@@ -17,16 +17,16 @@ import { sendDeliveriesJob } from './follow-up.ts';
 import { createLetterSender, type LetterSender } from './hand-over-letter.ts';
 import { createOutcomeRecorder } from './record-outcomes.ts';
 
-const longestSleepSeconds = 6 * 3_600;
+const maxSleepSeconds = 6 * 3_600;
 /** A mail overdue by more than this has lost its job. */
 const overdueMs = 60_000;
 const claimBatchSize = 400;
 /** The next batch is claimed while this many envelopes are left. */
 const refillAt = 150;
-/** Mails handed over in parallel; more than the mail server gets connections. */
+/** Mails handed over in parallel; more than there are connections to the mail server. */
 const parallelMails = 12;
-/** The job is enqueued again for the rest, so that it never looks dead. */
-const longestRunMs = 5 * 60_000;
+/** A longer run is continued by another job, so that the job never looks dead. */
+const maxRunMs = 5 * 60_000;
 
 /** Job: sends due letters and enqueues itself for the next attempt. */
 export async function sendLettersAndReschedule(
@@ -38,13 +38,13 @@ export async function sendLettersAndReschedule(
   await sendLetters(ctx, activationId, signal);
   const seconds = await secondsToNextAttempt(database, activationId, clock.now());
   if (seconds === undefined) return;
-  checkpoint('delivery.before_next_check_in');
+  checkpoint('delivery.before_next_enqueued');
   await jobs.enqueue(
     sendDeliveriesJob,
     { activation_id: activationId },
-    { startAfterSeconds: Math.min(longestSleepSeconds, Math.max(1, Math.ceil(seconds))) },
+    { startAfterSeconds: Math.min(maxSleepSeconds, Math.max(1, Math.ceil(seconds))) },
   );
-  checkpoint('delivery.next_check_in');
+  checkpoint('delivery.next_enqueued');
 }
 
 /** Safety net: sends overdue letters even if their job was lost. */
@@ -75,7 +75,7 @@ export async function sendLetters(
   const activation = await findActivation(ctx.database, activationId);
   const sender = activation && (await createLetterSender(ctx, activation));
   if (!activation || !sender) return;
-  const endsAt = performance.now() + longestRunMs;
+  const endsAt = performance.now() + maxRunMs;
   const mayContinue = () => !signal?.aborted && performance.now() < endsAt;
   if (await sendInParallel(ctx, activation, sender, mayContinue)) return;
   ctx.log.warn(
@@ -126,7 +126,7 @@ async function sendInParallel(
     stopRenewing();
     const later = new Date(clock.now().getTime() + unansweredPauseMs);
     await releaseClaims(database, claimId, isAnswered ? undefined : later).catch((error) =>
-      // They expire.
+      // The leases expire by themselves.
       log.warn(
         { code: 'delivery_claims_not_released', err: error },
         'claims of deliveries could not be released',
@@ -149,25 +149,25 @@ function startRenewing({ database, log }: Context, claimId: string): () => void 
 }
 
 /**
- * Returns a function that gives the next claimed envelope, and undefined when none is due. Claims the
- * next batch early, so that sending never waits for the database.
+ * Returns a function that resolves to the next claimed envelope, or undefined if none is due. Prefetches
+ * the next batch, so that sending never waits for the database.
  */
 export function prefetchEnvelopes(
   claimBatch: () => Promise<ClaimedEnvelope[]>,
 ): () => Promise<ClaimedEnvelope | undefined> {
   const claimed: ClaimedEnvelope[] = [];
-  let isOver = false;
+  let isExhausted = false;
   let claiming: Promise<void> | undefined;
 
   async function claimMore(): Promise<void> {
     const batch = await claimBatch();
-    isOver = batch.length === 0;
+    isExhausted = batch.length === 0;
     claimed.push(...batch);
     claiming = undefined;
   }
 
   function refill(): void {
-    if (isOver || claiming) return;
+    if (isExhausted || claiming) return;
     claiming = claimMore();
     // The caller that awaits `claiming` gets the error.
     claiming.catch(() => {});
@@ -175,7 +175,7 @@ export function prefetchEnvelopes(
 
   return async () => {
     if (claimed.length <= refillAt) refill();
-    while (claimed.length === 0 && !isOver) {
+    while (claimed.length === 0 && !isExhausted) {
       refill();
       await claiming;
     }

@@ -7,9 +7,9 @@ import { instructions } from '../../vault/instructions/index.ts';
 import { activationRequests } from '../protocol-tables.ts';
 import { isStillAddressed } from './delivery-repository.ts';
 import { deliveries } from './delivery-tables.ts';
-import type { LeftOutContact, UndeliveredInstruction } from './recipient-rules.ts';
+import type { UndeliveredInstruction, WithheldContact } from './recipient-rules.ts';
 
-/** Has not answered, and was not invited since the release. */
+/** True for contacts who have not answered and were not invited since the release. */
 const isUninvited = sql`${contact.status} = 'pending' and not exists (
   select 1 from ${contactInvitations}
   where ${contactInvitations.contact_id} = ${contact.id}
@@ -56,25 +56,27 @@ export async function listActivationsToCatchUp(
     order by activation.id limit ${limit}`);
 }
 
-interface LeftOutRow extends LeftOutContact {
+interface WithheldContactRow extends WithheldContact {
   id: string;
   name: string;
   letters: number;
 }
 
-/** Contacts with withheld letters. */
-export async function listLeftOut(database: Database, activationId: string): Promise<LeftOutRow[]> {
+export async function listWithheldContacts(
+  database: Database,
+  activationId: string,
+): Promise<WithheldContactRow[]> {
   const rows = await database.rows<
-    Omit<LeftOutRow, 'expires_at'> & { expires_at: Date | string | null }
+    Omit<WithheldContactRow, 'expires_at'> & { expires_at: Date | string | null }
   >(sql`
     select ${contact.id}, ${contact.name}, ${contact.status}, ${contactInvitations.mail_state},
-      ${contactInvitations.expires_at}, kept.letters
+      ${contactInvitations.expires_at}, withheld.letters
     from ${contact}
     left join ${contactInvitations} on ${contactInvitations.contact_id} = ${contact.id}
     inner join lateral (
       select count(*)::int as letters from ${deliveries}
       where deliveries.contact_id = ${contact.id} and deliveries.activation_id = ${activationId}
-        and deliveries.state = 'withheld' and ${isStillAddressed}) kept on kept.letters > 0
+        and deliveries.state = 'withheld' and ${isStillAddressed}) withheld on withheld.letters > 0
     order by ${contact.name}, ${contact.id}`);
   return rows.map((row) => ({
     ...row,
@@ -96,14 +98,17 @@ export async function lockWithheld(
     for update`);
 }
 
-interface LeftRow extends UndeliveredInstruction {
+interface UndeliveredRow extends UndeliveredInstruction {
   instruction_id: string;
 }
 
-/** The owner's outbox, with counts of its letters of the activation in effect. */
-export async function listLeft(database: Database, ownerId: string): Promise<LeftRow[]> {
+/** Instructions in the owner's outbox, with counts of their letters in the current activation. */
+export async function listUndeliveredInstructions(
+  database: Database,
+  ownerId: string,
+): Promise<UndeliveredRow[]> {
   const rows = await database.rows<
-    Omit<LeftRow, 'created_at' | 'queued_at'> & {
+    Omit<UndeliveredRow, 'created_at' | 'queued_at'> & {
       created_at: Date | string;
       queued_at: Date | string | null;
     }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { enqueuedMails, errorCodeOf } from '../../../../test/activations.ts';
 import {
-  linkIn,
+  letterTokenIn,
   type ProductWithMailServer,
   type ReleasedProtocol,
   startWithMailServer,
@@ -31,8 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => postal.stop());
 
-/** The same owner after another start by the same contact. */
-async function startedAgain(one: ReleasedProtocol): Promise<ReleasedProtocol> {
+async function startAgain(one: ReleasedProtocol): Promise<ReleasedProtocol> {
   const { outcome } = await payFor(one.owner, one.activator);
   expect(outcome).toBe('in_force');
   const [row] = await product.database.rows<{ id: string }>(sql`
@@ -42,9 +41,9 @@ async function startedAgain(one: ReleasedProtocol): Promise<ReleasedProtocol> {
 }
 
 const tokensOf = (address: string) =>
-  postal.lettersTo(address).map(({ text }) => linkIn(text) ?? '');
+  postal.lettersTo(address).map(({ text }) => letterTokenIn(text) ?? '');
 
-async function textBehind(token: string): Promise<string> {
+async function readTextOf(token: string): Promise<string> {
   const browser = product.browser();
   const { delivery_id } = await browser.openDeliveryLink({ body: { token } });
   return (await browser.getDelivery({ params: { id: delivery_id } })).content;
@@ -67,18 +66,18 @@ async function rewrite({ owner, recipient }: ReleasedProtocol, content: string):
 
 describe('a protocol that was armed again', () => {
   it('starts a second and a third time, each with its own letters and links', async () => {
-    let one = await postal.activated();
-    await postal.work(one);
+    let one = await postal.releaseProtocol();
+    await postal.sendDueLetters(one);
     for (const cycle of [2, 3]) {
       await one.owner.browser.rearmProtocol();
       await rewrite(one, `Начало ${cycle}`);
-      one = await startedAgain(one);
-      await postal.work(one);
+      one = await startAgain(one);
+      await postal.sendDueLetters(one);
       const tokens = tokensOf(one.recipient);
       expect(tokens).toHaveLength(cycle);
-      expect(await textBehind(tokens.at(-1) ?? '')).toBe(`Начало ${cycle}`);
+      expect(await readTextOf(tokens.at(-1) ?? '')).toBe(`Начало ${cycle}`);
       for (const former of tokens.slice(0, -1)) {
-        expect(await errorCodeOf(textBehind(former))).toBe('letter_recalled');
+        expect(await errorCodeOf(readTextOf(former))).toBe('letter_recalled');
       }
     }
     expect(await activationsOf(product.database, one.owner)).toEqual(['past', 'past', 'delivered']);
@@ -100,12 +99,12 @@ describe('a protocol that was armed again', () => {
   });
 
   it('marks an instruction as sent by the letters of this release only', async () => {
-    const first = await postal.activated();
+    const first = await postal.releaseProtocol();
     postal.standIn.answer(first.recipient, { code: 451 });
-    await postal.work(first);
+    await postal.sendDueLetters(first);
     await first.owner.browser.rearmProtocol();
-    const second = await startedAgain(first);
-    await postal.work(second);
+    const second = await startAgain(first);
+    await postal.sendDueLetters(second);
     const statuses = async () => {
       const { instructions } = await first.owner.browser.listInstructions();
       return instructions.map(({ status }) => status).sort();
@@ -115,16 +114,16 @@ describe('a protocol that was armed again', () => {
     expect(protocol?.left.map(({ reason }) => reason)).toEqual(['not_accepted_yet']);
     postal.standIn.answer(first.recipient, { code: 250 });
     await postal.makeLettersDue(second);
-    await postal.work(second);
+    await postal.sendDueLetters(second);
     expect(await statuses()).toEqual(['sent', 'sent']);
   });
 
   it('shows its contacts only the letters of the latest release', async () => {
-    const first = await postal.activated();
-    await postal.work(first);
+    const first = await postal.releaseProtocol();
+    await postal.sendDueLetters(first);
     await first.owner.browser.rearmProtocol();
-    const second = await startedAgain(first);
-    await postal.work(second);
+    const second = await startAgain(first);
+    await postal.sendDueLetters(second);
     const { instructions } = await first.activator.browser.listReceivedInstructions({
       params: { id: first.activator.contactId },
     });
@@ -134,8 +133,8 @@ describe('a protocol that was armed again', () => {
   });
 
   it('keeps its history when contacts and instructions are deleted', async () => {
-    const one = await postal.activated();
-    await postal.work(one);
+    const one = await postal.releaseProtocol();
+    await postal.sendDueLetters(one);
     await one.owner.browser.rearmProtocol();
     const { instructions } = await one.owner.browser.listInstructions();
     for (const { id } of instructions) {
@@ -148,20 +147,20 @@ describe('a protocol that was armed again', () => {
     const { past } = await one.owner.browser.getOwnProtocol();
     expect(past).toMatchObject([{ progress: { total: 3, closed: 3 }, opened: 0 }]);
     // Addresses and links are deleted with the last letter.
-    const left = await product.database.rows(
+    const envelopes = await product.database.rows(
       sql`select 1 from envelopes where user_id = ${one.owner.userId}`,
     );
-    expect(left).toEqual([]);
+    expect(envelopes).toEqual([]);
   });
 });
 
-const deliver = ({ activationId }: Released) => sendLetters(product.ctx, activationId);
+const deliver = ({ activationId }: ReleasedLetters) => sendLetters(product.ctx, activationId);
 
 const emailsOf = (people: readonly { email: string }[]) => people.map(({ email }) => email);
 
 describe('the notice that the author is well', () => {
-  it('goes to all recipients when letters are closed, once, and not again at the arming', async () => {
-    const one = await released();
+  it('is sent to all recipients when letters are closed, and not again when the protocol is armed', async () => {
+    const one = await releaseToThreePeople();
     await deliver(one);
     await one.owner.browser.closeLetters();
     const recipients = [...emailsOf(one.contacts), one.recipient].toSorted();
@@ -170,15 +169,15 @@ describe('the notice that the author is well', () => {
     expect(await notified(one)).toEqual(recipients);
   });
 
-  it('goes to further recipients at the arming, where contacts get another mail', async () => {
-    const one = await released();
+  it('is sent to further recipients when the protocol is armed; contacts get another mail', async () => {
+    const one = await releaseToThreePeople();
     await deliver(one);
     await one.owner.browser.rearmProtocol();
     expect(await notified(one)).toEqual([one.recipient]);
   });
 
-  it('also goes to recipients who have read the letters', async () => {
-    const one = await released();
+  it('is also sent to recipients who have read the letters', async () => {
+    const one = await releaseToThreePeople();
     await deliver(one);
     const [letter] = postal.lettersTo(one.recipient);
     const token = deliveryTokenIn(letter?.text ?? '');
@@ -187,9 +186,9 @@ describe('the notice that the author is well', () => {
     expect(await notified(one)).toContain(one.recipient);
   });
 
-  it('also goes out where a mail server accepts the letter after its recall', async () => {
-    const one = await released();
-    const { promise: answer, resolve: take } = Promise.withResolvers<{ code: number }>();
+  it('is also sent if a mail server accepts the letter after its recall', async () => {
+    const one = await releaseToThreePeople();
+    const { promise: answer, resolve: acceptLetter } = Promise.withResolvers<{ code: number }>();
     postal.standIn.answer(one.recipient, answer);
     const delivering = deliver(one);
     await vi.waitFor(async () => {
@@ -200,28 +199,28 @@ describe('the notice that the author is well', () => {
     });
     await one.owner.browser.closeLetters();
     expect(await notified(one)).not.toContain(one.recipient);
-    take({ code: 250 });
+    acceptLetter({ code: 250 });
     await delivering;
     expect(await notified(one)).toContain(one.recipient);
   });
 
-  it('goes to the address of the letter, also where the owner changes the instruction', async () => {
-    const one = await released();
+  it('is sent to the address of the letter, even if the owner has deleted the instruction', async () => {
+    const one = await releaseToThreePeople();
     await deliver(one);
     await one.owner.browser.rearmProtocol();
     await product.database.rows(sql`delete from instructions where user_id = ${one.owner.userId}`);
     expect(await notified(one)).toEqual([one.recipient]);
   });
 
-  it('does not go to recipients of unsent letters', async () => {
-    const one = await released();
+  it('is not sent to recipients of unsent letters', async () => {
+    const one = await releaseToThreePeople();
     await one.owner.browser.closeLetters();
     await one.owner.browser.rearmProtocol();
     expect(await notified(one)).toEqual([]);
   });
 });
 
-interface Released {
+interface ReleasedLetters {
   owner: Person;
   contacts: TrustedPerson[];
   /** The further recipient of two instructions: two letters in one mail. */
@@ -230,11 +229,11 @@ interface Released {
 }
 
 /** Two contacts and a further recipient, with letters queued for all of them. */
-async function released(): Promise<Released> {
+async function releaseToThreePeople(): Promise<ReleasedLetters> {
   const { owner, contacts } = await family(product, 2);
   const recipient = newAddress();
   const [first] = contacts;
-  if (!first) throw new Error('a contact was wanted');
+  if (!first) throw new Error('expected a contact');
   for (const trusted_contact_ids of [[first.contactId], [first.contactId]]) {
     await writeInstruction(owner, {
       trusted_contact_ids,
@@ -248,15 +247,14 @@ async function released(): Promise<Released> {
   return { owner, contacts, recipient, activationId: row?.id ?? '' };
 }
 
-/** Addresses notified so far. */
-async function notified({ owner }: Released): Promise<string[]> {
+async function notified({ owner }: ReleasedLetters): Promise<string[]> {
   const notices = await product.database.rows<{ id: string }>(sql`
     select id from recall_notices where user_id = ${owner.userId} order by created_at, id`);
   const mails = (await enqueuedMails(product)).filter(({ name }) => name === 'author_is_well');
-  const ordered = mails.map((mail) => ('notice_id' in mail ? mail.notice_id : undefined));
+  const enqueuedIds = mails.map((mail) => ('notice_id' in mail ? mail.notice_id : undefined));
   const found = await Promise.all(
     notices.map(async ({ id }) => {
-      expect(ordered.filter((one) => one === id)).toHaveLength(1);
+      expect(enqueuedIds.filter((one) => one === id)).toHaveLength(1);
       return authorIsWell.find(product.ctx, { notice_id: id });
     }),
   );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorCodeOf } from '../../../../test/activations.ts';
 import { hour } from '../../../../test/durations.ts';
 import {
-  linkIn,
+  letterTokenIn,
   type ProductWithMailServer,
   type ReleasedProtocol,
   startWithMailServer,
@@ -28,10 +28,10 @@ beforeAll(async () => {
 afterAll(() => postal.stop());
 
 const arm = ({ owner }: Pick<ReleasedProtocol, 'owner'>) => owner.browser.rearmProtocol();
-const tokenOf = (address: string) => linkIn(postal.lettersTo(address).at(-1)?.text ?? '') ?? '';
+const tokenOf = (address: string) =>
+  letterTokenIn(postal.lettersTo(address).at(-1)?.text ?? '') ?? '';
 
-/** A recipient who has the letter open. */
-async function reader({ recipient }: ReleasedProtocol) {
+async function openAsReader({ recipient }: ReleasedProtocol) {
   const browser = product.browser();
   const { delivery_id } = await browser.openDeliveryLink({ body: { token: tokenOf(recipient) } });
   return { browser, params: { id: delivery_id } };
@@ -43,12 +43,12 @@ const statesOf = async ({ owner }: Pick<ReleasedProtocol, 'owner'>) => {
 };
 
 describe('arming again', () => {
-  it('moves the activation to the past and readies contacts and instructions', async () => {
-    const one = await postal.activated();
+  it('moves the activation to the past, and resets contacts and instructions', async () => {
+    const one = await postal.releaseProtocol();
     await addContact(one.owner);
-    await postal.work(one);
-    await reader(one);
-    expect(await missingOf(one)).toEqual([]);
+    await postal.sendDueLetters(one);
+    await openAsReader(one);
+    expect(await findingsOf(one)).toEqual([]);
     await arm(one);
     expect(await activationsOf(product.database, one.owner)).toEqual(['past']);
     expect(await statesOf(one)).toEqual(['accepted', 'closed', 'closed']);
@@ -68,15 +68,15 @@ describe('arming again', () => {
       { progress: { total: 3, accepted: 1, closed: 2, waiting: 0 }, opened: 1 },
     ]);
     expect((await one.owner.browser.getDashboard()).protocol_activated_at).toBeNull();
-    expect(await missingOf(one)).toContain('contacts_unconfirmed');
+    expect(await findingsOf(one)).toContain('contacts_unconfirmed');
     const { events } = await one.owner.browser.listSecurityEvents({ query: {} });
     expect(events.filter(({ kind }) => kind === 'protocol_rearmed')).toHaveLength(1);
   });
 
-  it('hides later edits from all recipients, also from open sessions', async () => {
-    const one = await postal.activated();
-    await postal.work(one);
-    const { browser, params } = await reader(one);
+  it('hides later edits from all recipients, even from open sessions', async () => {
+    const one = await postal.releaseProtocol();
+    await postal.sendDueLetters(one);
+    const { browser, params } = await openAsReader(one);
     await browser.getDelivery({ params });
     await arm(one);
     const written = await instructionTo(one);
@@ -87,7 +87,7 @@ describe('arming again', () => {
     expect(await errorCodeOf(browser.getDelivery({ params }))).toBe('letter_recalled');
     expect(await errorCodeOf(browser.closeDeliveryLink({ params }))).toBe('letter_recalled');
     expect((await browser.send(`/api/deliveries/${params.id}/archive`)).status).toBe(410);
-    expect(await errorCodeOf(reader(one))).toBe('letter_recalled');
+    expect(await errorCodeOf(openAsReader(one))).toBe('letter_recalled');
     const { instructions } = await one.activator.browser.listReceivedInstructions({
       params: { id: one.activator.contactId },
     });
@@ -97,22 +97,22 @@ describe('arming again', () => {
     ]);
   });
 
-  it('stops an opened letter that is queued again', async () => {
-    const one = await postal.activated();
-    await postal.work(one);
-    const { browser, params } = await reader(one);
+  it('does not resend an opened letter that was queued again', async () => {
+    const one = await postal.releaseProtocol();
+    await postal.sendDueLetters(one);
+    const { browser, params } = await openAsReader(one);
     await browser.closeDeliveryLink({ params });
     expect(await statesOf(one)).toEqual(['accepted', 'accepted', 'queued']);
     await arm(one);
     expect(await statesOf(one)).toEqual(['accepted', 'closed', 'closed']);
-    await postal.work(one);
+    await postal.sendDueLetters(one);
     expect(postal.lettersTo(one.recipient)).toHaveLength(1);
   });
 
-  it('leaves no work to jobs of the former activation', async () => {
-    const one = await postal.activated();
+  it('leaves nothing to do for jobs of the former activation', async () => {
+    const one = await postal.releaseProtocol();
     postal.standIn.answer(one.recipient, unknownAddress);
-    await postal.work(one);
+    await postal.sendDueLetters(one);
     // The contact reads in the account; the other letter stays unreached.
     const letter = await postal.letterToRecipient(one);
     await product.database.rows(sql`
@@ -134,14 +134,14 @@ describe('arming again', () => {
     expect(await jobs()).toEqual(before);
     expect(postal.standIn.accepted).toHaveLength(sent);
     // A mail enqueued before is no longer due.
-    const order = { activation_id: one.activationId };
-    expect(await recipientsUnreached.find(ctx, order)).toBeUndefined();
+    const ids = { activation_id: one.activationId };
+    expect(await recipientsUnreached.find(ctx, ids)).toBeUndefined();
   });
 
   it('refuses corrections of addresses of the former activation', async () => {
-    const one = await postal.activated();
+    const one = await postal.releaseProtocol();
     postal.standIn.answer(one.recipient, unknownAddress);
-    await postal.work(one);
+    await postal.sendDueLetters(one);
     const { envelope_id: id } = await postal.letterToRecipient(one);
     await arm(one);
     const correction = one.activator.browser.correctAddress({
@@ -154,7 +154,7 @@ describe('arming again', () => {
   });
 
   it('happens once per activation', async () => {
-    const one = await postal.activated();
+    const one = await postal.releaseProtocol();
     expect(await activationsOf(product.database, one.owner)).toEqual(['activated']);
     const twice = await Promise.allSettled([arm(one), arm(one)]);
     expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -163,8 +163,8 @@ describe('arming again', () => {
     expect(await errorCodeOf(other.browser.rearmProtocol())).toBe('protocol_not_active');
   });
 
-  it('deletes letters withheld from a contact who is no recipient any more', async () => {
-    const one = await postal.activated();
+  it('deletes letters withheld from a contact who is no longer a recipient', async () => {
+    const one = await postal.releaseProtocol();
     const silent = await addContact(one.owner);
     const { id } = await writeInstruction(one.owner, {
       trusted_contact_ids: [silent.id, one.activator.contactId],
@@ -182,7 +182,7 @@ describe('arming again', () => {
   });
 });
 
-const missingOf = async ({ owner }: Pick<ReleasedProtocol, 'owner'>) =>
+const findingsOf = async ({ owner }: Pick<ReleasedProtocol, 'owner'>) =>
   (await owner.browser.getReadiness()).findings.map(({ kind }) => kind);
 
 async function instructionTo({ owner, recipient }: ReleasedProtocol) {

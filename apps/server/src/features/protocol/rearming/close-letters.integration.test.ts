@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorCodeOf } from '../../../../test/activations.ts';
 import {
-  linkIn,
+  letterTokenIn,
   type ProductWithMailServer,
   type ReleasedProtocol,
   startWithMailServer,
@@ -36,22 +36,21 @@ const statesOf = async ({ owner }: Pick<ReleasedProtocol, 'owner'>) => {
   return rows.map(({ state }) => state);
 };
 
-/** The token in the first letter to an address. */
-const tokenOf = (address: string) => linkIn(postal.lettersTo(address)[0]?.text ?? '') ?? '';
+const tokenOf = (address: string) => letterTokenIn(postal.lettersTo(address)[0]?.text ?? '') ?? '';
 const open = (token: string) => product.browser().openDeliveryLink({ body: { token } });
 
-const ordersOf = async (mail: string, ownerId: string) => {
-  const [row] = await product.database.rows<{ orders: number }>(sql`
-    select count(*)::int as orders from pgboss.job
+const countMails = async (mail: string, ownerId: string) => {
+  const [row] = await product.database.rows<{ mails: number }>(sql`
+    select count(*)::int as mails from pgboss.job
     where data->>'mail' = ${mail} and data->'ids'->>'owner_id' = ${ownerId}`);
-  return row?.orders;
+  return row?.mails;
 };
 
 describe('an owner who closes letters', () => {
   it('recalls exactly the unopened ones, in every state of their mails', async () => {
     const { owner, contacts } = await family(product, 2);
     const [first, second] = contacts;
-    if (!first || !second) throw new Error('two contacts were wanted');
+    if (!first || !second) throw new Error('expected two contacts');
     const silent = await addContact(owner);
     const refusing = newAddress();
     const unreachable = newAddress();
@@ -62,7 +61,7 @@ describe('an owner who closes letters', () => {
     postal.standIn.answer(unreachable, { code: 451 });
     await payFor(owner, first);
     const activation = await onlyActivation(owner.userId);
-    await postal.work({ owner, activator: first, recipient: refusing, ...activation });
+    await postal.sendDueLetters({ owner, activator: first, recipient: refusing, ...activation });
     const of = async (one: (row: DeliveryRow) => boolean) =>
       (await deliveriesOf(product.database, owner)).filter(one);
     const toRecipient = await of(({ contact_id }) => contact_id === null);
@@ -79,8 +78,8 @@ describe('an owner who closes letters', () => {
 
     expect(await owner.browser.closeLetters()).toEqual({ closed: 9 });
     const after = await deliveriesOf(product.database, owner);
-    const kept = after.filter(({ state }) => state !== 'closed');
-    expect(kept).toMatchObject([{ contact_id: second.contactId, state: 'accepted' }]);
+    const stillOpen = after.filter(({ state }) => state !== 'closed');
+    expect(stillOpen).toMatchObject([{ contact_id: second.contactId, state: 'accepted' }]);
     const ledgers = await Promise.all(
       after.map(({ id }) => deliveryEventsOf(product.database, id)),
     );
@@ -97,10 +96,10 @@ describe('an owner who closes letters', () => {
     expect(await unopenedOf(owner)).toBe(0);
   });
 
-  it('keeps the instructions closed, and sent where all other letters were accepted', async () => {
-    const one = await postal.activated();
+  it('keeps instructions closed, and marks them as sent if all other letters were accepted', async () => {
+    const one = await postal.releaseProtocol();
     postal.standIn.answer(one.recipient, { code: 451 });
-    await postal.work(one);
+    await postal.sendDueLetters(one);
     const titles = await received(one);
     for (const { delivery_id } of titles) {
       await one.activator.browser.openReceivedInstruction({ params: { id: delivery_id } });
@@ -113,16 +112,16 @@ describe('an owner who closes letters', () => {
     ]);
   });
 
-  it('reads the reason for an instruction without a letter', async () => {
-    const one = await postal.activated();
+  it('sees the reason for an instruction without a letter', async () => {
+    const one = await postal.releaseProtocol();
     await one.owner.browser.closeLetters();
     const { protocol } = await one.owner.browser.getOwnProtocol();
     expect(protocol?.left.map(({ reason }) => reason)).toEqual(['recalled', 'recalled']);
   });
 
   it('keeps the envelope of a person who opened one of its letters', async () => {
-    const one = await postal.activated();
-    await postal.work(one);
+    const one = await postal.releaseProtocol();
+    await postal.sendDueLetters(one);
     const { email } = one.activator;
     const token = tokenOf(email);
     const browser = product.browser();
@@ -133,19 +132,19 @@ describe('an owner who closes letters', () => {
     expect(letters.map((letter) => letter.id)).toEqual([id]);
     product.clock.advance(1000);
     await browser.closeDeliveryLink({ params: { id } });
-    await postal.work(one);
+    await postal.sendDueLetters(one);
     const [, renewed] = postal.lettersTo(email);
     expect(renewed?.subject).not.toContain(title);
     expect(renewed?.text).toContain(title);
-    const again = await open(linkIn(renewed?.text ?? '') ?? '');
+    const again = await open(letterTokenIn(renewed?.text ?? '') ?? '');
     expect(again.delivery_id).toBe(id);
     const states = (await statesOf(one)).toSorted();
     expect(states).toEqual(['accepted', 'closed', 'closed']);
   });
 
-  it('leaves recipients a notice in place of the letter, by link and by account', async () => {
-    const one = await postal.activated();
-    await postal.work(one);
+  it('shows recipients a notice in place of the letter, by link and in the account', async () => {
+    const one = await postal.releaseProtocol();
+    await postal.sendDueLetters(one);
     await one.owner.browser.closeLetters();
     expect(await errorCodeOf(open(tokenOf(one.recipient)))).toBe('letter_recalled');
     const rows = await received(one);
@@ -159,21 +158,21 @@ describe('an owner who closes letters', () => {
     );
   });
 
-  it('has a protocol that was started', async () => {
-    const one = await postal.activated();
+  it('must have a started protocol', async () => {
+    const one = await postal.releaseProtocol();
     expect(new Set(await statesOf(one))).toEqual(new Set(['queued']));
     const other = await signedInPerson(product);
     expect(await errorCodeOf(other.browser.closeLetters())).toBe('protocol_not_active');
     expect(await errorCodeOf(one.activator.browser.closeLetters())).toBe('protocol_not_active');
   });
 
-  it('finds it once in log and mail, also after repeated calls', async () => {
-    const one = await postal.activated();
+  it('gets one security event and one mail, even after repeated calls', async () => {
+    const one = await postal.releaseProtocol();
     expect(await one.owner.browser.closeLetters()).toEqual({ closed: 3 });
     expect(await one.owner.browser.closeLetters()).toEqual({ closed: 0 });
     const { events } = await one.owner.browser.listSecurityEvents({ query: {} });
     expect(events.filter(({ kind }) => kind === 'letters_closed')).toHaveLength(1);
-    expect(await ordersOf('letters_closed', one.owner.userId)).toBe(1);
+    expect(await countMails('letters_closed', one.owner.userId)).toBe(1);
   });
 });
 
@@ -182,7 +181,7 @@ describe('a letter that is being sent during the recall', () => {
     ['accepted', null],
     ['refused', 'unknown_address'],
   ] as const)('stays recalled when it is %s afterwards', async (_, refusal) => {
-    const one = await postal.activated();
+    const one = await postal.releaseProtocol();
     const { ctx } = product;
     const { database, clock } = product;
     const claimId = randomUUID();
@@ -206,7 +205,7 @@ describe('a letter that is being sent during the recall', () => {
     await renewClaims(database, claimId);
     await releaseClaims(database, claimId);
     expect(await everything()).toEqual(before);
-    await postal.work(one);
+    await postal.sendDueLetters(one);
     expect(postal.lettersTo(one.recipient)).toEqual([]);
   });
 });

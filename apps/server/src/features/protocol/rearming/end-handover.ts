@@ -20,7 +20,7 @@ import {
   listExpiredContacts,
   markHandoverEnded,
 } from './handover-repository.ts';
-import { countRead } from './rearming-repository.ts';
+import { countOpened } from './rearming-repository.ts';
 
 export function findCompleteHandovers(
   { database, clock }: Context,
@@ -28,14 +28,14 @@ export function findCompleteHandovers(
   limit: number,
 ): Promise<HandoverRef[]> {
   const now = clock.now();
-  const before = addYears(now, -retention.afterActivationYears);
-  return listCompleteHandovers(database, before, now, after, limit);
+  const releasedBefore = addYears(now, -retention.afterActivationYears);
+  return listCompleteHandovers(database, releasedBefore, now, after, limit);
 }
 
 /**
  * A year after the release, once its last link has expired and no letter is queued, deletes letters,
  * links, addresses and instructions. An owner who was active since keeps the instructions and is
- * notified. In the caller's transaction.
+ * notified. Runs in the caller's transaction.
  */
 export async function endHandover(
   ctx: Context,
@@ -44,30 +44,30 @@ export async function endHandover(
   const { database, clock } = ctx;
   if (!(await lockUser(database, owner_id))) return {};
   const now = clock.now();
-  const before = addYears(now, -retention.afterActivationYears);
-  if (!(await isHandoverComplete(database, id, before, now))) return {};
+  const releasedBefore = addYears(now, -retention.afterActivationYears);
+  if (!(await isHandoverComplete(database, id, releasedBefore, now))) return {};
   const activation = await findActivation(database, id);
   if (!activation) return {};
-  const lives = await wasOwnerSeen(ctx, owner_id, activation.activated_at ?? now);
+  const wasOwnerActive = await wasOwnerSeen(ctx, owner_id, activation.activated_at ?? now);
   const past_letters = {
     progress: await countDeliveries(database, id),
-    opened: await countRead(database, id),
+    opened: await countOpened(database, id),
   };
   const { deliveries, instruction_ids } = await deleteDeliveries(database, id);
-  const handed = await deleteInstructions(database, lives ? [] : instruction_ids);
-  const removed = { deliveries, ...handed };
-  const contacts_kept_until = lives ? null : daysAfter(now, retention.trustedPersonDays);
+  const deleted = await deleteInstructions(database, wasOwnerActive ? [] : instruction_ids);
+  const removed = { deliveries, ...deleted };
+  const contacts_kept_until = wasOwnerActive ? null : daysAfter(now, retention.trustedPersonDays);
   await markHandoverEnded(database, id, now, { past_letters, contacts_kept_until });
   await appendAudit(ctx, {
     actor: { kind: 'system' },
     act: 'handover_ended',
     owner_id,
     subject_id: id,
-    facts: { ...removed, owner_lives: lives },
+    facts: { ...removed, owner_lives: wasOwnerActive },
   });
-  // Not after arming again.
+  // No mail if the protocol was armed again.
   const isInEffect = isActive(activation.status);
-  if (lives && isInEffect) {
+  if (wasOwnerActive && isInEffect) {
     await mailOwner(ctx, owner_id, lettersClosed, { owner_id, change: 'ended' });
   }
   return removed;
@@ -92,7 +92,7 @@ export function findExpiredContacts(
 
 /**
  * Some days after the end of a handover, deletes the owner's contacts, unless the owner was active since
- * the release. In the caller's transaction.
+ * the release. Runs in the caller's transaction.
  */
 export async function deleteHandoverContacts(
   ctx: Context,

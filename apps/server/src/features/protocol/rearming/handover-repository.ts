@@ -14,11 +14,11 @@ import { activationRequests as activation } from '../protocol-tables.ts';
 export interface HandoverRef {
   id: string;
   owner_id: string;
-  /** The sort key of the list. */
+  /** Sort key of the list. */
   since: string;
 }
 
-const andBehind = (moment: Column, after: HandoverRef | undefined) =>
+const afterCursor = (moment: Column, after: HandoverRef | undefined) =>
   after ? sql`and ${isAfterCursor([moment, after.since], [activation.id, after.id])}` : sql``;
 
 const hasLiveLink = (now: Date) => sql`exists (
@@ -33,7 +33,7 @@ const hasQueuedLetter = sql`exists (
 
 const isComplete = (now: Date) => sql`not ${hasLiveLink(now)} and not ${hasQueuedLetter}`;
 
-/** Earlier releases without a live link or a queued letter, oldest first. */
+/** Releases before this moment without a valid link or a queued letter, oldest first. */
 export function listCompleteHandovers(
   database: Database,
   releasedBefore: Date,
@@ -47,7 +47,7 @@ export function listCompleteHandovers(
     from ${activation}
     where ${activation.activated_at} is not null and ${activation.handover_ended_at} is null
       and ${activation.activated_at} <= ${releasedBefore.toISOString()}::timestamptz
-      and ${isComplete(now)} ${andBehind(activation.activated_at, after)}
+      and ${isComplete(now)} ${afterCursor(activation.activated_at, after)}
     order by ${activation.activated_at}, ${activation.id} limit ${limit}`);
 }
 
@@ -71,13 +71,13 @@ export async function deleteDeliveries(
   database: Database,
   activationId: string,
 ): Promise<{ deliveries: number; instruction_ids: string[] }> {
-  const gone = await database
+  const deleted = await database
     .db()
     .delete(deliveries)
     .where(eq(deliveries.activation_id, activationId))
     .returning({ instruction_id: deliveries.instruction_id });
-  const ids = gone.map(({ instruction_id }) => instruction_id);
-  return { deliveries: gone.length, instruction_ids: [...new Set(ids)] };
+  const ids = deleted.map(({ instruction_id }) => instruction_id);
+  return { deliveries: deleted.length, instruction_ids: [...new Set(ids)] };
 }
 
 /** Deletes instructions with their files; a trigger removes the objects. */
@@ -86,14 +86,14 @@ export async function deleteInstructions(
   ids: readonly string[],
 ): Promise<{ instructions: number; files: number }> {
   if (ids.length === 0) return { instructions: 0, files: 0 };
-  const isOne = inArray(instructionFiles.instruction_id, [...ids]);
-  const files = await database.db().$count(instructionFiles, isOne);
-  const gone = await database
+  const ofInstructions = inArray(instructionFiles.instruction_id, [...ids]);
+  const files = await database.db().$count(instructionFiles, ofInstructions);
+  const deleted = await database
     .db()
     .delete(instructions)
     .where(inArray(instructions.id, [...ids]))
     .returning({ id: instructions.id });
-  return { instructions: gone.length, files };
+  return { instructions: deleted.length, files };
 }
 
 export async function markHandoverEnded(
@@ -126,7 +126,7 @@ export function listExpiredContacts(
       ${contacts_kept_until}::text as since
     from ${activation}
     where ${contacts_kept_until} <= ${now.toISOString()}::timestamptz
-      ${andBehind(contacts_kept_until, after)}
+      ${afterCursor(contacts_kept_until, after)}
     order by ${contacts_kept_until}, ${activation.id} limit ${limit}`);
 }
 
@@ -142,15 +142,15 @@ export async function claimContactDeletion(database: Database, id: string): Prom
 }
 
 export async function deleteContactsOf(database: Database, ownerId: string): Promise<number> {
-  const gone = await database
+  const deleted = await database
     .db()
     .delete(trustedContacts)
     .where(eq(trustedContacts.user_id, ownerId))
     .returning({ id: trustedContacts.id });
-  return gone.length;
+  return deleted.length;
 }
 
-/** A start is under way, or a release can still be read. */
+/** True while a start is in progress or released letters can still be read. */
 export async function isHeldByProtocol(database: Database, ownerId: string): Promise<boolean> {
   const isReleased = inArray(activation.status, [...effectiveActivationStatuses]);
   const holding = await database

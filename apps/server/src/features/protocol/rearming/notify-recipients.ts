@@ -9,8 +9,8 @@ import { openEnvelope } from '../letters/recipient.ts';
 import {
   insertRecallNotice,
   listConfirmedContacts,
-  listReached,
-  listUnnotified,
+  listReachedEnvelopes,
+  listUnnotifiedEnvelopes,
   markRecalled,
   type ReachedEnvelope,
 } from './rearming-repository.ts';
@@ -23,7 +23,7 @@ export async function notifyLateRecipients(
 ): Promise<void> {
   const { database } = ctx;
   const { id, status, deceased_user_id } = activation;
-  const ids = await listUnnotified(
+  const ids = await listUnnotifiedEnvelopes(
     database,
     mailed.map((envelope) => envelope.id),
   );
@@ -33,13 +33,13 @@ export async function notifyLateRecipients(
     .map((envelope) => ({ ...envelope, is_notified: false }));
   const isArmed = status === 'past';
   const except = isArmed ? await listConfirmedContacts(database, deceased_user_id) : [];
-  const reached = [...(await listReached(database, id)), ...late];
+  const reached = [...(await listReachedEnvelopes(database, id)), ...late];
   await notifyRecipients(ctx, deceased_user_id, reached, except);
 }
 
 /**
  * Notifies all recipients of mailed letters that the author is well: one mail per person and release.
- * `except` are contacts who get another mail about it. The owner must be locked.
+ * Contacts in `except` get another mail about it. The owner must be locked.
  */
 export async function notifyRecipients(
   ctx: Context,

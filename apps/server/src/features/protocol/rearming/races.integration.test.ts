@@ -17,21 +17,21 @@ import { closeLetters, rearmProtocol, recallLetters } from './rearming.ts';
 
 const caller = { address: '127.0.0.1', user_agent: null, request_id: 'race' };
 
-/** Jobs do not run: rows show the state of letters. */
+/** Jobs do not run: the state of letters is read from the rows. */
 let product: TestProduct;
 beforeAll(async () => {
   product = await startTestProduct({}, { runsJobs: false });
 });
 afterAll(() => product.stop());
 
-interface Started extends Pick<ReleasedProtocol, 'owner' | 'activationId'> {
+interface StartedProtocol extends Pick<ReleasedProtocol, 'owner' | 'activationId'> {
   session: Owner;
   /** The letters, in the order of their ids, all in one mail to this contact. */
   letterIds: string[];
   reader: Pick<Owner, 'user_id'>;
 }
 
-async function started(letters: number): Promise<Started> {
+async function startProtocol(letters: number): Promise<StartedProtocol> {
   const { owner, contacts } = await family(product);
   const contact = onlyContact(contacts);
   for (let count = 1; count < letters; count++) {
@@ -55,8 +55,8 @@ async function started(letters: number): Promise<Started> {
 
 const noCookies = { get: () => undefined, set: () => {} } as unknown as Cookies;
 
-/** Opens a letter as its recipient; false where it was recalled. */
-async function open({ reader }: Started, letterId = ''): Promise<boolean> {
+/** Opens a letter as its recipient; false if it was recalled. */
+async function open({ reader }: StartedProtocol, letterId = ''): Promise<boolean> {
   try {
     await openLetterAsContact(product.ctx, reader as Owner, letterId, noCookies);
     return true;
@@ -66,7 +66,7 @@ async function open({ reader }: Started, letterId = ''): Promise<boolean> {
   }
 }
 
-async function fatesOf({ owner }: Started) {
+async function statesOf({ owner }: StartedProtocol) {
   const rows = await deliveriesOf(product.database, owner);
   rows.sort((one, other) => (one.id < other.id ? -1 : 1));
   return Promise.all(
@@ -77,14 +77,13 @@ async function fatesOf({ owner }: Started) {
   );
 }
 
-/** Waits until a transaction waits for a locked row. */
 const waitForBlockedTransaction = () =>
   vi.waitFor(
     async () => {
       const [row] = await product.database.rows<{ waiting: number }>(sql`
         select count(*)::int as waiting from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`);
-      if (!row?.waiting) throw new Error('nobody waits');
+      if (!row?.waiting) throw new Error('no transaction is blocked');
     },
     { timeout: 30_000, interval: 20 },
   );
@@ -94,11 +93,11 @@ async function runWhileOpen<T>(
   work: () => Promise<unknown>,
   meanwhile: () => Promise<T>,
 ): Promise<T> {
-  const { promise: isDone, resolve: tellDone } = Promise.withResolvers<void>();
+  const { promise: isDone, resolve: markDone } = Promise.withResolvers<void>();
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   const holding = product.database.transaction(async () => {
     await work();
-    tellDone();
+    markDone();
     await isReleased;
   });
   await isDone;
@@ -110,19 +109,19 @@ async function runWhileOpen<T>(
 }
 
 describe('a letter that is concurrently opened and recalled', () => {
-  it('is recalled when that came first: the reader waits, and reads nothing', async () => {
-    const one = await started(1);
+  it('is recalled if the recall came first: the reader waits, and reads nothing', async () => {
+    const one = await startProtocol(1);
     const { ctx } = product;
     const isOpened = await runWhileOpen(
       () => recallLetters(ctx, one.activationId),
       () => open(one, one.letterIds[0]),
     );
     expect(isOpened).toBe(false);
-    expect(await fatesOf(one)).toEqual([{ isClosed: true, isOpened: false }]);
+    expect(await statesOf(one)).toEqual([{ isClosed: true, isOpened: false }]);
   });
 
-  it('is read when that came first: the recall waits, and skips it', async () => {
-    const one = await started(2);
+  it('is read if the reader came first: the recall waits, and skips it', async () => {
+    const one = await startProtocol(2);
     const [letter] = await deliveriesOf(product.database, one.owner);
     const { ctx } = product;
     const closed = await runWhileOpen(
@@ -130,17 +129,17 @@ describe('a letter that is concurrently opened and recalled', () => {
       () => closeLetters(ctx, one.session, caller),
     );
     expect(closed).toBe(1);
-    const fates = await fatesOf(one);
-    expect(fates.filter(({ isOpened }) => isOpened)).toEqual([{ isClosed: false, isOpened: true }]);
-    expect(fates.filter(({ isClosed }) => isClosed)).toEqual([{ isClosed: true, isOpened: false }]);
+    const rows = await statesOf(one);
+    expect(rows.filter(({ isOpened }) => isOpened)).toEqual([{ isClosed: false, isOpened: true }]);
+    expect(rows.filter(({ isClosed }) => isClosed)).toEqual([{ isClosed: true, isOpened: false }]);
   });
 
   it.each([
-    ['taken back', closeLetters],
+    ['recalled', closeLetters],
     ['ended by arming again', rearmProtocol],
   ] as const)('is either opened or recalled, among many that are %s', async (_, end) => {
     for (let round = 0; round < 2; round++) {
-      const one = await started(6);
+      const one = await startProtocol(6);
       const { ctx } = product;
       const opened = one.letterIds.map(async (letterId, place) => {
         // Before, during and after the recall.
@@ -149,7 +148,7 @@ describe('a letter that is concurrently opened and recalled', () => {
       });
       await end(ctx, one.session, caller);
       const answers = await Promise.all(opened);
-      expect(await fatesOf(one)).toEqual(
+      expect(await statesOf(one)).toEqual(
         answers.map((isOpened) => ({ isClosed: !isOpened, isOpened })),
       );
     }
@@ -164,20 +163,20 @@ describe('a letter that is read while the owner arms again', () => {
     await payFor(owner, contact);
     const [letter] = await deliveriesOf(product.database, owner);
     const { ctx } = product;
-    // As a reader's session found it before.
+    // As loaded by a reader's session before.
     const link = await findLinkWithRecipient(product.database, { delivery_id: letter?.id ?? '' });
-    if (!link) throw new Error('a link was wanted');
+    if (!link) throw new Error('expected a link');
     const opened = { letter: link, link };
     await readLetter(ctx, opened);
     await owner.browser.rearmProtocol();
-    expect(await codeOfUse(readLetter(ctx, opened))).toBe('letter_recalled');
-    expect(await codeOfUse(downloadArchive(ctx, opened))).toBe('letter_recalled');
-    expect(await codeOfUse(closeLink(ctx, opened))).toBe('letter_recalled');
+    expect(await errorCodeOf(readLetter(ctx, opened))).toBe('letter_recalled');
+    expect(await errorCodeOf(downloadArchive(ctx, opened))).toBe('letter_recalled');
+    expect(await errorCodeOf(closeLink(ctx, opened))).toBe('letter_recalled');
     expect(await deliveryEventsOf(product.database, link.id)).not.toContain('downloaded');
   });
 });
 
-const codeOfUse = (use: Promise<unknown>) =>
+const errorCodeOf = (use: Promise<unknown>) =>
   use.then(
     () => undefined,
     (error) => (error as Failure).code,

@@ -3,9 +3,9 @@ import type { PastProtocol } from '@zavet/contract/protocol/legacy-endpoints';
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { deleteBatch } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { type Person, personAs } from '../../identity/account/index.ts';
+import { aliasPerson, type Person } from '../../identity/account/index.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
-import { lettersIn, type NamedEnvelope } from '../letters/claim-repository.ts';
+import { type NamedEnvelope, selectLettersIn } from '../letters/claim-repository.ts';
 import { isOpened, isStillAddressed } from '../letters/delivery-repository.ts';
 import {
   deliveries,
@@ -19,10 +19,13 @@ import { activationRequests as activation } from '../protocol-tables.ts';
 /** Letters that can be recalled: unopened, and still addressed to a recipient. */
 const isUnopened = sql`(deliveries.state <> 'closed' and ${isStillAddressed} and not ${isOpened})`;
 
-const initiator = personAs('initiator');
+const initiator = aliasPerson('initiator');
 
-/** Past releases, newest first. A removed contact is named by the account. */
-export async function listPast(database: Database, ownerId: string): Promise<PastProtocol[]> {
+/** Past releases, newest first. A removed contact is shown by the name of the account. */
+export async function listPastReleases(
+  database: Database,
+  ownerId: string,
+): Promise<PastProtocol[]> {
   const rows = await database.rows<PastProtocol>(sql`
     select ${activation.id} as activation_id,
       coalesce(${contact.name}, ${initiator.profile.full_name}) as contact_name,
@@ -54,9 +57,8 @@ export async function listConfirmedContacts(
   return rows.map(({ id }) => id);
 }
 
-const owner = personAs('owner');
+const owner = aliasPerson('owner');
 
-/** A confirmed contact with the owner. */
 export async function findConfirmedContact(
   database: Database,
   contactId: string,
@@ -100,7 +102,6 @@ export async function closeUnopened(
   return recalled;
 }
 
-/** Closes the links of envelopes whose letters were all recalled. */
 export function closeLinksOfClosed(
   database: Database,
   activationId: string,
@@ -109,19 +110,18 @@ export function closeLinksOfClosed(
   return closeLinks(database, sql`activation_id = ${activationId} and state = 'closed'`, now);
 }
 
-/** Closes every link of an activation, also to opened letters. */
 export function closeAllLinks(database: Database, activationId: string, now: Date): Promise<void> {
   return closeLinks(database, sql`activation_id = ${activationId}`, now);
 }
 
-async function closeLinks(database: Database, isMeant: SQL, now: Date): Promise<void> {
+async function closeLinks(database: Database, condition: SQL, now: Date): Promise<void> {
   await database.rows(sql`
     update ${deliveryLinks} set closed_at = ${now.toISOString()}::timestamptz
-    where closed_at is null and envelope_id in (select id from ${envelopes} where ${isMeant})`);
+    where closed_at is null and envelope_id in (select id from ${envelopes} where ${condition})`);
 }
 
 /**
- * Ends all sending of an activation. Letters that are left were opened before; they count as delivered
+ * Ends all sending of an activation. The remaining letters were opened before; they count as delivered
  * if a mail server ever accepted them. Withheld letters are deleted.
  */
 export async function endSending(database: Database, activationId: string): Promise<void> {
@@ -141,7 +141,6 @@ export async function endSending(database: Database, activationId: string): Prom
     where activation_id = ${activationId} and state = 'queued'`);
 }
 
-/** Counts the letters that could be recalled now. */
 export async function countUnopened(database: Database, activationId: string): Promise<number> {
   const [row] = await database.rows<{ unopened: number }>(sql`
     select count(*)::int as unopened from ${deliveries}
@@ -149,7 +148,7 @@ export async function countUnopened(database: Database, activationId: string): P
   return row?.unopened ?? 0;
 }
 
-export async function countRead(database: Database, activationId: string): Promise<number> {
+export async function countOpened(database: Database, activationId: string): Promise<number> {
   const [row] = await database.rows<{ opened: number }>(sql`
     select count(*)::int as opened from ${deliveries}
     where activation_id = ${activationId} and ${isOpened}`);
@@ -164,7 +163,10 @@ export interface ReachedEnvelope extends NamedEnvelope {
 }
 
 /** Envelopes whose mail was accepted or whose letters were opened, oldest first. */
-export function listReached(database: Database, activationId: string): Promise<ReachedEnvelope[]> {
+export function listReachedEnvelopes(
+  database: Database,
+  activationId: string,
+): Promise<ReachedEnvelope[]> {
   return database.rows<ReachedEnvelope>(sql`
     select envelopes.id, envelopes.contact_id, envelopes.corrected_email,
       envelopes.recalled_at is not null as is_notified,
@@ -172,7 +174,7 @@ export function listReached(database: Database, activationId: string): Promise<R
       ${contact.preferred_language} as contact_language,
       inside.letters, inside.letter_count
     from ${envelopes}
-    inner join lateral (${lettersIn(sql`envelopes.id`, sql`true`)}) inside
+    inner join lateral (${selectLettersIn(sql`envelopes.id`, sql`true`)}) inside
       on inside.letter_count > 0
     left join ${contact} on ${contact.id} = envelopes.contact_id
     where envelopes.activation_id = ${activationId}
@@ -183,8 +185,8 @@ export function listReached(database: Database, activationId: string): Promise<R
     order by envelopes.created_at, envelopes.id`);
 }
 
-/** Closed envelopes among these whose reader was not notified. */
-export async function listUnnotified(
+/** Filters closed envelopes whose reader was not notified. */
+export async function listUnnotifiedEnvelopes(
   database: Database,
   envelopeIds: readonly string[],
 ): Promise<string[]> {
@@ -227,7 +229,7 @@ export async function deleteRecallNotice(database: Database, id: string): Promis
   await database.db().delete(recallNotices).where(eq(recallNotices.id, id));
 }
 
-/** Kept until their mail is no longer retried. */
+/** Rows are kept until their mail is no longer retried. */
 export function deleteOldRecallNotices(
   database: Database,
   before: Date,

@@ -5,7 +5,7 @@ import { type Caller, type Owner, type Route, route } from '../../../platform/ht
 import { newId } from '../../../platform/ids.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
-import { markRearmed } from '../../people/contacts/index.ts';
+import { markContactsRearmed } from '../../people/contacts/index.ts';
 import { markSent, reopenInstructions } from '../../vault/instructions/index.ts';
 import { auditRelease } from '../activation/activation-notices.ts';
 import {
@@ -29,10 +29,10 @@ import {
   closeAllLinks,
   closeLinksOfClosed,
   closeUnopened,
-  countRead,
+  countOpened,
   endSending,
   listConfirmedContacts,
-  listReached,
+  listReachedEnvelopes,
   lockLetters,
   type RecalledLetter,
 } from './rearming-repository.ts';
@@ -49,7 +49,7 @@ export function rearmingRoutes(ctx: Context): Route[] {
   ];
 }
 
-/** An owner who lives recalls every unopened letter; the activation stays in effect. Returns how many. */
+/** The owner recalls every unopened letter; the activation stays in effect. Returns their number. */
 export function closeLetters(ctx: Context, { user_id }: Owner, caller: Caller): Promise<number> {
   const { database, clock, log } = ctx;
   return database.transaction(async () => {
@@ -57,13 +57,13 @@ export function closeLetters(ctx: Context, { user_id }: Owner, caller: Caller): 
     if (!activation) return fail('protocol_not_active');
     const { id } = activation;
     const now = clock.now();
-    const reached = await listReached(database, id);
+    const reached = await listReachedEnvelopes(database, id);
     const recalled = await recallLetters(ctx, id);
     const letters = recalled.length;
     if (letters === 0) return 0;
     await notifyRecipients(ctx, user_id, reached);
     await closeLinksOfClosed(database, id, now);
-    // An instruction is sent once all of its letters that are left were accepted.
+    // An instruction counts as sent once all its remaining letters were accepted.
     const touched = [...new Set(recalled.map(({ instruction_id }) => instruction_id))];
     await markSent(database, await findFullyAccepted(database, id, touched));
     await updateActivationStatus(ctx, activation);
@@ -84,8 +84,8 @@ export function closeLetters(ctx: Context, { user_id }: Owner, caller: Caller): 
 }
 
 /**
- * An owner who lives ends the release and makes the protocol ready for another start, with the same
- * contacts and the same instructions, which become editable again.
+ * The owner ends the release and makes the protocol ready for another start, with the same contacts and
+ * the same instructions, which become editable again.
  */
 export function rearmProtocol(ctx: Context, { user_id }: Owner, caller: Caller): Promise<void> {
   const { database, clock, log } = ctx;
@@ -96,17 +96,17 @@ export function rearmProtocol(ctx: Context, { user_id }: Owner, caller: Caller):
     }
     const { id } = activation;
     const now = clock.now();
-    await markRearmed(database, user_id, now);
+    await markContactsRearmed(database, user_id, now);
     await endApprovals(database, user_id, 'all');
     await reopenInstructions(database, user_id);
-    const reached = await listReached(database, id);
+    const reached = await listReachedEnvelopes(database, id);
     const recalled = await recallLetters(ctx, id);
     await endSending(database, id);
     // A link shows the current text of an instruction, which the owner may edit from now on.
     await closeAllLinks(database, id, now);
     const progress = await countDeliveries(database, id);
-    const opened = await countRead(database, id);
-    // After the end of the handover only the recorded counts are left.
+    const opened = await countOpened(database, id);
+    // After the end of the handover only the recorded counts remain.
     const past_letters = activation.past_letters ?? { progress, opened };
     await moveActivation(database, activation, 'past', now, { armed_at: now, past_letters });
     await recordSecurityEvent(database, user_id, 'protocol_rearmed', caller, now);

@@ -84,7 +84,7 @@ describe('a recipient of several letters', () => {
     }
   });
 
-  it('opens another letter without its mail, and the opening is recorded', async () => {
+  it('opens another letter from the same page, and the opening is recorded', async () => {
     const { browser, id, fileId } = await twoLetters();
     const other = await otherOf(browser, id);
     const params = { id: other };
@@ -103,7 +103,7 @@ describe('a recipient of several letters', () => {
     expect(files.map(({ status }) => status).toSorted()).toEqual([200, 404]);
   });
 
-  it('loses all of them with their link, and gets a renewed link', async () => {
+  it('loses access to all of them when the link is closed, and gets a renewed link', async () => {
     const { browser, id, token, recipient } = await twoLetters();
     const other = await otherOf(browser, id);
     await browser.openDeliveredLetter({ params: { id, letter_id: other } });

@@ -34,7 +34,7 @@ interface Letter {
 }
 
 /** A letter with a file, delivered to a recipient without an account. */
-async function letter(): Promise<Letter> {
+async function deliverLetter(): Promise<Letter> {
   const { owner, contacts } = await family(product);
   const [contact] = contacts;
   if (!contact) throw new Error('no contact');
@@ -52,18 +52,18 @@ async function letter(): Promise<Letter> {
 const codeOf = async (call: Promise<unknown>) => (await failureOf(call)).code;
 const open = (browser: Browser, token: string) => browser.openDeliveryLink({ body: { token } });
 
-async function opened({ token }: Letter) {
+async function openInBrowser({ token }: Letter) {
   const browser = product.browser();
   const { delivery_id } = await open(browser, token);
   return { browser, params: { id: delivery_id } };
 }
 
 describe('the link of a letter', () => {
-  it('opens exactly one letter, and only after it was opened', async () => {
-    const first = await letter();
-    const second = await letter();
-    const { browser, params } = await opened(first);
-    const other = await opened(second);
+  it('gives access to exactly one letter, and only in the browser that opened it', async () => {
+    const first = await deliverLetter();
+    const second = await deliverLetter();
+    const { browser, params } = await openInBrowser(first);
+    const other = await openInBrowser(second);
     expect(await codeOf(browser.getDelivery({ params: other.params }))).toBe(
       'delivery_session_missing',
     );
@@ -83,8 +83,8 @@ describe('the link of a letter', () => {
   });
 
   it('allows reading for an hour, and can be opened again', async () => {
-    const one = await letter();
-    const { browser, params } = await opened(one);
+    const one = await deliverLetter();
+    const { browser, params } = await openInBrowser(one);
     product.clock.advance(hour + 1);
     expect(await codeOf(browser.getDelivery({ params }))).toBe('delivery_session_missing');
     product.clock.advance(-hour - 1);
@@ -96,17 +96,17 @@ describe('the link of a letter', () => {
     expect(openings).toHaveLength(2);
   });
 
-  it('gives a file and records the download', async () => {
-    const one = await letter();
-    const { browser, params } = await opened(one);
+  it('allows the download of a file and records it', async () => {
+    const one = await deliverLetter();
+    const { browser, params } = await openInBrowser(one);
     const file = await browser.send(`/api/deliveries/${params.id}/files/${one.fileId}`);
     expect(Buffer.from(await file.arrayBuffer())).toEqual(samples.png);
     expect(await deliveryEventsOf(product.database, params.id)).toContain('downloaded');
   });
 
   it('can be closed immediately if it leaked; only the recipient gets the renewed one', async () => {
-    const one = await letter();
-    const { browser, params } = await opened(one);
+    const one = await deliverLetter();
+    const { browser, params } = await openInBrowser(one);
     const finder = product.browser();
     await open(finder, one.token);
     await browser.closeDeliveryLink({ params });
@@ -121,7 +121,7 @@ describe('the link of a letter', () => {
   });
 
   it('expires after a year, with reminders a month and a week before', async () => {
-    const one = await letter();
+    const one = await deliverLetter();
     const remind = async () => {
       await remindOfExpiringLinks(product.ctx);
       await remindOfExpiringLinks(product.ctx);
@@ -146,7 +146,7 @@ describe('the link of a letter', () => {
     expect(reminded).toHaveLength(2);
     product.clock.advance(6 * day);
     expect(await codeOf(open(product.browser(), one.token))).toBe('link_expired');
-    // The same without the mail, and the list shows it.
+    // Opening it from the account fails as well, and the list marks it as expired.
     await one.contact.browser.signIn({ body: one.contact });
     const { instructions } = await one.contact.browser.listReceivedInstructions({
       params: { id: one.contact.contactId },
@@ -162,9 +162,9 @@ describe('the link of a letter', () => {
 });
 
 describe('after downtime in the month before the expiry', () => {
-  it('reminds once in the last week, and never of letters that were not accepted', async () => {
-    const one = await letter();
-    const refused = await letter();
+  it('a recipient is reminded once in the last week, but not of letters that were never accepted', async () => {
+    const one = await deliverLetter();
+    const refused = await deliverLetter();
     await product.database.rows(sql`
       update envelopes set state = 'unreachable' where user_id = ${refused.owner.userId}`);
     product.clock.advance(360 * day);
@@ -179,7 +179,7 @@ describe('after downtime in the month before the expiry', () => {
 
 describe('a trusted contact with an account', () => {
   it('sees and opens their letters without the mail', async () => {
-    const { owner, contact } = await letter();
+    const { owner, contact } = await deliverLetter();
     const { browser } = contact;
     const { instructions } = await browser.listReceivedInstructions({
       params: { id: contact.contactId },
@@ -198,7 +198,7 @@ describe('a trusted contact with an account', () => {
 
 describe('the database', () => {
   it('contains neither tokens, addresses of recipients nor replies of mail servers', async () => {
-    const { recipient, token } = await letter();
+    const { recipient, token } = await deliverLetter();
     const { id = '' } =
       (await product.database.rows<{ id: string }>(sql`select id from deliveries limit 1`))[0] ??
       {};

@@ -29,26 +29,26 @@ export interface OpenLetter {
   link: LinkWithRecipient;
 }
 
-interface Opened {
+interface OpenResult {
   delivery_id: string;
   language: Locale;
 }
 
 /** Exchanges the token of a link for a short session and records the opening. */
-export async function openLink(ctx: Context, token: string, cookies: Cookies): Promise<Opened> {
+export async function openLink(ctx: Context, token: string, cookies: Cookies): Promise<OpenResult> {
   const { database, linkTokens } = ctx;
   const link = await findLinkWithRecipient(database, { digest: linkTokens.digestOf(token) });
   if (!link) return fail('link_invalid');
   return openLatestLink(ctx, link, cookies);
 }
 
-/** The same for a signed-in contact, without the mail. */
+/** Opens a letter for a signed-in contact, who does not need the mailed link. */
 export async function openLetterAsContact(
   ctx: Context,
   { user_id }: Owner,
   deliveryId: string,
   cookies: Cookies,
-): Promise<Opened> {
+): Promise<OpenResult> {
   const link = await findLinkWithRecipient(ctx.database, { delivery_id: deliveryId });
   if (!link?.contact_id) return fail('not_found');
   if (!(await isOwnContactEntry(ctx.database, user_id, link.contact_id))) fail('not_found');
@@ -61,7 +61,7 @@ export async function openOtherLetter(
   { link }: OpenLetter,
   deliveryId: string,
   cookies: Cookies,
-): Promise<Opened> {
+): Promise<OpenResult> {
   const letter = await findOtherLetter(ctx, link, deliveryId);
   if (!letter) return fail('not_found');
   return startSession(ctx, { letter, link }, cookies);
@@ -71,7 +71,7 @@ async function openLatestLink(
   ctx: Context,
   link: LinkWithRecipient,
   cookies: Cookies,
-): Promise<Opened> {
+): Promise<OpenResult> {
   if (link.is_recalled) return fail('letter_recalled');
   if (link.closed_at) return fail('link_closed');
   if (new Date(link.expires_at) <= ctx.clock.now()) return fail('link_expired');
@@ -82,7 +82,7 @@ async function startSession(
   ctx: Context,
   { letter, link }: OpenLetter,
   cookies: Cookies,
-): Promise<Opened> {
+): Promise<OpenResult> {
   const { database, clock } = ctx;
   const owner = await findPerson(database, letter.user_id);
   if (!owner) return fail('link_invalid');
@@ -97,7 +97,7 @@ async function startSession(
   return { delivery_id: letter.id, language: letter.contact_language ?? owner.language };
 }
 
-/** The letter of this browser's session. Closing the link ends the session immediately. */
+/** Requires a session of this browser for the letter. Closing the link ends it immediately. */
 export async function requireOpenLetter(
   ctx: Context,
   cookies: CookieReader,
@@ -113,8 +113,8 @@ export async function requireOpenLetter(
 }
 
 /**
- * Called again after reading: once letters are closed, the text may be a new one that is not meant for
- * the recipient.
+ * Called again after reading: once letters are closed, the owner may have rewritten the text, which is
+ * then not meant for the recipient.
  */
 export async function requireStillReadable(ctx: Context, opened: OpenLetter): Promise<void> {
   await requireOpenLink(ctx, opened.link.link_id);

@@ -12,33 +12,33 @@ import {
 import { tryPin } from '../index.ts';
 import { endIfComplete } from './end-rehearsal.ts';
 import {
-  findPart,
-  type Part,
-  type PartChanges,
-  type PartContact,
+  findParticipant,
+  type Participant,
+  type ParticipantContact,
+  type ParticipantUpdate,
   type Rehearsal,
-  updatePart,
+  updateParticipant,
 } from './rehearsal-repository.ts';
 import { asksForPin } from './rehearsal-rules.ts';
 import { openAddress } from './rehearsal-view.ts';
 
 interface Answerer {
-  part: Part;
+  participant: Participant;
   rehearsal: Rehearsal;
-  contact: PartContact;
+  contact: ParticipantContact;
 }
 
 /** Valid only while its recipient is a contact with the same address. */
 const rehearsalLink = mailedLink<Context, Answerer>({
   find: async ({ database, vault }, digest) => {
-    const found = await findPart(database, { digest });
+    const found = await findParticipant(database, { digest });
     if (!found?.contact) return undefined;
-    const { part, rehearsal, contact } = found;
+    const { participant, rehearsal, contact } = found;
     const isContact = contact.status === 'confirmed' || contact.status === 'activated';
-    const email = openAddress(await vault.keyOf(part.user_id), part);
-    return isContact && contact.email === email ? { part, rehearsal, contact } : undefined;
+    const email = openAddress(await vault.keyOf(participant.user_id), participant);
+    return isContact && contact.email === email ? { participant, rehearsal, contact } : undefined;
   },
-  lock: ({ database }, { part }) => lockUser(database, part.user_id),
+  lock: ({ database }, { participant }) => lockUser(database, participant.user_id),
 });
 
 export async function openRehearsal(ctx: Context, token: string): Promise<RehearsalAnswerView> {
@@ -48,10 +48,10 @@ export async function openRehearsal(ctx: Context, token: string): Promise<Rehear
 /** Confirms that the mail arrived; counts as a reconfirmation too. May run twice. */
 export function answerRehearsal(ctx: Context, token: string): Promise<RehearsalAnswerView> {
   const { database, clock } = ctx;
-  return updateCached(ctx, token, async ({ part, rehearsal, contact }) => {
-    if (part.state === 'answered' || (await isOver(ctx, rehearsal))) return undefined;
-    await recordImpliedReconfirmation(ctx, part.user_id, contact.id);
-    const pin = (await hasPin(database, part.user_id)) ? 'asked' : 'not_asked';
+  return updateByLink(ctx, token, async ({ participant, rehearsal, contact }) => {
+    if (participant.state === 'answered' || (await isOver(ctx, rehearsal))) return undefined;
+    await recordImpliedReconfirmation(ctx, participant.user_id, contact.id);
+    const pin = (await hasPin(database, participant.user_id)) ? 'asked' : 'not_asked';
     return { state: 'answered', pin, answered_at: clock.now() };
   });
 }
@@ -62,45 +62,45 @@ export async function tryRehearsalPin(
   token: string,
   pin: string,
 ): Promise<RehearsalAnswerView> {
-  // Fails after the transaction, which must commit the attempt.
+  // Throws after the transaction, which must commit the attempt.
   let lockedUntil: Date | null = null;
-  const view = await updateCached(ctx, token, async (answerer) => {
-    const { part, contact } = answerer;
+  const view = await updateByLink(ctx, token, async (answerer) => {
+    const { participant, contact } = answerer;
     const pin_hash = await requirePinHash(ctx, answerer);
-    const proof = { owner_id: part.user_id, contact_id: contact.id, pin_hash };
+    const proof = { owner_id: participant.user_id, contact_id: contact.id, pin_hash };
     const { isRight, isCompared, tries } = await tryPin(ctx, proof, pin);
     if (!isRight) lockedUntil = tries.locked_until;
     if (!isCompared) return undefined;
-    return { pin: isRight ? 'right' : 'wrong', pin_tries: part.pin_tries + 1 };
+    return { pin: isRight ? 'right' : 'wrong', pin_tries: participant.pin_tries + 1 };
   });
   if (lockedUntil) fail('pin_locked', { facts: { until: lockedUntil as Date } });
   return view;
 }
 
 export function skipRehearsalPin(ctx: Context, token: string): Promise<RehearsalAnswerView> {
-  return updateCached(ctx, token, async (answerer) => {
-    if (answerer.part.pin === 'not_known') return undefined;
+  return updateByLink(ctx, token, async (answerer) => {
+    if (answerer.participant.pin === 'not_known') return undefined;
     await requirePinHash(ctx, answerer);
     return { pin: 'not_known' };
   });
 }
 
-async function requirePinHash(ctx: Context, { part, rehearsal }: Answerer): Promise<string> {
-  const { pin_hash } = (await findProfile(ctx.database, part.user_id)) ?? {};
-  const isAsked = pin_hash && asksForPin(part, true) && !(await isOver(ctx, rehearsal));
+async function requirePinHash(ctx: Context, { participant, rehearsal }: Answerer): Promise<string> {
+  const { pin_hash } = (await findProfile(ctx.database, participant.user_id)) ?? {};
+  const isAsked = pin_hash && asksForPin(participant, true) && !(await isOver(ctx, rehearsal));
   return isAsked ? pin_hash : fail('rehearsal_pin_not_asked');
 }
 
-function updateCached(
+function updateByLink(
   ctx: Context,
   token: string,
-  decide: (answerer: Answerer) => Promise<PartChanges | undefined>,
+  decide: (answerer: Answerer) => Promise<ParticipantUpdate | undefined>,
 ): Promise<RehearsalAnswerView> {
   return rehearsalLink.act(ctx, token, async (answerer) => {
     const changes = await decide(answerer);
     if (changes) {
-      await updatePart(ctx.database, answerer.part, changes);
-      await endIfComplete(ctx, answerer.part.user_id);
+      await updateParticipant(ctx.database, answerer.participant, changes);
+      await endIfComplete(ctx, answerer.participant.user_id);
     }
     return viewOf(ctx, await rehearsalLink.open(ctx, token));
   });
@@ -113,19 +113,19 @@ async function isOver(ctx: Context, rehearsal: Rehearsal): Promise<boolean> {
 
 async function viewOf(
   ctx: Context,
-  { part, rehearsal, contact }: Answerer,
+  { participant, rehearsal, contact }: Answerer,
 ): Promise<RehearsalAnswerView> {
-  const owner = await findNamedOwner(ctx, { id: contact.id, user_id: part.user_id });
+  const owner = await findNamedOwner(ctx, { id: contact.id, user_id: participant.user_id });
   if (!owner) return fail('link_invalid');
   const is_over = await isOver(ctx, rehearsal);
-  const has_pin = await hasPin(ctx.database, part.user_id);
+  const has_pin = await hasPin(ctx.database, participant.user_id);
   return {
     ...owner,
     contact_name: contact.name,
     preferred_language: contact.preferred_language,
-    state: part.state === 'answered' ? 'answered' : is_over ? 'over' : 'asked',
-    asks_for_pin: !is_over && asksForPin(part, has_pin),
-    pin: part.pin,
-    pin_tries_left: rehearsalPinTries - part.pin_tries,
+    state: participant.state === 'answered' ? 'answered' : is_over ? 'over' : 'asked',
+    asks_for_pin: !is_over && asksForPin(participant, has_pin),
+    pin: participant.pin,
+    pin_tries_left: rehearsalPinTries - participant.pin_tries,
   };
 }

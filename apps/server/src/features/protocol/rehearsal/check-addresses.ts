@@ -7,15 +7,20 @@ import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { endIfComplete } from './end-rehearsal.ts';
 import { rehearsalRecipientMail } from './participant-mails.ts';
-import { findPart, findRehearsal, listParts, updatePart } from './rehearsal-repository.ts';
+import {
+  findParticipant,
+  findRehearsal,
+  listParticipants,
+  updateParticipant,
+} from './rehearsal-repository.ts';
 import { openAddress } from './rehearsal-view.ts';
 
 export const checkAddressesJob = jobName<{ rehearsal_id: string }>('check-rehearsal-addresses');
 
 /** The captured mailbox accepts every address, so no name server is queried. */
 const domainCheck = perContext(
-  ({ tuning, captured }) =>
-    tuning.checkDomain ?? (captured ? async () => 'takes' as const : createDomainCheck()),
+  ({ tuning, capturedMails }) =>
+    tuning.checkDomain ?? (capturedMails ? async () => 'takes' as const : createDomainCheck()),
 );
 
 const maxConcurrentDomains = 5;
@@ -36,16 +41,16 @@ export async function checkAddresses(
   const rehearsal = await findRehearsal(database, rehearsalId);
   if (!rehearsal || rehearsal.ended_at) return;
   const key = await vault.keyOf(rehearsal.user_id);
-  const pending = (await listParts(database, [rehearsalId]))
-    .map(({ part }) => part)
+  const pending = (await listParticipants(database, [rehearsalId]))
+    .map(({ participant }) => participant)
     .filter(({ kind, state }) => kind === 'recipient' && state === 'asked')
-    .map((part) => ({ id: part.id, domain: domainOf(openAddress(key, part)) }));
+    .map((one) => ({ id: one.id, domain: domainOf(openAddress(key, one)) }));
   const domains = [...Map.groupBy(pending, ({ domain }) => domain)];
   for (let at = 0; at < domains.length && !signal?.aborted; at += maxConcurrentDomains) {
     await Promise.all(
-      domains.slice(at, at + maxConcurrentDomains).map(async ([domain, parts]) => {
+      domains.slice(at, at + maxConcurrentDomains).map(async ([domain, participants]) => {
         const verdict = domain === undefined ? 'refuses' : await domainCheck(ctx)(domain);
-        for (const { id } of parts) await recordChecked(ctx, id, stateAfter[verdict]);
+        for (const { id } of participants) await recordVerdict(ctx, id, stateAfter[verdict]);
       }),
     );
   }
@@ -57,17 +62,26 @@ function domainOf(email: string): string | undefined {
   return address?.slice(address.lastIndexOf('@') + 1);
 }
 
-function recordChecked(ctx: Context, partId: string, state: ParticipantState): Promise<void> {
+function recordVerdict(
+  ctx: Context,
+  participant_id: string,
+  state: ParticipantState,
+): Promise<void> {
   const { database } = ctx;
   return database.transaction(async () => {
-    const seen = await findPart(database, { id: partId });
-    if (!seen || !(await lockUser(database, seen.part.user_id))) return;
-    const found = await findPart(database, { id: partId });
-    if (found?.part.state !== 'asked' || found.rehearsal.ended_at) return;
-    await updatePart(database, found.part, { state });
+    const seen = await findParticipant(database, { id: participant_id });
+    if (!seen || !(await lockUser(database, seen.participant.user_id))) return;
+    const found = await findParticipant(database, { id: participant_id });
+    if (found?.participant.state !== 'asked' || found.rehearsal.ended_at) return;
+    await updateParticipant(database, found.participant, { state });
     if (found.rehearsal.mails_recipients && state !== 'failed') {
-      await enqueueMail(ctx, rehearsalRecipientMail, { part_id: partId }, { mailId: partId });
+      await enqueueMail(
+        ctx,
+        rehearsalRecipientMail,
+        { participant_id },
+        { mailId: participant_id },
+      );
     }
-    await endIfComplete(ctx, found.part.user_id);
+    await endIfComplete(ctx, found.participant.user_id);
   });
 }

@@ -24,10 +24,10 @@ import {
   closeRehearsal,
   findOpenRehearsal,
   findRehearsal,
-  listParts,
+  listParticipants,
   listRehearsalsToEnd,
   type Rehearsal,
-  updatePart,
+  updateParticipant,
 } from './rehearsal-repository.ts';
 import { isComplete, stateAfterEnd } from './rehearsal-rules.ts';
 
@@ -42,8 +42,8 @@ export const rehearsalResultMail = declareMail({
     const rehearsal = await findRehearsal(database, rehearsal_id);
     const owner = rehearsal && (await findPerson(database, rehearsal.user_id));
     if (!owner || (await ownersProtocol(ctx).isUnderWay(rehearsal.user_id))) return undefined;
-    const parts = (await listParts(database, [rehearsal_id])).map(({ part }) => part);
-    const facts = { ...rehearsalFigures(parts), started_on: moscowDay(rehearsal.started_at) };
+    const people = (await listParticipants(database, [rehearsal_id])).map((one) => one.participant);
+    const facts = { ...rehearsalFigures(people), started_on: moscowDay(rehearsal.started_at) };
     return { to: owner.email, language: owner.language, facts };
   },
   text: (words, facts, { publicUrl }) => {
@@ -76,12 +76,12 @@ export const rehearsalResultMail = declareMail({
   },
 });
 
-/** Ends the open rehearsal if all parts are done. The owner must be locked. */
+/** Ends the open rehearsal if all participants are done. The owner must be locked. */
 export async function endIfComplete(ctx: Context, userId: string): Promise<void> {
   const open = await findOpenRehearsal(ctx.database, userId);
   if (!open) return;
-  const parts = (await listParts(ctx.database, [open.id])).map(({ part }) => part);
-  if (isComplete(parts, open.mails_recipients))
+  const people = (await listParticipants(ctx.database, [open.id])).map((one) => one.participant);
+  if (isComplete(people, open.mails_recipients))
     await closeWithResult(ctx, open, 'complete', systemActor);
 }
 
@@ -90,7 +90,7 @@ export async function endRehearsals(ctx: Context, signal?: AbortSignal): Promise
   const now = ctx.clock.now();
   await forEachDue<Pick<Rehearsal, 'id' | 'user_id'>>({
     list: (after, limit) => listRehearsalsToEnd(ctx.database, now, after?.id ?? lowestId, limit),
-    handle: ({ user_id }) => removeDue(ctx, user_id),
+    handle: ({ user_id }) => endIfDue(ctx, user_id),
     failed: ({ id }, err) =>
       ctx.log.error(
         { code: 'rehearsal_not_ended', rehearsal_id: id, err },
@@ -100,7 +100,7 @@ export async function endRehearsals(ctx: Context, signal?: AbortSignal): Promise
   });
 }
 
-function removeDue(ctx: Context, userId: string): Promise<void> {
+function endIfDue(ctx: Context, userId: string): Promise<void> {
   const { database, clock } = ctx;
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) return;
@@ -112,7 +112,7 @@ function removeDue(ctx: Context, userId: string): Promise<void> {
   });
 }
 
-/** The owner must be locked. */
+/** Settles all participants, and mails the result unless it ended early. The owner must be locked. */
 async function closeWithResult(
   ctx: Context,
   { id, user_id }: Rehearsal,
@@ -122,9 +122,9 @@ async function closeWithResult(
   const { database, clock } = ctx;
   const now = clock.now();
   if (!(await closeRehearsal(database, id, by, now))) return;
-  for (const { part } of await listParts(database, [id])) {
-    const state = stateAfterEnd(part, by);
-    if (state !== part.state) await updatePart(database, part, { state });
+  for (const { participant } of await listParticipants(database, [id])) {
+    const state = stateAfterEnd(participant, by);
+    if (state !== participant.state) await updateParticipant(database, participant, { state });
   }
   await recordSecurityEvent(database, user_id, 'rehearsal_ended', origin, now);
   if (by === 'complete' || by === 'time') {

@@ -17,7 +17,7 @@ import { viewRehearsals } from './rehearsal-view.ts';
 import { rehearsalReminderMail, remindToRehearse } from './remind-to-rehearse.ts';
 import { startRehearsal } from './start-rehearsal.ts';
 
-export { rehearsalParts, rehearsals } from './rehearsal-tables.ts';
+export { rehearsalParticipants, rehearsals } from './rehearsal-tables.ts';
 
 export const rehearsalFeature = feature({
   name: 'rehearsal',

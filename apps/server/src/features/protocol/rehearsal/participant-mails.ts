@@ -22,16 +22,16 @@ import {
 import { findNamedOwner, ownersProtocol } from '../../people/contacts/index.ts';
 import { endIfComplete } from './end-rehearsal.ts';
 import {
-  findPart,
-  type PartChanges,
-  type PartDetails,
-  updatePart,
+  findParticipant,
+  type ParticipantDetails,
+  type ParticipantUpdate,
+  updateParticipant,
 } from './rehearsal-repository.ts';
 import { stateAfterRefusal } from './rehearsal-rules.ts';
 import { openAddress } from './rehearsal-view.ts';
 
 /** Unsolicited mail, so limited per address across all owners. */
-const perWeek = { max: 2, seconds: 7 * 24 * 3_600 };
+const weeklyLimit = { max: 2, seconds: 7 * 24 * 3_600 };
 
 export const rehearsalRecipientMail = declareMail({
   name: 'rehearsal_recipient',
@@ -41,18 +41,19 @@ export const rehearsalRecipientMail = declareMail({
   unconfirmedLimit: 'delay',
   find: async (
     ctx: Context,
-    { part_id }: PartIds,
+    { participant_id }: ParticipantIds,
   ): Promise<FoundMail<NamedOwner> | MailHeldBack | undefined> => {
     const { database, clock, vault } = ctx;
-    const found = await findPart(database, { id: part_id });
-    if (!found || found.part.state === 'failed' || found.part.accepted_at) return undefined;
-    const { part, rehearsal } = found;
+    const found = await findParticipant(database, { id: participant_id });
+    if (!found || found.participant.state === 'failed' || found.participant.accepted_at)
+      return undefined;
+    const { participant, rehearsal } = found;
     if (rehearsal.ended_at || rehearsal.ends_at <= clock.now()) return undefined;
-    const owner = await findPerson(database, part.user_id);
-    if (!owner || (await ownersProtocol(ctx).isUnderWay(part.user_id))) return undefined;
-    const to = openAddress(await vault.keyOf(part.user_id), part);
+    const owner = await findPerson(database, participant.user_id);
+    if (!owner || (await ownersProtocol(ctx).isUnderWay(participant.user_id))) return undefined;
+    const to = openAddress(await vault.keyOf(participant.user_id), participant);
     if (to === '') return undefined;
-    const wait_seconds = await claimMailAllowance(ctx, 'rehearsal_recipient', to, perWeek);
+    const wait_seconds = await claimMailAllowance(ctx, 'rehearsal_recipient', to, weeklyLimit);
     if (wait_seconds > 0) return { wait_seconds };
     return { to, language: owner.language, reply_to: owner.email, facts: namedOwner(owner) };
   },
@@ -71,25 +72,29 @@ export const rehearsalRecipientMail = declareMail({
 export const rehearsalRequestMail = declareMail({
   name: 'rehearsal_asked',
   to: 'a confirmed contact',
-  when: 'a rehearsal begins; marked as a test, the link answers',
+  when: 'a rehearsal starts; marked as a test, with a link to answer',
   retry: 'week',
-  find: async (ctx: Context, { part_id }: PartIds) => {
+  find: async (ctx: Context, { participant_id }: ParticipantIds) => {
     const { database, clock, linkTokens, vault } = ctx;
-    const found = await findPart(database, { id: part_id });
+    const found = await findParticipant(database, { id: participant_id });
     if (found?.contact?.status !== 'confirmed') return undefined;
-    const { part, rehearsal, contact } = found;
-    if (part.state !== 'asked' || part.accepted_at || rehearsal.ends_at <= clock.now()) {
+    const { participant, rehearsal, contact } = found;
+    if (
+      participant.state !== 'asked' ||
+      participant.accepted_at ||
+      rehearsal.ends_at <= clock.now()
+    ) {
       return undefined;
     }
-    const { user_id } = part;
+    const { user_id } = participant;
     // A changed address may belong to another person.
-    if (contact.email !== openAddress(await vault.keyOf(user_id), part)) return undefined;
+    if (contact.email !== openAddress(await vault.keyOf(user_id), participant)) return undefined;
     if (rehearsal.ended_at || (await ownersProtocol(ctx).isUnderWay(user_id))) return undefined;
     const owner = await findNamedOwner(ctx, { id: contact.id, user_id });
     if (!owner) return undefined;
     const facts = {
       ...owner,
-      token: linkTokens.tokenOf(part_id),
+      token: linkTokens.tokenOf(participant_id),
       until: moscowDay(rehearsal.ends_at),
       asks_for_pin: await hasPin(database, user_id),
     };
@@ -118,40 +123,40 @@ export const rehearsalRequestMail = declareMail({
   onBounced: recordBounced,
 });
 
-interface PartIds {
-  part_id: string;
+interface ParticipantIds {
+  participant_id: string;
 }
 
 /** An accepted mail also confirms an address that could not be checked. */
-function recordAccepted(ctx: Context, { part_id }: PartIds): Promise<void> {
-  return updateLockedPart(ctx, part_id, ({ part, rehearsal }) => {
-    if (rehearsal.ended_at || part.accepted_at) return undefined;
-    const isConfirmed = part.kind === 'recipient' && part.state === 'unknown';
+function recordAccepted(ctx: Context, { participant_id }: ParticipantIds): Promise<void> {
+  return updateLockedParticipant(ctx, participant_id, ({ participant, rehearsal }) => {
+    if (rehearsal.ended_at || participant.accepted_at) return undefined;
+    const isConfirmed = participant.kind === 'recipient' && participant.state === 'unknown';
     return { accepted_at: ctx.clock.now(), ...(isConfirmed && { state: 'checked' }) };
   });
 }
 
-/** Also for reports after the end. */
-export function recordBounced(ctx: Context, { part_id }: PartIds): Promise<void> {
-  return updateLockedPart(ctx, part_id, ({ part }) => {
-    const state = stateAfterRefusal(part);
-    return state === part.state ? undefined : { state };
+/** Also applies to reports after the end. */
+export function recordBounced(ctx: Context, { participant_id }: ParticipantIds): Promise<void> {
+  return updateLockedParticipant(ctx, participant_id, ({ participant }) => {
+    const state = stateAfterRefusal(participant);
+    return state === participant.state ? undefined : { state };
   });
 }
 
-function updateLockedPart(
+function updateLockedParticipant(
   ctx: Context,
-  partId: string,
-  decide: (found: PartDetails) => PartChanges | undefined,
+  participantId: string,
+  decide: (found: ParticipantDetails) => ParticipantUpdate | undefined,
 ): Promise<void> {
   const { database } = ctx;
   return database.transaction(async () => {
-    const seen = await findPart(database, { id: partId });
-    if (!seen || !(await lockUser(database, seen.part.user_id))) return;
-    const found = await findPart(database, { id: partId });
+    const seen = await findParticipant(database, { id: participantId });
+    if (!seen || !(await lockUser(database, seen.participant.user_id))) return;
+    const found = await findParticipant(database, { id: participantId });
     const changes = found && decide(found);
     if (!changes) return;
-    await updatePart(database, found.part, changes);
-    await endIfComplete(ctx, found.part.user_id);
+    await updateParticipant(database, found.participant, changes);
+    await endIfComplete(ctx, found.participant.user_id);
   });
 }

@@ -36,14 +36,14 @@ export async function readRehearsals(ctx: Context, userId: string): Promise<Rehe
 async function readPlan(ctx: Context, userId: string): Promise<RehearsalPlan> {
   const { database, clock } = ctx;
   const owner = (await findPerson(database, userId)) ?? fail('session_missing');
-  const { contacts, recipients, left_out } = await findParticipants(ctx, userId);
+  const { contacts, recipients, left_out } = await planParticipants(ctx, userId);
   const { obstacle, next_start_at } = await readObstacle(ctx, userId, contacts.length);
   const asks_for_pin = await hasPin(database, userId);
   const until = moscowDay(endsAtFor(clock.now()));
   return {
     contacts: contacts.map(({ name, email }) => ({ name, email })),
     recipients,
-    recipients_left_out: left_out,
+    recipients_omitted: left_out,
     asks_for_pin,
     obstacle: obstacle ?? null,
     next_start_at: next_start_at ?? null,
@@ -68,14 +68,14 @@ export async function readObstacle(ctx: Context, userId: string, confirmedContac
   return { obstacle, next_start_at };
 }
 
-interface Participants {
+interface PlannedParticipants {
   contacts: ConfirmedContact[];
   recipients: NamedAddress[];
   left_out: number;
 }
 
 /** The contacts to mail and the addresses to check if a rehearsal started now. */
-export async function findParticipants(ctx: Context, userId: string): Promise<Participants> {
+export async function planParticipants(ctx: Context, userId: string): Promise<PlannedParticipants> {
   const contacts = await listConfirmedContacts(ctx.database, userId);
   const named = await listNamedRecipients(ctx, userId);
   const addresses = contacts.map(({ email }) => email);

@@ -4,7 +4,7 @@ import { startNameServer } from '../../../../test/name-server.ts';
 import { newAddress, type Person, signInAgain } from '../../../../test/people.ts';
 import { payFor } from '../../../../test/protocol.ts';
 import {
-  latestOf,
+  latestRehearsalOf,
   mailsAbout,
   ownerWithContacts,
   rehearsalTokenIn,
@@ -33,7 +33,7 @@ const unknownOrigin = { address: null, user_agent: null };
 interface Job {
   mail?: string;
   mail_id: string;
-  ids: { part_id: string; rehearsal_id: string; user_id: string };
+  ids: { participant_id: string; rehearsal_id: string; user_id: string };
   rehearsal_id?: string;
 }
 
@@ -85,7 +85,7 @@ const refuse = (mail: unknown, job: Job | undefined) => {
   return sendMail(refusing, ctx, asMail(mail), job as never);
 };
 const statesOf = async (owner: Person) =>
-  (await latestOf(owner)).parts.map(({ kind, email, state }) =>
+  (await latestRehearsalOf(owner)).parts.map(({ kind, email, state }) =>
     kind === 'contact' ? [kind, state] : [email, state],
   );
 
@@ -102,12 +102,12 @@ async function ownerWithRecipients(...emails: string[]) {
 }
 
 describe('a test mail', () => {
-  it('that is refused completes a rehearsal without other pending parts', async () => {
+  it('that is refused completes a rehearsal without other pending participants', async () => {
     const { owner } = await ownerWithContacts(product);
     const [asked] = await start(owner);
     expect(await refuse(rehearsalRequestMail, asked)).toBe('refused');
     expect(await statesOf(owner)).toEqual([['contact', 'refused']]);
-    expect(await latestOf(owner)).toMatchObject({ ended_by: 'complete' });
+    expect(await latestRehearsalOf(owner)).toMatchObject({ ended_by: 'complete' });
     expect(enqueued.map(({ mail }) => mail)).toContain('rehearsal_result');
   });
 
@@ -116,7 +116,7 @@ describe('a test mail', () => {
     const [asked] = await start(owner);
     expect(await send(rehearsalRequestMail, asked)).toBe('accepted');
     expect(await send(rehearsalRequestMail, asked)).toBe('not_due');
-    expect((await latestOf(owner)).parts[0]?.accepted_at).not.toBeNull();
+    expect((await latestRehearsalOf(owner)).parts[0]?.accepted_at).not.toBeNull();
     expect(await mailsAbout(product, contacts[0]?.email ?? '', testMail)).toHaveLength(1);
   });
 
@@ -133,7 +133,7 @@ describe('a test mail', () => {
     for (let time = 0; time < 2; time++) {
       await sendMail(recording, ctx, asMail(rehearsalRequestMail), asked as never);
       await product.database.rows(sql`
-        update rehearsal_parts set accepted_at = null where user_id = ${owner.userId}`);
+        update rehearsal_participants set accepted_at = null where user_id = ${owner.userId}`);
     }
     const [first, again] = sent;
     expect(again?.message_id).toBe(first?.message_id);
@@ -148,8 +148,8 @@ describe('a test mail', () => {
     await endRehearsals(ctx);
     await signInAgain(owner);
     expect(await statesOf(owner)).toEqual([['contact', 'no_answer']]);
-    await recordBounced(ctx, asked?.ids ?? { part_id: '' });
-    await recordBounced(ctx, asked?.ids ?? { part_id: '' });
+    await recordBounced(ctx, asked?.ids ?? { participant_id: '' });
+    await recordBounced(ctx, asked?.ids ?? { participant_id: '' });
     expect(await statesOf(owner)).toEqual([['contact', 'refused']]);
   });
 
@@ -157,8 +157,8 @@ describe('a test mail', () => {
     const { owner } = await ownerWithContacts(product, 2);
     const [asked] = await start(owner);
     await send(rehearsalRequestMail, asked);
-    await answerRehearsal(ctx, ctx.linkTokens.tokenOf(asked?.ids.part_id ?? ''));
-    await recordBounced(ctx, asked?.ids ?? { part_id: '' });
+    await answerRehearsal(ctx, ctx.linkTokens.tokenOf(asked?.ids.participant_id ?? ''));
+    await recordBounced(ctx, asked?.ids ?? { participant_id: '' });
     expect(await statesOf(owner)).toContainEqual(['contact', 'answered']);
   });
 
@@ -175,12 +175,12 @@ describe('a test mail', () => {
     await ending.browser.endRehearsal({});
     expect(await send(rehearsalRequestMail, late)).toBe('not_due');
 
-    const { owner: gone, contacts: theirs } = await ownerWithContacts(product);
-    const [overtaken] = await start(gone);
+    const { owner: starting, contacts: theirs } = await ownerWithContacts(product);
+    const [overtaken] = await start(starting);
     const [starter] = theirs;
     if (!starter) throw new Error('no contact');
-    await writeInstruction(gone, { trusted_contact_ids: [starter.contactId] });
-    await payFor(gone, starter);
+    await writeInstruction(starting, { trusted_contact_ids: [starter.contactId] });
+    await payFor(starting, starter);
     expect(await send(rehearsalRequestMail, overtaken)).toBe('not_due');
   });
 });
@@ -213,9 +213,11 @@ describe('further recipients', () => {
     const { owner } = await ownerWithRecipients('x@silent.test', 'y@takes.test', 'z@null.test');
     const mails = await check(await start(owner, true));
     expect(mails.map(({ mail }) => mail)).toEqual(Array(2).fill('rehearsal_recipient'));
-    const silent = (await latestOf(owner)).parts.find(({ email }) => email === 'x@silent.test');
+    const silent = (await latestRehearsalOf(owner)).parts.find(
+      ({ email }) => email === 'x@silent.test',
+    );
     for (const job of mails) {
-      const isSilent = job.ids.part_id === silent?.id;
+      const isSilent = job.ids.participant_id === silent?.id;
       expect(await (isSilent ? send : refuse)(rehearsalRecipientMail, job)).toBe(
         isSilent ? 'accepted' : 'refused',
       );
@@ -246,7 +248,7 @@ describe('further recipients', () => {
     const { owner } = await ownerWithRecipients('secret@takes.test');
     await start(owner);
     const rows = await product.database.rows(sql`
-      select email, name from rehearsal_parts where user_id = ${owner.userId}`);
+      select email, name from rehearsal_participants where user_id = ${owner.userId}`);
     expect(JSON.stringify(rows)).not.toMatch(/secret|Нотариус|@/);
   });
 });

@@ -4,7 +4,7 @@ import { failureOf } from '../../../../test/failure-of.ts';
 import type { Person } from '../../../../test/people.ts';
 import { payFor } from '../../../../test/protocol.ts';
 import {
-  latestOf,
+  latestRehearsalOf,
   mailsAbout,
   ownersPin,
   ownerWithContacts,
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const open = (token: string) => product.browser().openRehearsal({ body: { token } });
-const arrived = (token: string) => product.browser().answerRehearsal({ body: { token } });
+const answer = (token: string) => product.browser().answerRehearsal({ body: { token } });
 const tryPin = (token: string, pin: string) =>
   product.browser().tryRehearsalPin({ body: { token, pin } });
 const codeOf = async (call: Promise<unknown>) => (await failureOf(call)).code;
@@ -37,27 +37,28 @@ describe('the PIN in a rehearsal', () => {
       trusted_contact_ids: contacts.map(({ contactId }) => contactId),
     });
     const tokens = await startRehearsal(product, owner, contacts);
-    for (const token of tokens) expect(await arrived(token)).toMatchObject({ asks_for_pin: true });
+    for (const token of tokens) expect(await answer(token)).toMatchObject({ asks_for_pin: true });
     return { owner, contacts, tokens, token: tokens[0] ?? '' };
   }
-  const pinOf = async (owner: Person) => (await latestOf(owner)).parts.map(({ pin }) => pin);
+  const pinOf = async (owner: Person) =>
+    (await latestRehearsalOf(owner)).parts.map(({ pin }) => pin);
 
   it('is requested after the answer; the result is stored, the PIN is not', async () => {
     const { owner, token } = await answeredWithPin();
     expect(await pinOf(owner)).toEqual(['asked']);
-    expect((await latestOf(owner)).ended_at).toBeNull();
+    expect((await latestRehearsalOf(owner)).ended_at).toBeNull();
     expect(await tryPin(token, ownersPin)).toMatchObject({ pin: 'right', asks_for_pin: false });
     expect(await pinOf(owner)).toEqual(['right']);
-    expect(await latestOf(owner)).toMatchObject({ ended_by: 'complete' });
+    expect(await latestRehearsalOf(owner)).toMatchObject({ ended_by: 'complete' });
     expect(product.logged()).not.toContain(ownersPin);
-    const kept = await product.database.rows(sql`select * from rehearsal_parts`);
-    expect(JSON.stringify(kept)).not.toContain(ownersPin);
+    const storedRows = await product.database.rows(sql`select * from rehearsal_participants`);
+    expect(JSON.stringify(storedRows)).not.toContain(ownersPin);
   });
 
   it('is not requested before the answer, nor if the owner has none', async () => {
     const { owner, contacts } = await ownerWithContacts(product, 2);
     const [token = '', other = ''] = await startRehearsal(product, owner, contacts);
-    await arrived(token);
+    await answer(token);
     expect(await codeOf(tryPin(token, ownersPin))).toBe('rehearsal_pin_not_asked');
     await setPin(owner);
     expect(await codeOf(tryPin(other, ownersPin))).toBe('rehearsal_pin_not_asked');

@@ -79,10 +79,10 @@ describe('the reminder', () => {
     if (!starter) throw new Error('no contact');
     await writeInstruction(owner, { trusted_contact_ids: [starter.contactId] });
     await payFor(owner, starter);
-    const { owner: alone, contacts: gone } = await ownerWithContacts(product);
+    const { owner: alone, contacts: formerContacts } = await ownerWithContacts(product);
     await product.database.rows(sql`
       update trusted_contacts set status = 'declined', bound_user_id = null
-      where id = ${gone[0]?.contactId}`);
+      where id = ${formerContacts[0]?.contactId}`);
     product.clock.advance(366 * day);
     expect(await reminded(owner)).toEqual([]);
     expect(await reminded(alone)).toEqual([]);

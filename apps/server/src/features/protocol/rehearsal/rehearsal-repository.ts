@@ -19,24 +19,24 @@ import {
 import { isAfterCursor } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
-import { ownerKeys, wrappedKey } from '../../identity/owner-keys/index.ts';
+import { ownerKeys, wrappedKeySql } from '../../identity/owner-keys/index.ts';
 import { trustedContacts } from '../../people/contacts/index.ts';
 import { instructions, type SealedHeading } from '../../vault/instructions/index.ts';
 import { activationRequests } from '../index.ts';
 import type { ReminderFacts } from './rehearsal-rules.ts';
-import { rehearsalParts, rehearsalReminders, rehearsals } from './rehearsal-tables.ts';
+import { rehearsalParticipants, rehearsalReminders, rehearsals } from './rehearsal-tables.ts';
 
 export type Rehearsal = typeof rehearsals.$inferSelect;
 
-export type Part = typeof rehearsalParts.$inferSelect;
+export type Participant = typeof rehearsalParticipants.$inferSelect;
 
-export type PartChanges = Partial<
-  Pick<Part, 'state' | 'pin' | 'pin_tries' | 'accepted_at' | 'answered_at'>
+export type ParticipantUpdate = Partial<
+  Pick<Participant, 'state' | 'pin' | 'pin_tries' | 'accepted_at' | 'answered_at'>
 >;
 
-export type PartDetails = NonNullable<Awaited<ReturnType<typeof findPart>>>;
+export type ParticipantDetails = NonNullable<Awaited<ReturnType<typeof findParticipant>>>;
 
-export type PartContact = NonNullable<PartDetails['contact']>;
+export type ParticipantContact = NonNullable<ParticipantDetails['contact']>;
 
 const contactColumns = {
   id: trustedContacts.id,
@@ -79,10 +79,11 @@ export async function findRehearsal(
 export async function insertRehearsal(
   database: Database,
   rehearsal: typeof rehearsals.$inferInsert,
-  parts: (typeof rehearsalParts.$inferInsert)[],
+  participants: (typeof rehearsalParticipants.$inferInsert)[],
 ): Promise<void> {
   await database.db().insert(rehearsals).values(rehearsal);
-  if (parts.length > 0) await database.db().insert(rehearsalParts).values(parts);
+  if (participants.length > 0)
+    await database.db().insert(rehearsalParticipants).values(participants);
 }
 
 export async function deleteOldRehearsals(database: Database, userId: string): Promise<void> {
@@ -115,52 +116,60 @@ export async function closeRehearsal(
   return closed.length > 0;
 }
 
-/** Parts with their current contacts; contacts first, oldest first. */
-export async function listParts(
+/** Participants with their current contacts; contacts first, oldest first. */
+export async function listParticipants(
   database: Database,
   rehearsalIds: readonly string[],
-): Promise<Omit<PartDetails, 'rehearsal'>[]> {
+): Promise<Omit<ParticipantDetails, 'rehearsal'>[]> {
   if (rehearsalIds.length === 0) return [];
   return database
     .db()
-    .select({ part: rehearsalParts, contact: contactColumns })
-    .from(rehearsalParts)
-    .leftJoin(trustedContacts, eq(trustedContacts.id, rehearsalParts.contact_id))
-    .where(inArray(rehearsalParts.rehearsal_id, [...rehearsalIds]))
-    .orderBy(asc(rehearsalParts.kind), asc(trustedContacts.created_at), asc(rehearsalParts.id));
+    .select({ participant: rehearsalParticipants, contact: contactColumns })
+    .from(rehearsalParticipants)
+    .leftJoin(trustedContacts, eq(trustedContacts.id, rehearsalParticipants.contact_id))
+    .where(inArray(rehearsalParticipants.rehearsal_id, [...rehearsalIds]))
+    .orderBy(
+      asc(rehearsalParticipants.kind),
+      asc(trustedContacts.created_at),
+      asc(rehearsalParticipants.id),
+    );
 }
 
-export async function findPart(database: Database, by: { id: string } | { digest: string }) {
+export async function findParticipant(database: Database, by: { id: string } | { digest: string }) {
   const [found] = await database
     .db()
-    .select({ part: rehearsalParts, rehearsal: rehearsals, contact: contactColumns })
-    .from(rehearsalParts)
-    .innerJoin(rehearsals, eq(rehearsals.id, rehearsalParts.rehearsal_id))
-    .leftJoin(trustedContacts, eq(trustedContacts.id, rehearsalParts.contact_id))
-    .where('id' in by ? eq(rehearsalParts.id, by.id) : eq(rehearsalParts.digest, by.digest));
+    .select({ participant: rehearsalParticipants, rehearsal: rehearsals, contact: contactColumns })
+    .from(rehearsalParticipants)
+    .innerJoin(rehearsals, eq(rehearsals.id, rehearsalParticipants.rehearsal_id))
+    .leftJoin(trustedContacts, eq(trustedContacts.id, rehearsalParticipants.contact_id))
+    .where(
+      'id' in by
+        ? eq(rehearsalParticipants.id, by.id)
+        : eq(rehearsalParticipants.digest, by.digest),
+    );
   return found;
 }
 
-/** Throws if the part was changed since it was read. */
-export async function updatePart(
+/** Throws if the participant was changed since it was read. */
+export async function updateParticipant(
   database: Database,
-  { id, state, pin, pin_tries }: Pick<Part, 'id' | 'state' | 'pin' | 'pin_tries'>,
-  changes: PartChanges,
+  { id, state, pin, pin_tries }: Pick<Participant, 'id' | 'state' | 'pin' | 'pin_tries'>,
+  changes: ParticipantUpdate,
 ): Promise<void> {
   const changed = await database
     .db()
-    .update(rehearsalParts)
+    .update(rehearsalParticipants)
     .set(changes)
     .where(
       and(
-        eq(rehearsalParts.id, id),
-        eq(rehearsalParts.state, state),
-        eq(rehearsalParts.pin, pin),
-        eq(rehearsalParts.pin_tries, pin_tries),
+        eq(rehearsalParticipants.id, id),
+        eq(rehearsalParticipants.state, state),
+        eq(rehearsalParticipants.pin, pin),
+        eq(rehearsalParticipants.pin_tries, pin_tries),
       ),
     )
-    .returning({ id: rehearsalParts.id });
-  if (changed.length === 0) throw new Error('A locked part was changed concurrently');
+    .returning({ id: rehearsalParticipants.id });
+  if (changed.length === 0) throw new Error('A locked participant was changed concurrently');
 }
 
 /** Open rehearsals that have expired or whose owner's protocol was started. */
@@ -216,7 +225,7 @@ export function listRecipientHeadings(
   userId: string,
 ): Promise<(SealedHeading & WrappedOwnerKey)[]> {
   return database.rows(sql`
-    select ${instructions.id}, ${instructions.heading} as heading, ${instructions.seal_id}, ${wrappedKey}
+    select ${instructions.id}, ${instructions.heading} as heading, ${instructions.seal_id}, ${wrappedKeySql}
     from ${instructions}
     inner join ${ownerKeys} on ${ownerKeys.user_id} = ${instructions.user_id}
     where ${instructions.user_id} = ${userId} and ${instructions.has_recipient}

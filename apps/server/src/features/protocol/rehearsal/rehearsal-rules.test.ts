@@ -13,7 +13,7 @@ import {
   isReminderDue,
   nextReminderCheckAt,
   nextStartAt,
-  type PartFacts,
+  type ParticipantFacts,
   startObstacle,
   stateAfterEnd,
   stateAfterRefusal,
@@ -24,13 +24,14 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const ago = (ms: number) => new Date(now.getTime() - ms);
 
-const contact = (facts: Partial<PartFacts> = {}): PartFacts => ({
+const contact = (facts: Partial<ParticipantFacts> = {}): ParticipantFacts => ({
   ...{ kind: 'contact', state: 'asked', pin: 'not_asked', pin_tries: 0, accepted_at: null },
   ...facts,
 });
-const recipient = (facts: Partial<PartFacts> = {}) => contact({ kind: 'recipient', ...facts });
+const recipient = (facts: Partial<ParticipantFacts> = {}) =>
+  contact({ kind: 'recipient', ...facts });
 
-const anyPart: fc.Arbitrary<PartFacts> = fc.record({
+const anyParticipant: fc.Arbitrary<ParticipantFacts> = fc.record({
   kind: fc.constantFrom('contact', 'recipient'),
   state: fc.constantFrom(...participantStates),
   pin: fc.constantFrom(...rehearsalPinStates),
@@ -134,7 +135,7 @@ describe('further recipients', () => {
   });
 });
 
-describe('a part', () => {
+describe('a participant', () => {
   it('stays answered after a bounce, and is refused otherwise, also after the end', () => {
     expect(stateAfterRefusal(contact({ state: 'answered' }))).toBe('answered');
     expect(stateAfterRefusal(contact())).toBe('refused');
@@ -148,10 +149,10 @@ describe('a part', () => {
     expect(stateAfterEnd(contact({ accepted_at: now }), 'time')).toBe('no_answer');
     expect(stateAfterEnd(recipient(), 'time')).toBe('unknown');
     fc.assert(
-      fc.property(anyPart, (part) => {
-        const ended = stateAfterEnd(part, 'time');
+      fc.property(anyParticipant, (participant) => {
+        const ended = stateAfterEnd(participant, 'time');
         expect(ended).not.toBe('asked');
-        if (part.state !== 'asked') expect(ended).toBe(part.state);
+        if (participant.state !== 'asked') expect(ended).toBe(participant.state);
       }),
     );
   });
@@ -184,7 +185,7 @@ describe('completion', () => {
   });
 
   it('waits for a requested PIN while attempts are left', () => {
-    const answered = (facts: Partial<PartFacts>) => contact({ state: 'answered', ...facts });
+    const answered = (facts: Partial<ParticipantFacts>) => contact({ state: 'answered', ...facts });
     expect(isComplete([answered({ pin: 'asked' })], false)).toBe(false);
     expect(isComplete([answered({ pin: 'wrong', pin_tries: 2 })], false)).toBe(false);
     expect(isComplete([answered({ pin: 'wrong', pin_tries: 3 })], false)).toBe(true);
@@ -200,11 +201,11 @@ describe('completion', () => {
     expect(isComplete([done, recipient({ state: 'failed' })], true)).toBe(true);
   });
 
-  it('never happens while a part is pending', () => {
+  it('never happens while a participant is pending', () => {
     fc.assert(
-      fc.property(fc.array(anyPart), fc.boolean(), (parts, isMailed) => {
-        if (parts.some(({ state }) => state === 'asked')) {
-          expect(isComplete(parts, isMailed)).toBe(false);
+      fc.property(fc.array(anyParticipant), fc.boolean(), (participants, isMailed) => {
+        if (participants.some(({ state }) => state === 'asked')) {
+          expect(isComplete(participants, isMailed)).toBe(false);
         }
       }),
     );

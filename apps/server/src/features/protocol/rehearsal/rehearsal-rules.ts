@@ -14,7 +14,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const year = 365 * day;
 
-export interface PartFacts {
+export interface ParticipantFacts {
   kind: 'contact' | 'recipient';
   state: ParticipantState;
   pin: RehearsalPinState;
@@ -81,14 +81,14 @@ export function furtherRecipients(
 export function stateAfterRefusal({
   kind,
   state,
-}: Pick<PartFacts, 'kind' | 'state'>): ParticipantState {
+}: Pick<ParticipantFacts, 'kind' | 'state'>): ParticipantState {
   if (kind === 'recipient') return 'failed';
   return state === 'answered' ? 'answered' : 'refused';
 }
 
 /** A mail that no server accepted until the end counts as refused. */
 export function stateAfterEnd(
-  { kind, state, accepted_at }: Pick<PartFacts, 'kind' | 'state' | 'accepted_at'>,
+  { kind, state, accepted_at }: Pick<ParticipantFacts, 'kind' | 'state' | 'accepted_at'>,
   by: RehearsalEnding,
 ): ParticipantState {
   if (state !== 'asked') return state;
@@ -97,32 +97,30 @@ export function stateAfterEnd(
 }
 
 export function asksForPin(
-  { state, pin, pin_tries }: Pick<PartFacts, 'state' | 'pin' | 'pin_tries'>,
+  { state, pin, pin_tries }: Pick<ParticipantFacts, 'state' | 'pin' | 'pin_tries'>,
   hasPin: boolean,
 ): boolean {
   return hasPin && state === 'answered' && pin !== 'right' && pin_tries < rehearsalPinTries;
 }
 
-/** No part is pending. */
-export function isComplete(parts: readonly PartFacts[], mailsRecipients: boolean): boolean {
-  return parts.every((part) =>
-    part.kind === 'contact' ? isContactDone(part) : isRecipientDone(part, mailsRecipients),
+export function isComplete(people: readonly ParticipantFacts[], mailsRecipients: boolean): boolean {
+  return people.every((one) =>
+    one.kind === 'contact' ? isContactDone(one) : isRecipientDone(one, mailsRecipients),
   );
 }
 
-function isContactDone({ state, pin, pin_tries }: PartFacts): boolean {
+function isContactDone({ state, pin, pin_tries }: ParticipantFacts): boolean {
   if (state === 'asked') return false;
   if (state !== 'answered') return true;
   if (pin === 'asked') return false;
   return pin !== 'wrong' || pin_tries >= rehearsalPinTries;
 }
 
-function isRecipientDone({ state, accepted_at }: PartFacts, isMailed: boolean): boolean {
+function isRecipientDone({ state, accepted_at }: ParticipantFacts, isMailed: boolean): boolean {
   if (state === 'asked') return false;
   return state === 'failed' || !isMailed || accepted_at !== null;
 }
 
-/** Due after a year without a rehearsal and without a reminder. */
 export function isReminderDue(facts: ReminderFacts, now: Date): boolean {
   return now >= reminderDueAt(facts);
 }

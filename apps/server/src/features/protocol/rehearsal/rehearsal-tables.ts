@@ -35,7 +35,6 @@ export const rehearsals = pgTable(
     ends_at: timestamptz().notNull(),
     ended_at: timestamptz(),
     ended_by: text({ enum: rehearsalEndings }),
-    /** Further recipients are mailed too. */
     mails_recipients: boolean().notNull(),
   },
   (table) => [
@@ -48,15 +47,15 @@ export const rehearsals = pgTable(
 );
 
 /** One person of a rehearsal. Foreign keys ensure that rehearsal, contact and owner match. */
-export const rehearsalParts = pgTable(
-  'rehearsal_parts',
+export const rehearsalParticipants = pgTable(
+  'rehearsal_participants',
   {
     id: uuid().primaryKey(),
     rehearsal_id: uuid().notNull(),
     user_id: owner(),
     kind: text({ enum: participantKinds }).notNull(),
     contact_id: uuid(),
-    /** Digest of the link; null for recipients. */
+    /** Hash of the link; null for recipients. */
     digest: text().unique(),
     /** Address and recipient's name are sealed. */
     email: text().notNull(),
@@ -64,18 +63,17 @@ export const rehearsalParts = pgTable(
     state: text({ enum: participantStates }).notNull().default('asked'),
     pin: text({ enum: rehearsalPinStates }).notNull().default('not_asked'),
     pin_tries: integer().notNull().default(0),
-    /** When a mail server accepted the mail. */
     accepted_at: timestamptz(),
     answered_at: timestamptz(),
   },
   (table) => [
     foreignKey({
-      name: 'rehearsal_parts_rehearsal',
+      name: 'rehearsal_participants_rehearsal',
       columns: [table.rehearsal_id, table.user_id],
       foreignColumns: [rehearsals.id, rehearsals.user_id],
     }).onDelete('cascade'),
     foreignKey({
-      name: 'rehearsal_parts_contact',
+      name: 'rehearsal_participants_contact',
       columns: [table.contact_id, table.user_id],
       foreignColumns: [trustedContacts.id, trustedContacts.user_id],
     }).onDelete('cascade'),
@@ -83,11 +81,11 @@ export const rehearsalParts = pgTable(
     index().on(table.contact_id),
     index().on(table.user_id),
     check(
-      'rehearsal_parts_kind',
+      'rehearsal_participants_kind',
       sql`(kind = 'contact') = (contact_id is not null) and (kind = 'contact') = (digest is not null)`,
     ),
-    check('rehearsal_parts_answered', sql`(state = 'answered') = (answered_at is not null)`),
-    check('rehearsal_parts_tries', sql`pin_tries between 0 and 3`),
+    check('rehearsal_participants_answered', sql`(state = 'answered') = (answered_at is not null)`),
+    check('rehearsal_participants_tries', sql`pin_tries between 0 and 3`),
   ],
 );
 

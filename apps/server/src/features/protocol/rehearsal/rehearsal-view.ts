@@ -6,10 +6,10 @@ import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import {
-  listParts,
+  listParticipants,
   listRehearsals,
-  type Part,
-  type PartDetails,
+  type Participant,
+  type ParticipantDetails,
   type Rehearsal,
 } from './rehearsal-repository.ts';
 
@@ -21,7 +21,7 @@ export async function viewRehearsals(
   const rehearsals = await listRehearsals(database, userId);
   if (rehearsals.length === 0) return [];
   const key = await vault.keyOf(userId);
-  const parts = await listParts(
+  const parts = await listParticipants(
     database,
     rehearsals.map(({ id }) => id),
   );
@@ -29,8 +29,8 @@ export async function viewRehearsals(
     viewOf(
       rehearsal,
       parts
-        .filter(({ part }) => part.rehearsal_id === rehearsal.id)
-        .map((details) => partView(key, details)),
+        .filter(({ participant }) => participant.rehearsal_id === rehearsal.id)
+        .map((details) => participantView(key, details)),
     ),
   );
 }
@@ -50,17 +50,17 @@ function viewOf(rehearsal: Rehearsal, parts: RehearsalParticipant[]): RehearsalV
   };
 }
 
-function partView(
+function participantView(
   key: OwnerKey,
-  { part, contact }: Omit<PartDetails, 'rehearsal'>,
+  { participant, contact }: Omit<ParticipantDetails, 'rehearsal'>,
 ): RehearsalParticipant {
-  const { id, kind, contact_id, state, pin, accepted_at, answered_at } = part;
-  const email = openAddress(key, part);
+  const { id, kind, contact_id, state, pin, accepted_at, answered_at } = participant;
+  const email = openAddress(key, participant);
   return {
     id,
     kind,
     contact_id,
-    name: contact?.name ?? openName(key, part),
+    name: contact?.name ?? openName(key, participant),
     email,
     is_address_changed: contact !== null && email !== '' && contact.email !== email,
     state,
@@ -71,11 +71,14 @@ function partView(
 }
 
 /** Empty if the sealed address is damaged. */
-export function openAddress(key: OwnerKey, { id, email }: Pick<Part, 'id' | 'email'>): string {
+export function openAddress(
+  key: OwnerKey,
+  { id, email }: Pick<Participant, 'id' | 'email'>,
+): string {
   return openOrEmpty(() => key.open(id, 'email', email));
 }
 
-function openName(key: OwnerKey, { id, name }: Pick<Part, 'id' | 'name'>): string {
+function openName(key: OwnerKey, { id, name }: Pick<Participant, 'id' | 'name'>): string {
   return name === null ? '' : openOrEmpty(() => key.open(id, 'name', name));
 }
 

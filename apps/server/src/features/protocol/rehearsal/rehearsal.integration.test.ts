@@ -6,7 +6,7 @@ import { failureOf } from '../../../../test/failure-of.ts';
 import { newAddress, type Person, signedInPerson, signInAgain } from '../../../../test/people.ts';
 import { payFor } from '../../../../test/protocol.ts';
 import {
-  latestOf,
+  latestRehearsalOf,
   mailsAbout,
   ownerWithContacts,
   resultMail,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const open = (token: string) => product.browser().openRehearsal({ body: { token } });
-const arrived = (token: string) => product.browser().answerRehearsal({ body: { token } });
+const answer = (token: string) => product.browser().answerRehearsal({ body: { token } });
 const codeOf = async (call: Promise<unknown>) => (await failureOf(call)).code;
 
 async function startedWith(size: number) {
@@ -36,7 +36,7 @@ async function startedWith(size: number) {
   return { owner, contacts, tokens: await startRehearsal(product, owner, contacts) };
 }
 
-async function ended(owner: Person) {
+async function expireRehearsal(owner: Person) {
   product.clock.advance(14 * day);
   await endRehearsals(product.ctx);
   await signInAgain(owner);
@@ -96,7 +96,7 @@ describe('a rehearsal', () => {
 
   it('can be started again after a day', async () => {
     const { owner, tokens } = await startedWith(1);
-    await arrived(tokens[0] ?? '');
+    await answer(tokens[0] ?? '');
     const early = await failureOf(owner.browser.startRehearsal({ body: {} }));
     expect(early).toMatchObject({
       code: 'rehearsal_too_soon',
@@ -108,8 +108,8 @@ describe('a rehearsal', () => {
     expect((await owner.browser.getRehearsals()).rehearsals).toHaveLength(2);
     // The previous link does not answer for the new rehearsal.
     const [first] = tokens;
-    expect(await arrived(first ?? '')).toMatchObject({ state: 'answered' });
-    expect((await latestOf(owner)).parts[0]).toMatchObject({ state: 'asked' });
+    expect(await answer(first ?? '')).toMatchObject({ state: 'answered' });
+    expect((await latestRehearsalOf(owner)).parts[0]).toMatchObject({ state: 'asked' });
   });
 
   it('is deleted when twelve newer ones exist', async () => {
@@ -133,13 +133,13 @@ describe('an answer', () => {
     expect(await open(token)).toMatchObject({ state: 'asked', owner_email: owner.email });
     expect((await statesOf(owner))[0]).toEqual(['contact', 'asked']);
     product.clock.advance(2 * hour + 5 * 60_000);
-    expect(await arrived(token)).toMatchObject({ state: 'answered', asks_for_pin: false });
+    expect(await answer(token)).toMatchObject({ state: 'answered', asks_for_pin: false });
     await signInAgain(owner);
-    const before = await latestOf(owner);
+    const before = await latestRehearsalOf(owner);
     product.clock.advance(hour);
-    await arrived(token);
+    await answer(token);
     await signInAgain(owner);
-    expect(await latestOf(owner)).toEqual(before);
+    expect(await latestRehearsalOf(owner)).toEqual(before);
     const answered = before.parts.find(({ state }) => state === 'answered');
     const took = +new Date(answered?.answered_at ?? '') - +new Date(before.started_at);
     expect(Math.floor(took / 60_000)).toBe(125);
@@ -147,10 +147,10 @@ describe('an answer', () => {
 
   it('ends the rehearsal if it was the last, and the owner gets one result', async () => {
     const { owner, tokens } = await startedWith(2);
-    await arrived(tokens[0] ?? '');
-    expect((await latestOf(owner)).ended_at).toBeNull();
-    await arrived(tokens[1] ?? '');
-    expect(await latestOf(owner)).toMatchObject({ ended_by: 'complete' });
+    await answer(tokens[0] ?? '');
+    expect((await latestRehearsalOf(owner)).ended_at).toBeNull();
+    await answer(tokens[1] ?? '');
+    expect(await latestRehearsalOf(owner)).toMatchObject({ ended_by: 'complete' });
     const [result] = await mailsAbout(product, owner.email, resultMail);
     expect(result?.subject).toBe('Репетиция прошла хорошо: ответили все');
     expect(result?.text).toContain('Ответили: 2 из 2');
@@ -163,9 +163,9 @@ describe('an answer', () => {
 
   it('has no effect after the end', async () => {
     const { owner, tokens } = await startedWith(1);
-    await ended(owner);
-    expect(await latestOf(owner)).toMatchObject({ ended_by: 'time' });
-    expect(await arrived(tokens[0] ?? '')).toMatchObject({ state: 'over', asks_for_pin: false });
+    await expireRehearsal(owner);
+    expect(await latestRehearsalOf(owner)).toMatchObject({ ended_by: 'time' });
+    expect(await answer(tokens[0] ?? '')).toMatchObject({ state: 'over', asks_for_pin: false });
     expect(await statesOf(owner)).toEqual([['contact', 'no_answer']]);
     const [result] = await mailsAbout(product, owner.email, resultMail);
     expect(result?.text).toContain('1 человек не ответил');
@@ -176,7 +176,7 @@ describe('an answer', () => {
   it('has no effect after 14 days, even before the job ended the rehearsal', async () => {
     const { owner, tokens } = await startedWith(1);
     product.clock.advance(14 * day);
-    expect(await arrived(tokens[0] ?? '')).toMatchObject({ state: 'over' });
+    expect(await answer(tokens[0] ?? '')).toMatchObject({ state: 'over' });
     await endRehearsals(product.ctx);
     await endRehearsals(product.ctx);
     await signInAgain(owner);
@@ -187,19 +187,19 @@ describe('an answer', () => {
 
   it('is refused with an unknown token', async () => {
     expect(await codeOf(open('made-up'))).toBe('link_invalid');
-    expect(await codeOf(arrived('made-up'))).toBe('link_invalid');
+    expect(await codeOf(answer('made-up'))).toBe('link_invalid');
   });
 
   it('does not count for a contact who changed the address, declined or was removed', async () => {
     const { owner, contacts, tokens } = await startedWith(3);
     const [moved, declined, removed] = contacts;
-    if (!moved || !declined || !removed) throw new Error('three contacts');
+    if (!moved || !declined || !removed) throw new Error('expected three contacts');
     await product.database.rows(sql`
       update trusted_contacts set email = ${newAddress()} where id = ${moved.contactId}`);
     await setStatus(product.database, declined.contactId, 'declined');
     await owner.browser.deleteContact({ params: { id: removed.contactId }, query: {} });
-    for (const token of tokens) expect(await codeOf(arrived(token))).toBe('link_invalid');
-    const { parts } = await latestOf(owner);
+    for (const token of tokens) expect(await codeOf(answer(token))).toBe('link_invalid');
+    const { parts } = await latestRehearsalOf(owner);
     expect(parts.map(({ state }) => state)).toEqual(['asked', 'asked']);
     expect(parts.find(({ contact_id }) => contact_id === moved.contactId)).toMatchObject({
       is_address_changed: true,
@@ -215,7 +215,7 @@ describe('an answer', () => {
       insert into contact_reconfirmations (contact_id, due_at, asked_at, link_id, link_digest, mailed_at)
       values (${asked?.contactId}, ${now}, ${now}, gen_random_uuid(), 'unknown digest', ${now}),
         (${quiet?.contactId}, ${now}, null, null, null, null)`);
-    for (const token of tokens) await arrived(token);
+    for (const token of tokens) await answer(token);
     const rows = await product.database.rows<{ asked_at: string | null; due_in: number }>(sql`
       select asked_at, round(extract(epoch from due_at - ${now}) / 86400)::int as due_in
       from contact_reconfirmations where contact_id in (${asked?.contactId}, ${quiet?.contactId})`);
@@ -228,7 +228,7 @@ describe('the end of a rehearsal', () => {
     const { owner, tokens } = await startedWith(1);
     const { rehearsals } = await owner.browser.endRehearsal({});
     expect(rehearsals[0]).toMatchObject({ ended_by: 'owner', parts: [{ state: 'no_answer' }] });
-    expect(await arrived(tokens[0] ?? '')).toMatchObject({ state: 'over' });
+    expect(await answer(tokens[0] ?? '')).toMatchObject({ state: 'over' });
     expect(await codeOf(owner.browser.endRehearsal({}))).toBe('rehearsal_not_running');
     await waitForMails(product);
     expect(await mailsAbout(product, owner.email, resultMail, 0)).toEqual([]);
@@ -240,9 +240,9 @@ describe('the end of a rehearsal', () => {
     if (!contact) throw new Error('no contact');
     await writeInstruction(owner, { trusted_contact_ids: [contact.contactId] });
     await payFor(owner, contact);
-    expect(await arrived(tokens[0] ?? '')).toMatchObject({ state: 'over' });
+    expect(await answer(tokens[0] ?? '')).toMatchObject({ state: 'over' });
     await endRehearsals(product.ctx);
-    expect(await latestOf(owner)).toMatchObject({ ended_by: 'protocol' });
+    expect(await latestRehearsalOf(owner)).toMatchObject({ ended_by: 'protocol' });
     product.clock.advance(day);
     await signInAgain(owner);
     expect(await codeOf(owner.browser.startRehearsal({ body: {} }))).toBe('protocol_running');

@@ -7,22 +7,22 @@ import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { type EventOrigin, lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
 import { checkAddressesJob } from './check-addresses.ts';
 import { rehearsalRequestMail } from './participant-mails.ts';
-import { findParticipants, readObstacle, readRehearsals } from './read-rehearsals.ts';
+import { planParticipants, readObstacle, readRehearsals } from './read-rehearsals.ts';
 import {
   type ConfirmedContact,
   deleteOldRehearsals,
   insertRehearsal,
-  type Part,
+  type Participant,
   type Rehearsal,
 } from './rehearsal-repository.ts';
 import { endsAtFor, type NamedAddress } from './rehearsal-rules.ts';
 
-type NewPart = Pick<
-  Part,
+type NewParticipant = Pick<
+  Participant,
   'id' | 'rehearsal_id' | 'user_id' | 'kind' | 'contact_id' | 'digest' | 'email' | 'name'
 >;
 
-/** Rows, security event and jobs in one transaction. */
+/** Rows, security event and jobs are committed together. */
 export async function startRehearsal(
   ctx: Context,
   { user_id }: { user_id: string },
@@ -32,7 +32,7 @@ export async function startRehearsal(
   const { database, clock, jobs, vault } = ctx;
   await database.transaction(async () => {
     if (!(await lockUser(database, user_id))) fail('session_missing');
-    const { contacts, recipients } = await findParticipants(ctx, user_id);
+    const { contacts, recipients } = await planParticipants(ctx, user_id);
     const { obstacle, next_start_at } = await readObstacle(ctx, user_id, contacts.length);
     if (obstacle) {
       fail(obstacle, next_start_at && { facts: { until: next_start_at } });
@@ -40,31 +40,31 @@ export async function startRehearsal(
     const id = newId();
     const now = clock.now();
     const key = await vault.keyOf(user_id);
-    const contactParts = contacts.map((contact) => contactPart(ctx, key, { id, user_id }, contact));
-    const recipientParts = recipients.map((recipient) =>
-      recipientPart(key, { id, user_id }, recipient),
+    const contactRows = contacts.map((contact) => contactRow(ctx, key, { id, user_id }, contact));
+    const recipientRows = recipients.map((recipient) =>
+      recipientRow(key, { id, user_id }, recipient),
     );
     await insertRehearsal(
       database,
       { id, user_id, started_at: now, ends_at: endsAtFor(now), mails_recipients: mailsRecipients },
-      [...contactParts, ...recipientParts],
+      [...contactRows, ...recipientRows],
     );
     await deleteOldRehearsals(database, user_id);
     await recordSecurityEvent(database, user_id, 'rehearsal_started', caller, now);
-    for (const part of contactParts) {
-      await enqueueMail(ctx, rehearsalRequestMail, { part_id: part.id }, { mailId: part.id });
+    for (const row of contactRows) {
+      await enqueueMail(ctx, rehearsalRequestMail, { participant_id: row.id }, { mailId: row.id });
     }
-    if (recipientParts.length > 0) await jobs.enqueue(checkAddressesJob, { rehearsal_id: id });
+    if (recipientRows.length > 0) await jobs.enqueue(checkAddressesJob, { rehearsal_id: id });
   });
   return readRehearsals(ctx, user_id);
 }
 
-function contactPart(
+function contactRow(
   { linkTokens }: Context,
   key: OwnerKey,
   { id: rehearsal_id, user_id }: Pick<Rehearsal, 'id' | 'user_id'>,
   contact: ConfirmedContact,
-): NewPart {
+): NewParticipant {
   const { id, digest } = linkTokens.create();
   return {
     ...{ id, rehearsal_id, user_id, kind: 'contact', contact_id: contact.id, name: null, digest },
@@ -72,11 +72,11 @@ function contactPart(
   };
 }
 
-function recipientPart(
+function recipientRow(
   key: OwnerKey,
   { id: rehearsal_id, user_id }: Pick<Rehearsal, 'id' | 'user_id'>,
   { name, email }: NamedAddress,
-): NewPart {
+): NewParticipant {
   const id = newId();
   return {
     ...{ id, rehearsal_id, user_id, kind: 'recipient', contact_id: null, digest: null },

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterAll(() => product.stop());
 
-async function asked(documents = 1) {
+async function fileRequestWithDocuments(documents = 1) {
   const { owner, contacts } = await family(product);
   const contact = onlyContact(contacts);
   const { password: current_password } = owner;
@@ -49,7 +49,7 @@ const withdraw = (operator: TestOperator, id: string) =>
   operator.browser.withdrawCertificate({ params: { id }, body: { code: operator.code() } });
 const stepOf = async (operator: TestOperator, id: string) =>
   (await operator.browser.getReview({ params: { id } })).review.certificate?.step;
-const endOf = (call: Promise<unknown>) =>
+const outcomeOf = (call: Promise<unknown>) =>
   call.then(
     () => 'done',
     (error: { code: string }) => error.code,
@@ -61,8 +61,8 @@ const nextDay = async (operator: TestOperator) => {
 };
 
 describe('an approval by death certificate', () => {
-  it('needs a document at the first step, and the same documents as the operator looked at', async () => {
-    const { owner, contact, id } = await asked(0);
+  it('requires a document at the first step, and that the operator has seen all of them', async () => {
+    const { owner, contact, id } = await fileRequestWithDocuments(0);
     expect(await errorCodeOf(propose(anna, id))).toBe('certificate_needs_document');
     await addDocument(contact, id);
     const seen = { code: anna.code(), document_ids: [], note: '' };
@@ -73,7 +73,7 @@ describe('an approval by death certificate', () => {
   });
 
   it('is not possible in one step', async () => {
-    const { owner, id } = await asked();
+    const { owner, id } = await fileRequestWithDocuments();
     const body = { code: anna.code(), basis: 'death_certificate' as 'other', note: '' };
     const refused = await failureOf(anna.browser.approveReview({ params: { id }, body }));
     expect(refused).toMatchObject({ code: 'invalid_input', fields: { basis: 'invalid' } });
@@ -88,8 +88,8 @@ describe('an approval by death certificate', () => {
     ).rejects.toThrow();
   });
 
-  it('has no effect after the first step: the PIN is required, and a link vetoes', async () => {
-    const { owner, contact, id } = await asked();
+  it('has no effect after the first step: a mailed link still vetoes the request', async () => {
+    const { owner, contact, id } = await fileRequestWithDocuments();
     await propose(anna, id, 'Примите соболезнования.');
     expect(await statuses(owner)).toEqual(['requested']);
     expect((await contact.browser.getRequest({ params: { id } })).request.note).toBeNull();
@@ -111,13 +111,13 @@ describe('an approval by death certificate', () => {
   });
 
   it('does not replace the PIN before the second step', async () => {
-    const { owner, contact, id } = await asked();
+    const { owner, contact, id } = await fileRequestWithDocuments();
     await propose(anna, id);
     expect(await errorCodeOf(start(owner, contact))).toBe('pin_required');
   });
 
   it('is confirmed by another operator only, and the owner is mailed the basis of the approval', async () => {
-    const { owner, id } = await asked();
+    const { owner, id } = await fileRequestWithDocuments();
     await propose(anna, id);
     expect(await stepOf(anna, id)).toBe('another_operator');
     expect(await errorCodeOf(confirm(anna, id))).toBe('second_operator_required');
@@ -139,7 +139,7 @@ describe('an approval by death certificate', () => {
   });
 
   it('is confirmed by a sole operator a day later', async () => {
-    const { owner, id } = await asked();
+    const { owner, id } = await fileRequestWithDocuments();
     await addContact(owner, boris.email);
     await propose(anna, id);
     expect(await stepOf(anna, id)).toBe('later');
@@ -158,7 +158,7 @@ describe('an approval by death certificate', () => {
   });
 
   it('starts over when documents change, and when it is withdrawn', async () => {
-    const { owner, contact, id } = await asked();
+    const { owner, contact, id } = await fileRequestWithDocuments();
     await propose(anna, id);
     await addDocument(contact, id, 'ещё.pdf');
     expect(await errorCodeOf(confirm(boris, id))).toBe('certificate_not_proposed');
@@ -182,7 +182,7 @@ describe('an approval by death certificate', () => {
   });
 
   it('is void where the proposing operator was dismissed', async () => {
-    const { id } = await asked();
+    const { id } = await fileRequestWithDocuments();
     await propose(anna, id);
     await dismissOperator(product.ctx, anna.email);
     expect(await stepOf(boris, id)).toBe('propose');
@@ -196,21 +196,21 @@ describe('concurrently', () => {
 
   it('two operators take the first step, and one succeeds', async () => {
     for (const _ of rounds) {
-      const { id } = await asked();
-      const ends = await Promise.all([endOf(propose(anna, id)), endOf(propose(boris, id))]);
+      const { id } = await fileRequestWithDocuments();
+      const ends = await Promise.all([outcomeOf(propose(anna, id)), outcomeOf(propose(boris, id))]);
       expect(ends.toSorted()).toEqual(['certificate_already_proposed', 'done']);
     }
   });
 
   it('a document is removed and an operator confirms: no approval without it', async () => {
     for (const _ of rounds) {
-      const { owner, contact, id } = await asked();
+      const { owner, contact, id } = await fileRequestWithDocuments();
       await propose(anna, id);
       const [document_id = ''] = await documentIds(contact, id);
       const body = { code: boris.code(), document_ids: [document_id], note: '' };
       const [confirmed, removed] = await Promise.all([
-        endOf(boris.browser.approveByCertificate({ params: { id }, body })),
-        endOf(contact.browser.removeRequestDocument({ params: { id, document_id } })),
+        outcomeOf(boris.browser.approveByCertificate({ params: { id }, body })),
+        outcomeOf(contact.browser.removeRequestDocument({ params: { id, document_id } })),
       ]);
       const isApproved = confirmed === 'done';
       expect([confirmed, removed]).toEqual(

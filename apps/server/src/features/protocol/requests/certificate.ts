@@ -18,20 +18,20 @@ import {
 } from './request-rules.ts';
 import { saveProposal } from './review-repository.ts';
 
-interface Seen {
+interface SeenDocuments {
   document_ids: readonly string[];
   note: string;
 }
 
 /**
  * First step: an operator has seen a death certificate. Mails the owner a link that vetoes the request;
- * nothing else happens before the second step.
+ * the approval takes effect only after the second step.
  */
 export function proposeCertificate(
   ctx: Context,
   operator: Owner,
   id: string,
-  { document_ids, note }: Seen,
+  { document_ids, note }: SeenDocuments,
 ): Promise<void> {
   const { database, clock } = ctx;
   return database.transaction(async () => {
@@ -39,7 +39,7 @@ export function proposeCertificate(
     await failUnlessApprovable(ctx, request);
     const step = await certificateStepOf(ctx, operator, request);
     if (step.kind !== 'propose') fail('certificate_already_proposed');
-    await failUnlessSeen(ctx, request, document_ids);
+    await failUnlessDocumentsSeen(ctx, request, document_ids);
     await replaceNote(ctx, id, note);
     const now = clock.now();
     await saveProposal(database, request, { by: operator.user_id, at: now });
@@ -56,12 +56,12 @@ export function proposeCertificate(
   });
 }
 
-/** Second step, by another operator, or a day later by a sole one. */
+/** Second step, by another operator, or a day later by a sole operator. */
 export async function approveByCertificate(
   ctx: Context,
   operator: Owner,
   id: string,
-  { document_ids, note }: Seen,
+  { document_ids, note }: SeenDocuments,
 ): Promise<void> {
   const { database, checkpoint } = ctx;
   await database.transaction(async () => {
@@ -73,7 +73,7 @@ export async function approveByCertificate(
     if (step.kind === 'later') {
       fail('certificate_too_soon', { facts: { from: step.from } });
     }
-    await failUnlessSeen(ctx, request, document_ids);
+    await failUnlessDocumentsSeen(ctx, request, document_ids);
     await replaceNote(ctx, id, note);
     await approve(ctx, {
       owner_id: request.deceased_user_id,
@@ -87,7 +87,6 @@ export async function approveByCertificate(
   checkpoint('decision.made');
 }
 
-/** Takes the first step back. */
 export function withdrawCertificate(ctx: Context, operator: Owner, id: string): Promise<void> {
   return ctx.database.transaction(async () => {
     const request = await lockForDecision(ctx, operator, id);
@@ -127,7 +126,7 @@ function proposalOf(request: Request): Proposal | null {
   return by && at ? { by, at } : null;
 }
 
-async function failUnlessSeen(
+async function failUnlessDocumentsSeen(
   { database }: Context,
   { id }: Request,
   seen: readonly string[],

@@ -33,7 +33,7 @@ beforeEach(async () => {
   boris = await operatorAtDesk(product);
 });
 
-async function filed() {
+async function fileNewRequest() {
   const { owner, contacts } = await family(product);
   const contact = onlyContact(contacts);
   const { id } = await fileRequest(owner, contact);
@@ -46,7 +46,7 @@ const view = async ({ browser }: TestOperator, id: string) =>
   (await browser.getReview({ params: { id } })).review;
 const idsOf = async ({ browser }: TestOperator, state: ReviewList) =>
   (await browser.listReviews({ query: { state } })).reviews.map(({ id }) => id);
-const pass = async (ms: number, ...operators: TestOperator[]) => {
+const advanceClock = async (ms: number, ...operators: TestOperator[]) => {
   product.clock.advance(ms);
   for (const operator of operators) {
     await operator.browser.refreshSession();
@@ -54,9 +54,9 @@ const pass = async (ms: number, ...operators: TestOperator[]) => {
   }
 };
 
-describe('a taken request', () => {
+describe('a claimed request', () => {
   it('shows its operator to others, who decide it only after they take it over', async () => {
-    const { id } = await filed();
+    const { id } = await fileNewRequest();
     await claim(anna, id);
     expect((await view(anna, id)).claim).toMatchObject({ is_mine: true });
     expect((await view(boris, id)).claim).toMatchObject({
@@ -64,20 +64,20 @@ describe('a taken request', () => {
       operator: { email: anna.email },
       is_mine: false,
     });
-    // One after the other: a code is void once a later one was used.
+    // Sequentially: a code is void once a later one was used.
     for (const act of [claim, approve, askForDocument]) {
       expect(await errorCodeOf(act(boris, id))).toBe('review_claimed');
     }
     await claim(boris, id, anna.userId);
     expect((await view(boris, id)).claim).toMatchObject({ is_mine: true });
-    // The operator on that screen is not the one who has it now.
+    // That screen still shows the former holder of the claim.
     const outdated = claim(await operatorAtDesk(product), id, anna.userId);
     expect(await errorCodeOf(outdated)).toBe('review_claimed');
     await approve(boris, id);
   });
 
-  it('is free again once it is returned, after four hours, and for the second step', async () => {
-    const { id, contact } = await filed();
+  it('can be claimed again once returned, after four hours, and for the second step', async () => {
+    const { id, contact } = await fileNewRequest();
     await addDocument(contact, id);
     await claim(anna, id);
     await boris.browser.releaseReview({ params: { id } });
@@ -85,21 +85,21 @@ describe('a taken request', () => {
     await anna.browser.releaseReview({ params: { id } });
     expect((await view(boris, id)).claim).toBeNull();
     await claim(anna, id);
-    await pass(requestTerms.claimedFor, anna, boris);
+    await advanceClock(requestTerms.claimedFor, anna, boris);
     expect(await idsOf(anna, 'mine')).toEqual([]);
     await claim(boris, id);
     await propose(boris, id);
     await confirm(anna, id);
   });
 
-  it('is taken by one of two simultaneous operators', async () => {
-    const { id } = await filed();
+  it('is claimed by only one of two concurrent operators', async () => {
+    const { id } = await fileNewRequest();
     const both = await Promise.allSettled([claim(anna, id), claim(boris, id)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('is never about the operator or an owner who named them', async () => {
-    const { id, owner } = await filed();
+  it('cannot belong to an owner who named the operator as a contact', async () => {
+    const { id, owner } = await fileNewRequest();
     await addContact(owner, anna.email);
     expect(await errorCodeOf(claim(anna, id))).toBe('operator_involved');
     expect(await next(anna)).toBeNull();
@@ -108,8 +108,8 @@ describe('a taken request', () => {
     expect(await errorCodeOf(claim(boris, id))).toBe('review_closed');
   });
 
-  it('is never one that the operator filed as a contact removed since', async () => {
-    const { id } = await filed();
+  it('is never offered to the operator who filed it, even after their removal as a contact', async () => {
+    const { id } = await fileNewRequest();
     await product.database.rows(sql`
       update activation_requests set initiator_user_id = ${anna.userId}, trusted_contact_id = null
       where id = ${id}`);
@@ -117,8 +117,8 @@ describe('a taken request', () => {
     expect(await next(boris)).toBe(id);
   });
 
-  it('is distributed for the second step to another operator, or to a sole one a day later', async () => {
-    const { id, owner, contact } = await filed();
+  it('is offered for the second step to another operator, or to a sole one a day later', async () => {
+    const { id, owner, contact } = await fileNewRequest();
     await addDocument(contact, id);
     await propose(anna, id);
     expect(await next(anna)).toBeNull();
@@ -126,13 +126,13 @@ describe('a taken request', () => {
     await boris.browser.releaseReview({ params: { id } });
     await addContact(owner, boris.email);
     expect(await next(anna)).toBeNull();
-    await pass(requestTerms.certificatePause, anna);
+    await advanceClock(requestTerms.certificatePause, anna);
     expect(await next(anna)).toBe(id);
     await confirm(anna, id);
   });
 
   it('shows the date of birth of the owner', async () => {
-    const { id, owner } = await filed();
+    const { id, owner } = await fileNewRequest();
     expect((await view(anna, id)).owner_born_on).toBeNull();
     await owner.browser.updateBasicInfo({
       body: { first_name: 'Анна', last_name: 'Иванова', date_of_birth: '1950-05-17' },
@@ -142,10 +142,10 @@ describe('a taken request', () => {
 });
 
 describe('a request with a question for another document', () => {
-  it('waits for the contact, who reads the question, and returns with the document', async () => {
-    const { id, contact } = await filed();
+  it('waits for the contact to read the question, and is listed again with the document', async () => {
+    const { id, contact } = await fileNewRequest();
     await addDocument(contact, id);
-    await pass(requestTerms.answerWithin, anna);
+    await advanceClock(requestTerms.answerWithin, anna);
     expect(await idsOf(anna, 'overdue')).toEqual([id]);
     expect(await view(anna, id)).toMatchObject({ is_overdue: true });
     await claim(anna, id);
@@ -178,10 +178,10 @@ describe('a request with a question for another document', () => {
     expect(await next(anna)).toBe(id);
   });
 
-  it('returns without a document after seven days', async () => {
-    const { id } = await filed();
+  it('is listed again without a document after seven days', async () => {
+    const { id } = await fileNewRequest();
     await askForDocument(anna, id);
-    await pass(requestTerms.documentWait, anna);
+    await advanceClock(requestTerms.documentWait, anna);
     expect(await idsOf(anna, 'awaiting_document')).toEqual([]);
     expect(await next(anna)).toBe(id);
   });
@@ -200,7 +200,7 @@ describe('with two hundred requests', () => {
         lateral (select ${product.clock.now().toISOString()}::timestamptz
           - make_interval(hours => number) as at) moment
       order by at returning id`);
-    const { id } = await filed();
+    const { id } = await fileNewRequest();
     const counts = await anna.browser.countReviews();
     expect(counts).toEqual({
       ...{ open: 201, overdue: 129, without_documents: 201, awaiting_document: 0, mine: 0 },
@@ -216,8 +216,8 @@ describe('with two hundred requests', () => {
     const many = await anna.browser.searchReviews({ body: { words: owner.email } });
     expect([many.reviews.length, many.has_more]).toEqual([50, true]);
 
-    const taken = await Promise.all([next(anna), next(boris), next(anna), next(boris)]);
-    expect(new Set(taken)).toEqual(new Set(rows.slice(0, 4).map((row) => row.id)));
+    const claimed = await Promise.all([next(anna), next(boris), next(anna), next(boris)]);
+    expect(new Set(claimed)).toEqual(new Set(rows.slice(0, 4).map((row) => row.id)));
     expect(await idsOf(anna, 'mine')).toHaveLength(2);
   });
 });

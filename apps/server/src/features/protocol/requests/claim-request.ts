@@ -9,12 +9,12 @@ import { activationProgress } from '../emails/progress-mails.ts';
 import { lockForDecision, lockForOperator } from './decide-request.ts';
 import { keyOfRequest } from './open-request.ts';
 import { saveQuestion } from './papers-repository.ts';
-import { claimNext, deleteClaim, saveClaim } from './review-repository.ts';
+import { claimNextReview, deleteClaim, saveClaim } from './review-repository.ts';
 import { viewingOf } from './reviews.ts';
 
 /**
- * Takes a request for four hours. Meanwhile other operators cannot decide it, unless they take it over
- * from the operator they saw.
+ * Claims a request for four hours. Meanwhile other operators cannot decide it, unless they take it over
+ * from the operator their screen showed.
  */
 export function claimRequest(
   ctx: Context,
@@ -30,10 +30,10 @@ export function claimRequest(
   });
 }
 
-/** Two operators who ask at the same time get different requests. */
-export async function takeNextRequest(ctx: Context, operator: Owner): Promise<string | null> {
+/** Concurrent operators get different requests. */
+export async function claimNextRequest(ctx: Context, operator: Owner): Promise<string | null> {
   const viewing = viewingOf(ctx, operator);
-  return (await claimNext(ctx.database, viewing, claimEnd(viewing.now))) ?? null;
+  return (await claimNextReview(ctx.database, viewing, claimEnd(viewing.now))) ?? null;
 }
 
 export function releaseRequest(
@@ -48,7 +48,7 @@ function claimEnd(now: Date): Date {
   return new Date(now.getTime() + requestTerms.claimedFor);
 }
 
-/** Mails the question to the contact. The request returns to the list, and waits for a document. */
+/** Mails the question to the contact and releases the claim; the request then awaits a document. */
 export function askForDocument(
   ctx: Context,
   operator: Owner,

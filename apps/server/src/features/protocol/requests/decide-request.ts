@@ -14,7 +14,7 @@ import { refuseInvolvedOperator } from '../../people/involvement/index.ts';
 import { auditRelease } from '../activation/activation-notices.ts';
 import {
   type Activation,
-  findStandingOf,
+  findContactStateOf,
   moveActivation,
 } from '../activation/activation-repository.ts';
 import { isConfirmedContact, nextActivationStatus } from '../activation/activation-rules.ts';
@@ -47,7 +47,7 @@ export async function approveRequest(
   checkpoint('decision.made');
 }
 
-/** Mails the reason to the contact, and the end of the start to the owner. */
+/** Mails the reason to the contact, and notifies the owner that the request has ended. */
 export function rejectRequest(
   ctx: Context,
   operator: Owner,
@@ -71,34 +71,34 @@ export function rejectRequest(
   });
 }
 
-/** Returns the contact; fails where the contact could not start. The request must be locked. */
+/** Returns the contact; fails if the contact could not start. The request must be locked. */
 export async function failUnlessApprovable(
   { database }: Context,
   request: Request,
 ): Promise<string> {
   await failIfStarted(database, request.deceased_user_id);
   // The contact may have left the owner or closed the account since.
-  const isThere = isConfirmedContact(await findStandingOf(database, request));
+  const isStillContact = isConfirmedContact(await findContactStateOf(database, request));
   const { trusted_contact_id } = request;
-  return isThere && trusted_contact_id !== null ? trusted_contact_id : fail('review_closed');
+  return isStillContact && trusted_contact_id !== null ? trusted_contact_id : fail('review_closed');
 }
 
-/** Also fails while another operator has taken the request. */
+/** Also fails while another operator holds a claim on the request. */
 export async function lockForDecision(ctx: Context, operator: Owner, id: string): Promise<Request> {
   const request = await lockForOperator(ctx, operator, id);
   const { claimed_by, claimed_until } = request;
-  const isTaken = claimed_until !== null && claimed_until > ctx.clock.now();
-  if (isTaken && claimed_by !== operator.user_id) fail('review_claimed');
+  const isClaimed = claimed_until !== null && claimed_until > ctx.clock.now();
+  if (isClaimed && claimed_by !== operator.user_id) fail('review_claimed');
   return request;
 }
 
-/** The second of two concurrent acts on an undecided request waits for the first. */
+/** Locks an undecided request, so that concurrent acts of operators run one after another. */
 export async function lockForOperator(ctx: Context, operator: Owner, id: string): Promise<Request> {
   const found = await findRequest(ctx, id);
   if (!found) return fail('not_found');
   const request = await lockUndecided(ctx, found);
   await refuseInvolvedOperator(ctx, operator, request.deceased_user_id);
-  // Also refuses an initiator who is no contact of the owner any more.
+  // Also refuses an initiator who is no longer a contact of the owner.
   if (request.initiator_user_id === operator.user_id) fail('operator_involved');
   return request;
 }
@@ -113,7 +113,7 @@ export async function replaceNote(ctx: Context, requestId: string, note: string)
 interface Approval {
   owner_id: string;
   contact_id: string;
-  /** Locked. */
+  /** Must be locked. */
   request: Activation;
   basis: ApprovalBasis;
   actor: AuditEntry['actor'];

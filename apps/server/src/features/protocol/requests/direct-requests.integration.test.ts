@@ -44,7 +44,7 @@ async function pair() {
   return { owner, contact: onlyContact(contacts) };
 }
 
-async function withPin() {
+async function pairWithPin() {
   const { owner, contact } = await pair();
   const { password: current_password } = owner;
   await owner.browser.setPin({ body: { pin: '471100', current_password } });
@@ -68,7 +68,7 @@ describe('a contact who may start directly', () => {
   });
 
   it('pays without the PIN after an approval', async () => {
-    const { owner, contact } = await withPin();
+    const { owner, contact } = await pairWithPin();
     const { legacies } = await contact.browser.listLegacies();
     expect(legacies[0]?.request).toEqual({ reason: 'pin', is_needed: false, not_before: null });
     expect(await errorCodeOf(start(owner, contact))).toBe('pin_required');
@@ -80,18 +80,18 @@ describe('a contact who may start directly', () => {
     expect(await statuses(owner)).toEqual(['activated']);
   });
 
-  it('ends a request by a start with the PIN, and a payment by a request', async () => {
-    const { owner, contact } = await withPin();
+  it('ends a request by starting with the PIN, and a pending payment by filing a request', async () => {
+    const { owner, contact } = await pairWithPin();
     const { id } = await fileRequest(owner, contact);
     await start(owner, contact, '471100');
     expect(await statuses(owner)).toEqual(['payment_canceled', 'payment_pending']);
     expect(await errorCodeOf(reject(operator, id))).toBe('review_closed');
     await fileRequest(owner, contact);
     expect(await statuses(owner)).toEqual(['payment_canceled', 'payment_canceled', 'requested']);
-    const ordered = await product.database.rows(
+    const withdrawals = await product.database.rows(
       sql`select 1 from pgboss.job where name = 'withdraw-payment' and state = 'created'`,
     );
-    expect(ordered).toHaveLength(1);
+    expect(withdrawals).toHaveLength(1);
   });
 
   it('starts again after a veto and an approval', async () => {
@@ -99,7 +99,7 @@ describe('a contact who may start directly', () => {
     await start(owner, contact);
     await owner.browser.vetoOwnProtocol();
     const { legacies } = await contact.browser.listLegacies();
-    expect(legacies[0]?.request).toMatchObject({ reason: 'stopped', is_needed: true });
+    expect(legacies[0]?.request).toMatchObject({ reason: 'vetoed', is_needed: true });
     const { id } = await fileRequest(owner, contact);
     expect(await errorCodeOf(start(owner, contact))).toBe('contact_vetoed');
     await approve(operator, id);
@@ -123,7 +123,7 @@ describe('a contact who may start directly', () => {
 
 describe('a start approved by a death certificate', () => {
   async function certified() {
-    const { owner, contact } = await withPin();
+    const { owner, contact } = await pairWithPin();
     await setReleaseRules(product, owner, 24);
     const { id } = await fileRequest(owner, contact);
     const token = await vetoTokenFor(product, id);
@@ -161,7 +161,7 @@ describe('a start approved by a death certificate', () => {
     expect(await errorCodeOf(start(owner, contact))).toBe('contact_vetoed');
   });
 
-  it('keeps that after a failed payment', async () => {
+  it('still cannot be vetoed by a link after a failed payment', async () => {
     const { owner, contact, token } = await certified();
     await payFor(owner, contact, 'canceled');
     await start(owner, contact);
@@ -199,8 +199,8 @@ describe('a start approved by a death certificate', () => {
 
 const rounds = [1, 2];
 
-/** The outcome of a call that runs concurrently. */
-const endOf = (call: Promise<unknown>) =>
+/** `done`, or the error code. */
+const outcomeOf = (call: Promise<unknown>) =>
   call.then(
     () => 'done',
     (error: { code: string }) => error.code,
@@ -209,9 +209,9 @@ const endOf = (call: Promise<unknown>) =>
 describe('concurrently', () => {
   it('two operators decide, and one succeeds', async () => {
     for (const _ of rounds) {
-      const { owner, id } = await asked();
+      const { owner, id } = await fileRequestWithPin();
       const [one, other] = [operator, colleague];
-      const ends = await Promise.all([endOf(approve(one, id)), endOf(reject(other, id))]);
+      const ends = await Promise.all([outcomeOf(approve(one, id)), outcomeOf(reject(other, id))]);
       expect(ends.toSorted()).toEqual(['done', 'review_closed']);
       const [status] = await activationsOf(product.database, owner);
       expect(status).toBe(ends[0] === 'done' ? 'approved' : 'rejected');
@@ -220,15 +220,15 @@ describe('concurrently', () => {
     }
   });
 
-  it('an owner answers and an operator approves: the answer wins', async () => {
+  it('an owner vetoes and an operator approves: the veto wins', async () => {
     for (const _ of rounds) {
-      const { owner, contact, id } = await asked();
+      const { owner, contact, id } = await fileRequestWithPin();
       const token = await vetoTokenFor(product, id);
-      const [approved, stopped] = await Promise.all([
-        endOf(approve(operator, id)),
-        endOf(product.browser().vetoProtocol({ body: { token } })),
+      const [approved, vetoed] = await Promise.all([
+        outcomeOf(approve(operator, id)),
+        outcomeOf(product.browser().vetoProtocol({ body: { token } })),
       ]);
-      expect(stopped).toBe('done');
+      expect(vetoed).toBe('done');
       expect(['done', 'review_closed']).toContain(approved);
       const [status] = await activationsOf(product.database, owner);
       expect(status).toBe(approved === 'done' ? 'vetoed' : 'rejected');
@@ -236,16 +236,16 @@ describe('concurrently', () => {
     }
   });
 
-  it('a contact files a request and pays: one of both is open', async () => {
+  it('a contact files a request and pays: only one of the two remains open', async () => {
     for (const _ of rounds) {
       const { owner, contacts } = await family(product);
       const contact = onlyContact(contacts);
       const { password: current_password } = owner;
       await owner.browser.setPin({ body: { pin: '471100', current_password } });
       await Promise.all([
-        endOf(fileRequest(owner, contact)),
-        endOf(fileRequest(owner, contact)),
-        endOf(payFor(owner, contact, 'succeeded', '471100')),
+        outcomeOf(fileRequest(owner, contact)),
+        outcomeOf(fileRequest(owner, contact)),
+        outcomeOf(payFor(owner, contact, 'succeeded', '471100')),
       ]);
       const ends = await activationsOf(product.database, owner);
       const live = ends.filter((status) => status === 'requested' || status === 'activated');
@@ -263,8 +263,8 @@ it('operators cannot decide on their own requests, nor on requests about them', 
   const { password: current_password } = operator;
   await operator.browser.setPin({ body: { pin: '471100', current_password } });
   const { id } = await fileRequest(operator, contact);
-  expect(await endOf(approve(operator, id))).toBe('operator_involved');
-  expect(await endOf(reject(operator, id))).toBe('operator_involved');
+  expect(await outcomeOf(approve(operator, id))).toBe('operator_involved');
+  expect(await outcomeOf(reject(operator, id))).toBe('operator_involved');
   expect(await activationsOf(product.database, operator)).toEqual(['requested']);
   await approve(other, id);
   expect(await activationsOf(product.database, operator)).toEqual(['approved']);
@@ -276,14 +276,14 @@ it('operators cannot decide on their own requests, nor on requests about them', 
   await writeInstruction(owner, { trusted_contact_ids: [named.id] });
   await owner.browser.setPin({ body: { pin: '471100', current_password: owner.password } });
   const own = await fileRequest(owner, { ...operator, contactId: named.id });
-  expect(await endOf(approve(operator, own.id))).toBe('operator_involved');
-  expect(await endOf(reject(operator, own.id))).toBe('operator_involved');
+  expect(await outcomeOf(approve(operator, own.id))).toBe('operator_involved');
+  expect(await outcomeOf(reject(operator, own.id))).toBe('operator_involved');
   expect(await activationsOf(product.database, owner)).toEqual(['requested']);
   await reject(other, own.id);
   expect(await activationsOf(product.database, owner)).toEqual(['rejected']);
 });
 
-async function asked() {
+async function fileRequestWithPin() {
   const { owner, contacts } = await family(product);
   const contact = onlyContact(contacts);
   const { password: current_password } = owner;

@@ -38,17 +38,17 @@ import {
   type DocumentRow,
   deleteDocument,
   findDocument,
-  isAttached,
+  hasSameDocument,
   markStored,
   renewUploadLease,
   reserveUpload,
 } from './papers-repository.ts';
 
-const inUploadSlotOf = createSlotsByKey(limits.uploadsAtOnce);
+const runInUploadSlot = createSlotsByKey(limits.uploadsAtOnce);
 
 /**
- * Uploads a document like a file of an instruction: reserves a row, seals the stream into the store, then
- * makes the row valid. A failure removes row and object.
+ * Uploads a document like a file of an instruction: reserves a row, streams the sealed bytes into the
+ * store, then marks the row as stored. A failure removes row and object.
  */
 export async function addDocument(
   ctx: Context,
@@ -61,14 +61,13 @@ export async function addDocument(
   const ending = fileEndingOf(fileName);
   const problem = fileProblem(fileName, upload.size);
   if (problem || !ending) return fail(problem ?? 'file_type_unsupported');
-  // Limits uploads per person.
-  return inUploadSlotOf(user_id, async () => {
+  return runInUploadSlot(user_id, async () => {
     const { key, row } = await reserveDocument(ctx, request, fileName, ending, upload.size);
     const renew = () => renewUploadLease(ctx.database, row.id, uploadLeaseSeconds);
     const stopRenewing = startLeaseRenewal(renew, ctx.log);
     try {
       const trueEnding = await storeBytes(ctx, key, row, ending, upload);
-      const stored = trueEnding === ending ? row : renamed(key, row, fileName, trueEnding);
+      const stored = trueEnding === ending ? row : withTrueEnding(key, row, fileName, trueEnding);
       await completeUpload(ctx, request, stored);
       return documentView(key, stored);
     } catch (error) {
@@ -104,7 +103,7 @@ function reserveDocument(
       state: 'uploading',
       created_at: clock.now(),
     };
-    if (await isAttached(database, row)) fail('file_already_attached');
+    if (await hasSameDocument(database, row)) fail('file_already_attached');
     const { documents: limit } = requestTerms;
     if ((await countDocuments(database, request_id)) >= limit) {
       fail('document_limit_reached', { facts: { limit } });
@@ -114,8 +113,8 @@ function reserveDocument(
   });
 }
 
-/** The document under a name with the ending of its true type. */
-function renamed(
+/** Renames the document to the file extension of its detected type. */
+function withTrueEnding(
   key: OwnerKey,
   row: DocumentRow,
   fileName: string,
@@ -134,7 +133,7 @@ async function completeUpload(ctx: Context, request: Request, stored: DocumentRo
   const { database } = ctx;
   await database.transaction(async () => {
     const locked = await lockUndecided(ctx, request);
-    if (await isAttached(database, stored)) fail('file_already_attached');
+    if (await hasSameDocument(database, stored)) fail('file_already_attached');
     // The lease has expired; the caller may retry.
     if (!(await markStored(database, stored))) fail('file_storage_unavailable');
     await answerQuestion(database, request.id, ctx.clock.now());
@@ -202,7 +201,7 @@ async function download(ctx: Context, requestId: string, documentId: string): Pr
   };
 }
 
-/** The contact removes a document, until the decision. */
+/** The contact may remove a document until the decision. */
 export async function removeDocument(
   ctx: Context,
   { user_id }: Owner,

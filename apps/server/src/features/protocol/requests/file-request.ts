@@ -10,11 +10,11 @@ import { lockUsers, recordSecurityEvent, systemActor } from '../../identity/acco
 import { auditContact } from '../activation/activation-notices.ts';
 import {
   type Activation,
+  type ContactStateRow,
+  findContactState,
   findOpenActivation,
-  findStanding,
   hasSomethingToDeliver,
   insertActivation,
-  type StandingRow,
 } from '../activation/activation-repository.ts';
 import { endActivation } from '../activation/end-activation.ts';
 import {
@@ -29,7 +29,7 @@ import { findLastRejection, insertPapers } from './papers-repository.ts';
 import { reasonToAsk, retryAllowedFrom } from './request-rules.ts';
 
 /**
- * A confirmed contact asks the operators for an approval; the owner is mailed immediately and can answer.
+ * A confirmed contact asks the operators for an approval; the owner is mailed immediately and can veto.
  * Filing again while a request is open returns the same id.
  */
 export async function fileRequest(
@@ -44,15 +44,15 @@ export async function fileRequest(
     initiator_id: user_id,
   };
   // Before the locks, so that strangers cannot lock an account.
-  await failUnlessConfirmed(ctx, ids.owner_id, await findStanding(database, ids));
+  await failUnlessConfirmed(ctx, ids.owner_id, await findContactState(database, ids));
   const id = await database.transaction(async () => {
     await lockUsers(database, [ids.owner_id, user_id]);
-    const standing = await findStanding(database, ids);
-    await failUnlessConfirmed(ctx, ids.owner_id, standing);
+    const contactState = await findContactState(database, ids);
+    await failUnlessConfirmed(ctx, ids.owner_id, contactState);
     await failIfStarted(database, ids.owner_id);
     const open = await findOpenActivation(database, ids);
     if (open && isOpenRequest(open) && open.initiator_user_id === user_id) return open.id;
-    const reason = await reasonOf(ctx, ids.contact_id, standing);
+    const reason = await reasonOf(ctx, ids.contact_id, contactState);
     if (!(await hasSomethingToDeliver(database, ids.owner_id))) fail('nothing_to_deliver');
     if (open) await endFormerStart(ctx, open, user_id);
     const requestId = await saveRequest(ctx, ids, reason, input.explanation);
@@ -63,7 +63,7 @@ export async function fileRequest(
   return id;
 }
 
-interface Ids {
+interface StartIds {
   owner_id: string;
   contact_id: string;
   initiator_id: string;
@@ -76,13 +76,13 @@ function isOpenRequest({ status }: Activation): boolean {
 async function reasonOf(
   ctx: Context,
   contactId: string,
-  standing: StandingRow | undefined,
+  contactState: ContactStateRow | undefined,
 ): Promise<RequestReason> {
   const { database, clock } = ctx;
   const reason = reasonToAsk(ctx.config.activationMode, {
-    is_approved: standing?.is_approved ?? false,
-    is_vetoed: standing?.is_vetoed ?? false,
-    asks_for_pin: requiredPinHash(standing) !== null,
+    is_approved: contactState?.is_approved ?? false,
+    is_vetoed: contactState?.is_vetoed ?? false,
+    asks_for_pin: requiredPinHash(contactState) !== null,
   });
   if (!reason) return fail('review_not_needed');
   const from = retryAllowedFrom(await findLastRejection(database, contactId), clock.now());
@@ -90,7 +90,7 @@ async function reasonOf(
   return reason;
 }
 
-/** A request ends the start that the contact had begun. */
+/** Filing a request ends the unpaid start of this contact. */
 async function endFormerStart(ctx: Context, open: Activation, userId: string): Promise<void> {
   const isOwn = open.initiator_user_id === userId;
   await endActivation(ctx, open, 'given_up', isOwn ? 'given_up' : 'contact_removed');
@@ -100,7 +100,7 @@ async function endFormerStart(ctx: Context, open: Activation, userId: string): P
 
 async function saveRequest(
   ctx: Context,
-  ids: Ids,
+  ids: StartIds,
   reason: RequestReason,
   explanation: string,
 ): Promise<string> {

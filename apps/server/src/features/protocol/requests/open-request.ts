@@ -98,7 +98,6 @@ export function documentView(key: OwnerKey, row: DocumentRow): RequestDocument {
   };
 }
 
-/** A request as its contact sees it. */
 export async function readRequest(
   ctx: Context,
   { user_id }: Owner,

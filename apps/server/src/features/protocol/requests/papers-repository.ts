@@ -53,7 +53,6 @@ export async function saveNote(
     .where(eq(requestPapers.request_id, requestId));
 }
 
-/** Saves the words of an operator who awaits another document. */
 export async function saveQuestion(
   database: Database,
   requestId: string,
@@ -95,7 +94,7 @@ export async function findLastRejection(
 }
 
 /**
- * Deletes a batch of papers of requests that ended before this moment, with their documents. A trigger
+ * Deletes a batch of papers, with their documents, of requests that ended before this moment. A trigger
  * removes the objects.
  */
 export async function deleteEndedPapers(
@@ -103,7 +102,7 @@ export async function deleteEndedPapers(
   endedBefore: Date,
   limit: number,
 ): Promise<{ requests: number; documents: number }> {
-  const [gone] = await database.rows<{ requests: number; documents: number }>(sql`
+  const [deleted] = await database.rows<{ requests: number; documents: number }>(sql`
     with ended as (
       select papers.request_id from ${requestPapers} papers
       inner join ${activationRequests} activation on activation.id = papers.request_id
@@ -111,37 +110,36 @@ export async function deleteEndedPapers(
         and activation.updated_at <= ${endedBefore.toISOString()}::timestamptz
       order by papers.request_id limit ${limit}
       for update of papers skip locked
-    ), gone as (
+    ), deleted as (
       delete from ${requestPapers} where request_id in (select request_id from ended)
       returning request_id
     )
     select count(*)::int as requests,
       (select count(*)::int from ${requestDocuments} document
-        where document.request_id in (select request_id from gone)) as documents
-    from gone`);
-  return gone ?? { requests: 0, documents: 0 };
+        where document.request_id in (select request_id from deleted)) as documents
+    from deleted`);
+  return deleted ?? { requests: 0, documents: 0 };
 }
 
-/** Deletes reservations of uploads whose lease has expired. */
 export async function deleteDeadUploads(database: Database, limit: number): Promise<number> {
-  const gone = await database.rows(sql`
+  const deleted = await database.rows(sql`
     delete from ${requestDocuments} where id in (
       select id from ${requestDocuments}
       where state = 'uploading' and lease_until < now() order by lease_until limit ${limit})
     returning id`);
-  return gone.length;
+  return deleted.length;
 }
 
 export type DocumentRow = Omit<typeof documents.$inferSelect, 'lease_until'>;
 
 /** Stored documents and running uploads. The request must be locked. */
 export function countDocuments(database: Database, requestId: string): Promise<number> {
-  const isTaken = or(isStored, gt(documents.lease_until, sql`now()`));
-  return database.db().$count(documents, and(eq(documents.request_id, requestId), isTaken));
+  const isCounted = or(isStored, gt(documents.lease_until, sql`now()`));
+  return database.db().$count(documents, and(eq(documents.request_id, requestId), isCounted));
 }
 
-/** The request has another stored document of this name and size. */
-export async function isAttached(
+/** True if the request has another stored document of this name and size. */
+export async function hasSameDocument(
   database: Database,
   { id, request_id, name_digest, size_bytes }: DocumentRow,
 ): Promise<boolean> {
@@ -176,7 +174,7 @@ export async function renewUploadLease(
     .where(and(eq(documents.id, id), eq(documents.state, 'uploading')));
 }
 
-/** False where the lease has expired and the reservation was deleted. */
+/** False if the lease has expired and the reservation was deleted. */
 export async function markStored(
   database: Database,
   { id, file_name, name_digest, mime_type }: DocumentRow,
@@ -196,12 +194,12 @@ export async function deleteDocument(
   requestId: string,
   id: string,
 ): Promise<boolean> {
-  const gone = await database
+  const deleted = await database
     .db()
     .delete(documents)
     .where(and(eq(documents.id, id), eq(documents.request_id, requestId)))
     .returning({ id: documents.id });
-  return gone.length > 0;
+  return deleted.length > 0;
 }
 
 export async function findDocument(

@@ -86,7 +86,7 @@ describe('a document of a request', () => {
     expect((await contact.browser.getStorage()).used_mb).toBe(0);
   });
 
-  it('has its true type, no duplicates, and nine others at most', async () => {
+  it('gets its detected type; duplicates and more than ten documents are refused', async () => {
     const refused = (name: string, content: Buffer) =>
       errorCodeOf(addDocument(contact, id, name, content));
     expect(await refused('программа.exe', samples.txt)).toBe('file_type_unsupported');
@@ -111,15 +111,15 @@ describe('a document of a request', () => {
 
   it('is removed with its object, until the decision', async () => {
     const document = await addDocument(contact, id);
-    const kept = await addDocument(contact, id, 'другая.png', samples.png);
+    const other = await addDocument(contact, id, 'другая.png', samples.png);
     await contact.browser.removeRequestDocument(inPath(document.id));
     expect(await errorCodeOf(contact.browser.downloadRequestDocument(inPath(document.id)))).toBe(
       'not_found',
     );
     await removeObjects(product);
-    expect(await objectsOf(id)).toEqual([`requests/${id}/${kept.id}`]);
+    expect(await objectsOf(id)).toEqual([`requests/${id}/${other.id}`]);
     await approve(operator, id);
-    expect(await errorCodeOf(contact.browser.removeRequestDocument(inPath(kept.id)))).toBe(
+    expect(await errorCodeOf(contact.browser.removeRequestDocument(inPath(other.id)))).toBe(
       'review_closed',
     );
     expect(await errorCodeOf(addDocument(contact, id, 'ещё.png', pngOf(3)))).toBe('review_closed');
@@ -128,7 +128,7 @@ describe('a document of a request', () => {
 });
 
 describe('the papers of a request', () => {
-  it('stay thirty days after its end, and then neither rows, objects nor key', async () => {
+  it('are kept for thirty days after its end; then rows, objects and key are deleted', async () => {
     await addDocument(contact, id);
     const open = await family(product);
     const undecided = await fileRequest(open.owner, onlyContact(open.contacts));
@@ -190,7 +190,7 @@ describe('the papers of a request', () => {
     expect(await objectsOf(id)).toEqual([]);
   });
 
-  it('lose the reservation of a dead upload', async () => {
+  it('are cleaned of the reservation of an aborted upload', async () => {
     const document = await addDocument(contact, id);
     await product.database.rows(sql`
       update request_documents set state = 'uploading', lease_until = now() - interval '1 second'
@@ -225,7 +225,7 @@ describe('the papers of a request', () => {
     const [row] = await product.database.rows<WrappedOwnerKey & { explanation: string }>(
       sql`select * from request_papers where request_id = ${id}`,
     );
-    if (!row) throw new Error('the papers are gone');
+    if (!row) throw new Error('the papers are missing');
     const opened = openOwnerKey(ring, id, row).open(id, 'explanation', row.explanation);
     expect(opened).toBe('КАНАРЕЙКА-ОБЪЯСНЕНИЕ');
     expect(() => openOwnerKey(ring, owner.userId, row)).toThrow();

@@ -3,7 +3,7 @@ import { requestEndpoints } from '@zavet/contract/protocol/request-endpoints';
 import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { approveByCertificate, proposeCertificate, withdrawCertificate } from './certificate.ts';
-import { askForDocument, claimRequest, releaseRequest, takeNextRequest } from './claim-request.ts';
+import { askForDocument, claimNextRequest, claimRequest, releaseRequest } from './claim-request.ts';
 import { approveRequest, rejectRequest } from './decide-request.ts';
 import {
   addDocument,
@@ -48,7 +48,7 @@ export function reviewRoutes(ctx: Context): Route[] {
     }),
     route(reviewEndpoints.countReviews, ({ owner }) => countReviews(ctx, owner)),
     route(reviewEndpoints.takeNextReview, async ({ owner }) => ({
-      id: await takeNextRequest(ctx, owner),
+      id: await claimNextRequest(ctx, owner),
     })),
     route(reviewEndpoints.claimReview, async ({ owner, params, body }) => {
       await claimRequest(ctx, owner, params.id, body.instead_of);

@@ -29,7 +29,7 @@ describe('an approval by death certificate', () => {
       ['anna', 'boris'],
       'another_operator',
     ],
-  ] as const)('where %s', (_, proposal, operators, kind) => {
+  ] as const)('when %s', (_, proposal, operators, kind) => {
     const days = after(10 * requestTerms.certificatePause);
     expect(nextCertificateStep(proposal, 'anna', operators, days).kind).toBe(kind);
   });
@@ -86,8 +86,8 @@ describe('a contact files a request', () => {
     expect(reasonToAsk('direct', free)).toBeNull();
     expect(reasonToAsk('direct', { ...free, asks_for_pin: true })).toBe('pin');
     expect(reasonToAsk('direct', { ...free, asks_for_pin: true, is_approved: true })).toBeNull();
-    expect(reasonToAsk('direct', { ...free, is_vetoed: true })).toBe('stopped');
-    expect(reasonToAsk('direct', { ...free, is_vetoed: true, asks_for_pin: true })).toBe('stopped');
+    expect(reasonToAsk('direct', { ...free, is_vetoed: true })).toBe('vetoed');
+    expect(reasonToAsk('direct', { ...free, is_vetoed: true, asks_for_pin: true })).toBe('vetoed');
   });
 
   it('again a day after a rejection, and not before', () => {
@@ -120,7 +120,7 @@ it('an answer is promised within three days, while a request is open and not ove
   expect(promisedAnswerAt(approved, now)).toBeNull();
 });
 
-it('an answer is promised anew once a requested document has come, and not before', () => {
+it('the answer deadline restarts once a requested document has arrived, and not before', () => {
   const asked = (answered_at: Date | null) =>
     promisedAnswerAt({ status: 'requested', filed_at: ago(1), asked: { answered_at } }, now);
   expect(asked(null)).toBeNull();

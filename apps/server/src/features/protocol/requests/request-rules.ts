@@ -5,24 +5,24 @@ import {
   requestTerms,
 } from '@zavet/contract/protocol/protocol-values';
 
-interface Standing {
-  /** By an operator, and not refuted by activity of the owner since. */
+interface StartRequirements {
+  /** Approved by an operator, and not refuted by activity of the owner since. */
   is_approved: boolean;
   is_vetoed: boolean;
   asks_for_pin: boolean;
 }
 
-/** The reason for a request to operators; null where the contact may start without one. */
+/** The reason for a request to operators; null if the contact may start without one. */
 export function reasonToAsk(
   mode: ActivationMode,
-  { is_approved, is_vetoed, asks_for_pin }: Standing,
+  { is_approved, is_vetoed, asks_for_pin }: StartRequirements,
 ): RequestReason | null {
   if (mode === 'verified') return is_approved ? null : 'review';
-  if (is_vetoed) return 'stopped';
+  if (is_vetoed) return 'vetoed';
   return asks_for_pin && !is_approved ? 'pin' : null;
 }
 
-/** The end of the pause after a rejection; null where it is over. */
+/** The end of the pause after a rejection; null if it is over. */
 export function retryAllowedFrom(rejectedAt: Date | null, now: Date): Date | null {
   if (rejectedAt === null) return null;
   const from = new Date(rejectedAt.getTime() + requestTerms.pause);
@@ -30,7 +30,6 @@ export function retryAllowedFrom(rejectedAt: Date | null, now: Date): Date | nul
   return from > now && rejectedAt <= now ? from : null;
 }
 
-/** Deadline of the operators' answer. */
 export function answerDueAt(filedAt: Date): Date {
   return new Date(filedAt.getTime() + requestTerms.answerWithin);
 }
@@ -43,8 +42,8 @@ interface WaitingRequest {
 }
 
 /**
- * The deadline as the contact reads it, which counts anew from an answer. Null while a document is
- * awaited, and once the request is decided or overdue.
+ * The deadline shown to the contact; it restarts when the contact answers a question. Null while a
+ * document is awaited, and once the request is decided or overdue.
  */
 export function promisedAnswerAt(
   { status, filed_at, asked }: WaitingRequest,
@@ -65,7 +64,7 @@ export function overdueSince(now: Date): Date {
   return new Date(now.getTime() - requestTerms.answerWithin);
 }
 
-/** Statuses after which nothing about a request is decided any more. */
+/** Final statuses: nothing more is decided about the request. */
 export const endedStatuses = [
   'rejected',
   'payment_canceled',
@@ -76,7 +75,6 @@ export const endedStatuses = [
   'past',
 ] as const satisfies ActivationStatus[];
 
-/** Papers of requests that ended before this moment are deleted. */
 export function papersExpiredBefore(now: Date): Date {
   return new Date(now.getTime() - requestTerms.papersKept);
 }
@@ -95,7 +93,7 @@ export type CertificateStep =
 
 /**
  * The next step open to this operator. `operators` may act on the owner today: a proposal by anyone else
- * is void, and a sole operator may confirm the own proposal after a day.
+ * is void, and a sole operator may confirm their own proposal after a day.
  */
 export function nextCertificateStep(
   proposal: Proposal | null,
@@ -110,7 +108,7 @@ export function nextCertificateStep(
   return from <= now ? { kind: 'confirm' } : { kind: 'later', from };
 }
 
-/** Compares the documents that an operator looked at with those attached now, in any order. */
+/** Compares the documents that an operator saw with those attached now, in any order. */
 export function areSameDocuments(seen: readonly string[], attached: readonly string[]): boolean {
   const distinct = new Set(seen);
   return distinct.size === attached.length && attached.every((id) => distinct.has(id));

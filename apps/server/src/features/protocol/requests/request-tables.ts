@@ -40,7 +40,7 @@ export const requestKeys: KeyTable = {
 
 /**
  * Documents of a request; a trigger removes the sealed object of a deleted row. An `uploading` row
- * reserves the place of a running upload.
+ * reserves a running upload.
  */
 export const requestDocuments = pgTable(
   'request_documents',
@@ -51,7 +51,7 @@ export const requestDocuments = pgTable(
       .references(() => requestPapers.request_id, { onDelete: 'cascade' }),
     object_key: text().notNull().unique(),
     file_name: text().notNull(),
-    /** Keyed digest, to find duplicates without reading names. */
+    /** Keyed hash, to find duplicates without decrypting names. */
     name_digest: text().notNull(),
     size_bytes: integer().notNull(),
     mime_type: text().notNull(),

@@ -2,11 +2,11 @@ import type { ReviewList } from '@zavet/contract/desk/desk-values';
 import type { ReviewRow } from '@zavet/contract/desk/request-endpoints';
 import { type ActivationStatus, requestTerms } from '@zavet/contract/protocol/protocol-values';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { Database, Rows } from '../../../platform/database/database.ts';
-import { personAs } from '../../identity/account/index.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { aliasPerson } from '../../identity/account/index.ts';
 import { operators } from '../../identity/operators/index.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
-import { involves } from '../../people/involvement/index.ts';
+import { ownerInvolves } from '../../people/involvement/index.ts';
 import { assertUpdated } from '../activation/activation-repository.ts';
 import { activationRequests } from '../protocol-tables.ts';
 import type { Request } from './open-request.ts';
@@ -19,7 +19,7 @@ export interface ReviewListRow extends Omit<ReviewRow, 'filed_at' | 'decided_at'
   claim: { operator_id: string; operator: ReviewRow['owner']; until: string } | null;
 }
 
-/** The operator who looks at the list, and the moments it depends on. */
+/** The operator who views the list, and the cutoffs it depends on. */
 export interface Viewing {
   operator_id: string;
   now: Date;
@@ -27,34 +27,34 @@ export interface Viewing {
   awaited_since: Date;
 }
 
-const owner = personAs('owner');
-const initiator = personAs('initiator');
-const claimer = personAs('claimer');
-const timeOf = (date: Date) => sql`${date.toISOString()}::timestamptz`;
+const owner = aliasPerson('owner');
+const initiator = aliasPerson('initiator');
+const claimer = aliasPerson('claimer');
+const toTimestamp = (date: Date) => sql`${date.toISOString()}::timestamptz`;
 
 const isUndecided = sql`activation.status = 'requested'`;
 const hasDocuments = sql`exists (
   select 1 from ${requestDocuments} document
   where document.request_id = activation.id and document.state = 'stored')`;
-/** The promise of an answer counts from here. */
-const waitsSince = sql`greatest(activation.created_at, papers.asked_answered_at)`;
-const isAwaiting = ({ awaited_since }: Viewing) => sql`(
-  ${isUndecided} and papers.asked_at > ${timeOf(awaited_since)}
+/** Start of the period in which an answer is promised. */
+const answerAwaitedSince = sql`greatest(activation.created_at, papers.asked_answered_at)`;
+const awaitsDocument = ({ awaited_since }: Viewing) => sql`(
+  ${isUndecided} and papers.asked_at > ${toTimestamp(awaited_since)}
   and papers.asked_answered_at is null) is true`;
 const isClaimed = ({ now }: Viewing) =>
-  sql`coalesce(activation.claimed_until > ${timeOf(now)}, false)`;
+  sql`coalesce(activation.claimed_until > ${toTimestamp(now)}, false)`;
 
 function isListed(list: ReviewList, viewing: Viewing): SQL {
   switch (list) {
     case 'open':
       return isUndecided;
     case 'overdue':
-      return sql`${isUndecided} and ${waitsSince} <= ${timeOf(viewing.overdue_since)}
-        and not ${isAwaiting(viewing)}`;
+      return sql`${isUndecided} and ${answerAwaitedSince} <= ${toTimestamp(viewing.overdue_since)}
+        and not ${awaitsDocument(viewing)}`;
     case 'without_documents':
       return sql`${isUndecided} and not ${hasDocuments}`;
     case 'awaiting_document':
-      return isAwaiting(viewing);
+      return awaitsDocument(viewing);
     case 'mine':
       return sql`${isUndecided} and activation.claimed_by = ${viewing.operator_id}
         and ${isClaimed(viewing)}`;
@@ -63,14 +63,14 @@ function isListed(list: ReviewList, viewing: Viewing): SQL {
   }
 }
 
-/** A removed contact is shown by the account. */
-const reviewsFor = (viewing: Viewing) => sql`
+/** A removed contact is shown by the name of the account. */
+const selectReviews = (viewing: Viewing) => sql`
   select activation.id, activation.status, activation.request_reason as reason,
     json_build_object('name', ${owner.profile.full_name}, 'email', ${owner.user.email}) as owner,
     json_build_object('name', coalesce(${contact.name}, ${initiator.profile.full_name}),
       'email', coalesce(${contact.email}, ${initiator.user.email}, '')) as contact,
     ${isUndecided} and activation.certificate_proposed_at is not null as is_proposed,
-    ${isAwaiting(viewing)} as awaits_document,
+    ${awaitsDocument(viewing)} as awaits_document,
     case when ${isUndecided} and ${isClaimed(viewing)} then json_build_object(
       'operator_id', activation.claimed_by, 'until', activation.claimed_until,
       'operator', json_build_object('name', ${claimer.profile.full_name},
@@ -110,12 +110,12 @@ export function listReviewRows(
         where activation.id = ${after})`
     : sql``;
   return database.rows<ReviewListRow>(sql`
-    ${reviewsFor(viewing)} where ${isListed(state, viewing)} ${rest} ${words ? named(words) : sql``}
+    ${selectReviews(viewing)} where ${isListed(state, viewing)} ${rest} ${words ? matchesWords(words) : sql``}
     order by ${moment} ${direction}, activation.id ${direction} limit ${limit}`);
 }
 
-/** One of the people has these words in the name or address. */
-function named(words: string): SQL {
+/** The words occur in a name or address of owner, contact or initiator. */
+function matchesWords(words: string): SQL {
   const texts = sql`concat_ws(E'\n', ${owner.profile.full_name}, ${owner.user.email}, ${contact.name},
     ${contact.email}, ${initiator.profile.full_name}, ${initiator.user.email})`;
   return sql`and position(lower(${words}) in lower(${texts})) > 0`;
@@ -125,8 +125,8 @@ export type ReviewCounts = Record<Exclude<ReviewList, 'decided'>, number> & {
   oldest_filed_at: string | null;
 };
 
-/** Counts of undecided requests, of all operators but `mine`. */
-export async function countUndecided({ rows }: Rows, viewing: Viewing): Promise<ReviewCounts> {
+/** Counts undecided requests; only `mine` depends on the operator. */
+export async function countUndecided({ rows }: Queryable, viewing: Viewing): Promise<ReviewCounts> {
   const countOf = (list: ReviewList) =>
     sql`count(*) filter (where ${isListed(list, viewing)})::int`;
   const [counted] = await rows<ReviewCounts>(sql`
@@ -142,20 +142,20 @@ export async function countUndecided({ rows }: Rows, viewing: Viewing): Promise<
 }
 
 /**
- * The operator took the first step by death certificate, and the second is another operator's, or open
- * only after a pause. As `nextCertificateStep`.
+ * True if this operator proposed and cannot confirm yet: another operator must, or the pause is not
+ * over. Mirrors `nextCertificateStep`.
  */
 function isProposedBy({ operator_id, now }: Viewing): SQL {
   const confirmable = new Date(now.getTime() - requestTerms.certificatePause);
   return sql`(activation.certificate_proposed_by is not distinct from ${operator_id} and (
-    activation.certificate_proposed_at > ${timeOf(confirmable)}
+    activation.certificate_proposed_at > ${toTimestamp(confirmable)}
     or exists (select 1 from ${operators} where ${operators.user_id} <> ${operator_id}
       and ${operators.user_id} is distinct from activation.initiator_user_id
-      and not ${involves(sql`activation.deceased_user_id`, operators.user_id)})))`;
+      and not ${ownerInvolves(sql`activation.deceased_user_id`, operators.user_id)})))`;
 }
 
-/** Takes the longest waiting request that this operator could decide and that is not taken. */
-export async function claimNext(
+/** Claims the longest waiting unclaimed request that this operator may decide. */
+export async function claimNextReview(
   database: Database,
   viewing: Viewing,
   claimed_until: Date,
@@ -163,13 +163,13 @@ export async function claimNext(
   const { operator_id } = viewing;
   const [claimed] = await database.rows<{ id: string }>(sql`
     update ${activationRequests}
-    set claimed_by = ${operator_id}, claimed_until = ${timeOf(claimed_until)}
+    set claimed_by = ${operator_id}, claimed_until = ${toTimestamp(claimed_until)}
     where id = (
       select activation.id from ${activationRequests} activation
       left join ${requestPapers} papers on papers.request_id = activation.id
-      where ${isUndecided} and not ${isClaimed(viewing)} and not ${isAwaiting(viewing)}
+      where ${isUndecided} and not ${isClaimed(viewing)} and not ${awaitsDocument(viewing)}
         and activation.initiator_user_id is distinct from ${operator_id}
-        and not ${involves(sql`activation.deceased_user_id`, operator_id)}
+        and not ${ownerInvolves(sql`activation.deceased_user_id`, operator_id)}
         and not ${isProposedBy(viewing)}
       order by activation.created_at, activation.id limit 1
       for update of activation skip locked)
@@ -177,7 +177,7 @@ export async function claimNext(
   return claimed?.id;
 }
 
-/** Of a locked request. False if an operator other than `insteadOf` has taken it. */
+/** False if an operator other than `insteadOf` has claimed it. The request must be locked. */
 export async function saveClaim(
   database: Database,
   id: string,
@@ -187,15 +187,15 @@ export async function saveClaim(
 ): Promise<boolean> {
   const claimed = await database.rows(sql`
     update ${activationRequests}
-    set claimed_by = ${operator_id}, claimed_until = ${timeOf(claimed_until)}
+    set claimed_by = ${operator_id}, claimed_until = ${toTimestamp(claimed_until)}
     where id = ${id} and status = 'requested' and (
-      claimed_until is null or claimed_until <= ${timeOf(now)}
+      claimed_until is null or claimed_until <= ${toTimestamp(now)}
       or claimed_by in (${operator_id}, ${insteadOf}::uuid))
     returning id`);
   return claimed.length > 0;
 }
 
-/** Only the own claim. */
+/** Deletes the claim only if it is this operator's. */
 export async function deleteClaim(
   database: Database,
   id: string,
@@ -214,7 +214,7 @@ export async function findReviewRow(
   id: string,
 ): Promise<ReviewListRow | undefined> {
   const [found] = await database.rows<ReviewListRow>(
-    sql`${reviewsFor(viewing)} where activation.id = ${id} and activation.request_reason is not null`,
+    sql`${selectReviews(viewing)} where activation.id = ${id} and activation.request_reason is not null`,
   );
   return found;
 }
@@ -227,7 +227,7 @@ interface EarlierRow {
 }
 
 /** Other starts and requests about an owner, newest first. */
-export function listEarlier(
+export function listOtherStarts(
   database: Database,
   ownerId: string,
   requestId: string,

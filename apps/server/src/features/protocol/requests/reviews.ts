@@ -17,14 +17,14 @@ import {
   countConfirmed,
   countUndecided,
   findReviewRow,
-  listEarlier,
+  listOtherStarts,
   listReviewRows,
   type ReviewListRow,
   type Viewing,
 } from './review-repository.ts';
 
 const pageSize = 50;
-const earlierShown = 50;
+const maxOtherStarts = 50;
 
 /** A page of a list for the desk, with the cursor of the next one. */
 export async function listReviews(
@@ -37,7 +37,7 @@ export async function listReviews(
   const rows = await listReviewRows(ctx.database, viewing, query);
   const page = rows.slice(0, pageSize);
   return {
-    reviews: page.map((row) => rowOf(row, viewing)),
+    reviews: page.map((row) => toReviewRow(row, viewing)),
     next: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
   };
 }
@@ -52,7 +52,6 @@ export function viewingOf({ clock }: Context, { user_id }: Pick<Owner, 'user_id'
   };
 }
 
-/** Full view of a request for an operator. */
 export async function readReview(ctx: Context, operator: Owner, id: string): Promise<ReviewView> {
   const { database, clock } = ctx;
   const request = await findRequest(ctx, id);
@@ -62,8 +61,8 @@ export async function readReview(ctx: Context, operator: Owner, id: string): Pro
   const ownerId = request.deceased_user_id;
   const seen = await findLastSeen(database, ownerId, clock.now());
   const involving = await findInvolvingOwners(ctx, operator, [ownerId]);
-  const earlier = await listEarlier(database, ownerId, id, earlierShown);
-  const { documents: _, ...listed } = rowOf(row, viewing);
+  const earlier = await listOtherStarts(database, ownerId, id, maxOtherStarts);
+  const { documents: _, ...listed } = toReviewRow(row, viewing);
   const owner = await findProfile(database, ownerId);
   return {
     ...listed,
@@ -102,19 +101,19 @@ async function rulesFor(
   { database, clock }: Context,
   ownerId: string,
 ): Promise<ReviewView['rules']> {
-  const { kept, veto_code_made_at } = await findRulesRecord(database, ownerId);
-  const { waiting_hours, needs_second } = rulesAt(kept, clock.now());
+  const { stored, veto_code_created_at } = await findRulesRecord(database, ownerId);
+  const { waiting_hours, needs_second } = rulesAt(stored, clock.now());
   const addresses = await listOwnerAddresses(database, ownerId);
   return {
     waiting_hours,
     needs_second,
     has_pin: await hasPin(database, ownerId),
     has_second_address: addresses.some(({ address }) => address === 'second'),
-    has_veto_code: veto_code_made_at !== null,
+    has_veto_code: veto_code_created_at !== null,
   };
 }
 
-function rowOf({ claim, ...row }: ReviewListRow, { operator_id }: Viewing): ReviewRow {
+function toReviewRow({ claim, ...row }: ReviewListRow, { operator_id }: Viewing): ReviewRow {
   return {
     ...row,
     filed_at: new Date(row.filed_at),
@@ -138,7 +137,7 @@ export async function countReviews(ctx: Context, operator: Owner) {
 
 /** Requests and doubts that await an operator, and how many are overdue. */
 export async function countRequests(ctx: Context): Promise<ServiceStatus['requests']> {
-  // No operator in particular.
+  // The counts do not depend on an operator.
   const viewing = viewingOf(ctx, { user_id: noOperator });
   const { open, overdue, oldest_filed_at } = await countUndecided(ctx.database, viewing);
   const doubts = await countDoubts(ctx);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   enqueuedMails,
   errorCodeOf,
-  mailedAbout,
+  mailStagesOf,
   onlyContact,
   ownerWithTwoContacts,
   processWaiting,
@@ -24,7 +24,7 @@ import {
 } from '../../../../test/requests.ts';
 import { tablesHolding } from '../../../../test/stored-data.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { reviewAfterDeparture } from '../activation/on-departure.ts';
+import { recheckAfterDeparture } from '../activation/on-departure.ts';
 import { activationProgress } from '../emails/progress-mails.ts';
 
 let product: TestProduct;
@@ -32,7 +32,7 @@ let operator: TestOperator;
 beforeAll(async () => {
   product = await startTestProduct({ ACTIVATION_MODE: 'verified' }, { runsJobs: false });
 });
-// Time passes between them, and a desk closes after eight hours.
+// Tests advance the clock, and a desk session ends after eight hours.
 beforeEach(async () => {
   operator = await operatorAtDesk(product);
 });
@@ -44,7 +44,7 @@ async function pair() {
 }
 const cardOf = async (contact: { browser: { listLegacies(): Promise<{ legacies: unknown[] }> } }) =>
   (await contact.browser.listLegacies()).legacies[0];
-const namesOf = async (id: string) => (await mailedAbout(product, id)).sort();
+const namesOf = async (id: string) => (await mailStagesOf(product, id)).sort();
 
 describe('in verified mode', () => {
   it('a request that is rejected, filed again and approved leads to payment, waiting period and letters', async () => {
@@ -170,7 +170,7 @@ describe('in verified mode', () => {
       'review_required',
     );
     const { id } = await fileRequest(owner, first);
-    // A request is no agreement with another start.
+    // Filing a request does not count as agreeing to another start.
     await fileRequest(owner, second);
     await approve(operator, id);
     expect(await errorCodeOf(start(owner, first))).toBe('agreement_required');
@@ -195,7 +195,7 @@ describe('in verified mode', () => {
     expect(mails.filter((mail) => 'contact_id' in mail)).toEqual([]);
   });
 
-  it('the owner’s answer rejects a request and blocks its contact', async () => {
+  it('the owner’s veto rejects a request and blocks its contact', async () => {
     const { owner, contact } = await pair();
     const { id } = await fileRequest(owner, contact);
     const token = await vetoTokenFor(product, id);
@@ -206,9 +206,9 @@ describe('in verified mode', () => {
       is_vetoed: false,
     });
     expect((await contact.browser.getRequest({ params: { id } })).request.status).toBe('requested');
-    const answered = { is_vetoed: true, attempts: [] };
-    expect(await stranger.vetoProtocol({ body: { token } })).toMatchObject(answered);
-    expect(await stranger.vetoProtocol({ body: { token } })).toMatchObject(answered);
+    const vetoed = { is_vetoed: true, attempts: [] };
+    expect(await stranger.vetoProtocol({ body: { token } })).toMatchObject(vetoed);
+    expect(await stranger.vetoProtocol({ body: { token } })).toMatchObject(vetoed);
     expect(await cardOf(contact)).toMatchObject({
       is_vetoed: true,
       activation: { status: 'rejected', end_reason: 'vetoed', rejection: 'owner_answered' },
@@ -228,12 +228,12 @@ describe('in verified mode', () => {
     expect(await errorCodeOf(fileRequest(owner, contact))).toBe('review_too_soon');
   });
 
-  it('a contact who leaves ends the request', async () => {
+  it('the removal of a contact ends their request', async () => {
     const { owner, contact } = await pair();
     const { id } = await fileRequest(owner, contact);
     await owner.browser.deleteContact({ params: { id: contact.contactId }, query: {} });
     expect(await errorCodeOf(approve(operator, id))).toBe('review_closed');
-    await reviewAfterDeparture(product.ctx, owner.userId);
+    await recheckAfterDeparture(product.ctx, owner.userId);
     expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled']);
   });
 });

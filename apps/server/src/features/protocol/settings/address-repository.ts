@@ -33,7 +33,7 @@ export async function saveSecondAddress(database: Database, address: SecondAddre
     .onConflictDoUpdate({ target: secondAddresses.user_id, set: address });
 }
 
-/** False where it was confirmed before. */
+/** False if it was already confirmed. */
 export async function markSecondAddressConfirmed(
   database: Database,
   linkId: string,
@@ -48,7 +48,7 @@ export async function markSecondAddressConfirmed(
   return confirmed.length > 0;
 }
 
-/** Returns the deleted address: any, or only this one. */
+/** Deletes and returns the second address; with `email`, only if it is this one. */
 export async function deleteSecondAddress(
   database: Database,
   ownerId: string,
@@ -73,21 +73,20 @@ export async function isConfirmedSecondAddress(
   email: string,
 ): Promise<boolean> {
   const { user_id, email: address, confirmed_at } = secondAddresses;
-  const isMeant = and(eq(user_id, ownerId), eq(address, email), isNotNull(confirmed_at));
-  return (await database.db().$count(secondAddresses, isMeant)) > 0;
+  const condition = and(eq(user_id, ownerId), eq(address, email), isNotNull(confirmed_at));
+  return (await database.db().$count(secondAddresses, condition)) > 0;
 }
 
-/** In any status of the contact. */
+/** Includes contacts of any status. */
 export async function isContactAddress(
   database: Database,
   ownerId: string,
   email: string,
 ): Promise<boolean> {
-  const isMeant = and(eq(trustedContacts.user_id, ownerId), eq(trustedContacts.email, email));
-  return (await database.db().$count(trustedContacts, isMeant)) > 0;
+  const condition = and(eq(trustedContacts.user_id, ownerId), eq(trustedContacts.email, email));
+  return (await database.db().$count(trustedContacts, condition)) > 0;
 }
 
-/** The confirmed contacts of an owner, oldest first. */
 export function listConfirmedContacts(
   database: Database,
   ownerId: string,
@@ -128,7 +127,7 @@ export async function deleteFormerAddress(database: Database, id: string): Promi
   await database.db().delete(formerSecondAddresses).where(eq(formerSecondAddresses.id, id));
 }
 
-/** Kept until their mail is no longer retried. */
+/** Rows are kept until their mail is no longer retried. */
 export function deleteOldFormerAddresses(
   database: Database,
   before: Date,

@@ -24,18 +24,18 @@ it('a paper code is shown once and stored only as a digest', async () => {
   const owner = await signedInPerson(product);
   const { code } = await owner.browser.createPaperCode();
   expect(code).toMatch(/^([2-9A-HJKMNP-Z]{5}-){3}[2-9A-HJKMNP-Z]{5}$/);
-  const bare = parsePaperCode(code) ?? '';
-  expect(await digestOf(owner)).toBe(digestOfPaperCode(product.ctx.serviceKey, bare));
+  const rawCode = parsePaperCode(code) ?? '';
+  expect(await digestOf(owner)).toBe(digestOfPaperCode(product.ctx.serviceKey, rawCode));
   const { text } = await mailOf(product, owner.email, 'code_made');
-  for (const secret of [code, bare]) {
+  for (const secret of [code, rawCode]) {
     expect(text).not.toContain(secret);
     expect(product.logged()).not.toContain(secret);
   }
-  expect(await tablesHolding(product.database, [code, bare])).toEqual([]);
+  expect(await tablesHolding(product.database, [code, rawCode])).toEqual([]);
   expect(Object.keys(await owner.browser.getProtocolRules())).not.toContain('code');
 });
 
-it('a new code ends the former one and keeps the chosen rules', async () => {
+it('a new code replaces the former one and keeps the chosen rules', async () => {
   const owner = await signedInPerson(product);
   await owner.browser.setProtocolRules({ body: { waiting_hours: 72, needs_second: true } });
   const { code: first } = await owner.browser.createPaperCode();
@@ -45,7 +45,7 @@ it('a new code ends the former one and keeps the chosen rules', async () => {
   expect(await digestOf(owner)).not.toBe(former);
   const rules = await owner.browser.getProtocolRules();
   expect(rules).toMatchObject({ waiting_hours: 72, needs_second: true, is_chosen: true });
-  expect(rules.veto_code_made_at).not.toBeNull();
+  expect(rules.veto_code_created_at).not.toBeNull();
 });
 
 it('creating a code does not count as choosing rules', async () => {
@@ -63,8 +63,8 @@ it('a code is removed once, and the owner is mailed', async () => {
   await owner.browser.createPaperCode();
   await owner.browser.removePaperCode();
   expect(await digestOf(owner)).toBeNull();
-  expect((await owner.browser.getProtocolRules()).veto_code_made_at).toBeNull();
+  expect((await owner.browser.getProtocolRules()).veto_code_created_at).toBeNull();
   await mailOf(product, owner.email, 'code_removed');
   expect((await failureOf(owner.browser.removePaperCode())).code).toBe('not_found');
-  expect(await settingsEventsOf(owner)).toEqual(['veto_code_removed', 'veto_code_made']);
+  expect(await settingsEventsOf(owner)).toEqual(['veto_code_removed', 'veto_code_created']);
 });

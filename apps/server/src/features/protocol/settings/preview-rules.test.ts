@@ -2,7 +2,7 @@ import { contactStatuses } from '@zavet/contract/people/contact-rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recipientsOf } from '../letters/recipient-rules.ts';
-import { type PreviewedContact, shareOf, unreachedReason } from './preview-rules.ts';
+import { deliveryTo, type PreviewedContact, undeliverableReason } from './preview-rules.ts';
 
 const anna: PreviewedContact = { id: 'anna', email: 'anna@example.org', status: 'confirmed' };
 const boris: PreviewedContact = { id: 'boris', email: 'boris@example.org', status: 'pending' };
@@ -16,27 +16,27 @@ const entry = (contact_ids: string[], recipient_email: string | null = null) => 
 
 describe('a preview', () => {
   it('is sent immediately to a confirmed contact', () => {
-    expect(shareOf(anna, entry(['anna', 'boris']), all)).toEqual({
-      is_as_recipient: false,
+    expect(deliveryTo(anna, entry(['anna', 'boris']), all)).toEqual({
+      is_further_recipient: false,
       withheld: null,
     });
   });
 
   it('is withheld from a contact who has not answered or declined', () => {
     const letter = entry(['boris', 'vera']);
-    expect(shareOf(boris, letter, all)?.withheld).toBe('not_agreed');
-    expect(shareOf(vera, letter, all)?.withheld).toBe('declined');
+    expect(deliveryTo(boris, letter, all)?.withheld).toBe('not_agreed');
+    expect(deliveryTo(vera, letter, all)?.withheld).toBe('declined');
   });
 
   it('contains no letters of others', () => {
-    expect(shareOf(anna, entry(['boris'], 'petr@example.org'), all)).toBeUndefined();
+    expect(deliveryTo(anna, entry(['boris'], 'petr@example.org'), all)).toBeUndefined();
   });
 
   it('contains a letter once to a contact who is its further recipient', () => {
-    const asRecipient = { is_as_recipient: true, withheld: null };
-    expect(shareOf(boris, entry(['boris'], boris.email), all)).toEqual(asRecipient);
-    expect(shareOf(anna, entry(['boris'], anna.email), all)).toEqual(asRecipient);
-    expect(shareOf(anna, entry(['anna'], anna.email), all)?.is_as_recipient).toBe(false);
+    const asRecipient = { is_further_recipient: true, withheld: null };
+    expect(deliveryTo(boris, entry(['boris'], boris.email), all)).toEqual(asRecipient);
+    expect(deliveryTo(anna, entry(['boris'], anna.email), all)).toEqual(asRecipient);
+    expect(deliveryTo(anna, entry(['anna'], anna.email), all)?.is_further_recipient).toBe(false);
   });
 
   it('equals the letters of a release, for all contacts in every state', () => {
@@ -58,11 +58,11 @@ describe('a preview', () => {
             is_activated: ['confirmed', 'activated'].includes(one.status),
           })),
         );
-        const shares = named.filter((one) => shareOf(one, letter, named) !== undefined);
+        const previewed = named.filter((one) => deliveryTo(one, letter, named) !== undefined);
         const isForStranger = recipient !== null && !named.some(({ email }) => email === recipient);
-        expect(shares.length + Number(isForStranger)).toBe(written.length);
+        expect(previewed.length + Number(isForStranger)).toBe(written.length);
         const isQueued = written.some(({ state }) => state === 'queued');
-        expect(unreachedReason(letter, named) === undefined).toBe(isQueued);
+        expect(undeliverableReason(letter, named) === undefined).toBe(isQueued);
       }),
     );
   });
@@ -70,17 +70,19 @@ describe('a preview', () => {
 
 describe('an instruction has no recipient', () => {
   it('where it names none', () => {
-    expect(unreachedReason(entry([]), all)).toBe('no_recipient');
+    expect(undeliverableReason(entry([]), all)).toBe('no_recipient');
   });
 
   it('where no contact has confirmed, or all declined', () => {
-    expect(unreachedReason(entry(['boris', 'vera']), all)).toBe('contacts_unconfirmed');
-    expect(unreachedReason(entry(['vera']), all)).toBe('contacts_declined');
+    expect(undeliverableReason(entry(['boris', 'vera']), all)).toBe('contacts_unconfirmed');
+    expect(undeliverableReason(entry(['vera']), all)).toBe('contacts_declined');
   });
 
   it('unless a contact has confirmed or it names a further recipient', () => {
-    expect(unreachedReason(entry(['anna', 'vera']), all)).toBeUndefined();
-    expect(unreachedReason(entry([], 'petr@example.org'), all)).toBeUndefined();
-    expect(unreachedReason({ ...entry([]), recipient_email: 'unreadable' }, all)).toBeUndefined();
+    expect(undeliverableReason(entry(['anna', 'vera']), all)).toBeUndefined();
+    expect(undeliverableReason(entry([], 'petr@example.org'), all)).toBeUndefined();
+    expect(
+      undeliverableReason({ ...entry([]), recipient_email: 'unreadable' }, all),
+    ).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import type { LettersPreview } from '@zavet/contract/protocol/delivery-endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waitForMail } from '../../../../test/binding.ts';
+import { waitForMail } from '../../../../test/contact-accounts.ts';
 import { setStatus } from '../../../../test/contacts.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { newAddress, type Person, signedInPerson } from '../../../../test/people.ts';
@@ -39,7 +39,7 @@ async function ownerOfThree() {
 }
 
 describe('the preview of a contact’s letters', () => {
-  it('lists them oldest first, with the reasons for withheld and unreached ones', async () => {
+  it('lists them oldest first, with the reasons for withheld and undeliverable ones', async () => {
     const { owner, agreed, silent, declined, write } = await ownerOfThree();
     const forBoth = await write([agreed.contactId, silent], { title: 'Обоим' });
     await attach(owner, forBoth.id, 'a.png', samples.png);
@@ -53,7 +53,7 @@ describe('the preview of a contact’s letters', () => {
     expect(ofAgreed.letters).toMatchObject([
       { instruction_id: forBoth.id, title: 'Обоим', file_count: 1, withheld: null },
     ]);
-    expect(ofAgreed.nobody).toEqual([
+    expect(ofAgreed.unreached).toEqual([
       {
         instruction_id: forSilent.id,
         title: 'Тому, кто молчит',
@@ -72,7 +72,7 @@ describe('the preview of a contact’s letters', () => {
       { instruction_id: forBoth.id, withheld: 'not_agreed' },
       { instruction_id: forSilent.id, withheld: 'not_agreed' },
     ]);
-    expect(ofSilent.nobody).toEqual(ofAgreed.nobody);
+    expect(ofSilent.unreached).toEqual(ofAgreed.unreached);
     const ofDeclined = await lettersPreview(owner, declined);
     expect(ofDeclined.letters).toMatchObject([
       { instruction_id: forDeclined.id, withheld: 'declined' },
@@ -91,9 +91,9 @@ describe('the preview of a contact’s letters', () => {
     const previewed = await Promise.all(
       [agreed.contactId, silent, declined].map(async (id) => {
         const { letters } = await lettersPreview(owner, id);
-        return letters.map(({ instruction_id, is_as_recipient, withheld }) => [
+        return letters.map(({ instruction_id, is_further_recipient, withheld }) => [
           instruction_id,
-          is_as_recipient ? null : id,
+          is_further_recipient ? null : id,
           withheld === null ? 'queued' : 'withheld',
         ]);
       }),
@@ -117,7 +117,7 @@ describe('the preview of a contact’s letters', () => {
     expect(idsIn(await lettersPreview(owner, contact.contactId))).toHaveLength(1);
     await payFor(owner, contact);
     const after = await lettersPreview(owner, contact.contactId);
-    expect(after).toMatchObject({ contact: { status: 'activated' }, letters: [], nobody: [] });
+    expect(after).toMatchObject({ contact: { status: 'activated' }, letters: [], unreached: [] });
   });
 
   it('lists damaged instructions without their texts', async () => {
@@ -151,12 +151,12 @@ describe('the preview of a letter', () => {
     const real = await reader.getDelivery({ params: { id: delivery_id } });
     const { id: _, expires_at: before_end, ...shown } = before;
     const { id: __, expires_at: real_end, ...read } = real;
-    // Except for the initiator.
+    // The preview has no initiator.
     expect(shown).toEqual({ ...read, started_by: null, is_starter: false });
     expect(Date.parse(real_end) - Date.parse(before_end)).toBeGreaterThanOrEqual(0);
   });
 
-  it('names a contact as the instruction names its further recipient', async () => {
+  it('addresses a contact by the name that the instruction gives its further recipient', async () => {
     const { owner, agreed, silent, write } = await ownerOfThree();
     const { id } = await write([silent], {
       recipient_name: 'Сестра',
@@ -168,7 +168,7 @@ describe('the preview of a letter', () => {
     });
   });
 
-  it('does not exist for letters of others, deleted ones, and strangers', async () => {
+  it('is not found for letters to others, deleted letters, and strangers', async () => {
     const { owner, agreed, silent, write } = await ownerOfThree();
     const { id } = await write([silent]);
     const codeOf = async (person: Person, contact: string, instruction_id: string) => {

@@ -21,7 +21,7 @@ import { outboxEntryOf } from '../letters/enqueue-letters.ts';
 import { tryOpen } from '../letters/recipient.ts';
 import { listContactsOf } from '../people-repository.ts';
 import { letterViewOf } from '../recipient-page/read-letter.ts';
-import { shareOf, unreachedReason } from './preview-rules.ts';
+import { deliveryTo, undeliverableReason } from './preview-rules.ts';
 
 export function previewRoutes(ctx: Context): Route[] {
   return [
@@ -35,8 +35,8 @@ export function previewRoutes(ctx: Context): Route[] {
 }
 
 /**
- * The letters a contact would receive if the protocol were started now, by the rules of a release.
- * Without texts.
+ * The letters a contact would receive if the protocol were released now, by the rules of a release.
+ * Without their content.
  */
 async function previewLetters(
   { database, vault }: Context,
@@ -47,19 +47,19 @@ async function previewLetters(
   const contact = contacts.find(({ id }) => id === contactId);
   if (!contact) return fail('contact_not_found');
   const { id, name, status } = contact;
-  const answer: LettersPreview = { contact: { id, name, status }, letters: [], nobody: [] };
+  const answer: LettersPreview = { contact: { id, name, status }, letters: [], unreached: [] };
   const outbox = await readOutbox(database, ownerId);
   if (outbox.length === 0) return answer;
   const key = await vault.keyOf(ownerId);
   for (const row of outbox) {
     const entry = outboxEntryOf(key, row);
-    const share = shareOf(contact, entry, contacts);
-    const reason = unreachedReason(entry, contacts);
-    if (!share && !reason) continue;
+    const delivery = deliveryTo(contact, entry, contacts);
+    const reason = undeliverableReason(entry, contacts);
+    if (!delivery && !reason) continue;
     const letter = openLetter(key, row);
-    if (share) answer.letters.push({ ...letter, ...share });
+    if (delivery) answer.letters.push({ ...letter, ...delivery });
     const { instruction_id, title, is_unreadable } = letter;
-    if (reason) answer.nobody.push({ instruction_id, title, is_unreadable, reason });
+    if (reason) answer.unreached.push({ instruction_id, title, is_unreadable, reason });
   }
   return answer;
 }
@@ -67,7 +67,7 @@ async function previewLetters(
 function openLetter(
   key: OwnerKey,
   row: OutboxSummary,
-): Omit<PreviewedLetter, 'is_as_recipient' | 'withheld'> {
+): Omit<PreviewedLetter, 'is_further_recipient' | 'withheld'> {
   const heading = tryOpen(() => {
     const { title, preview } = openHeading(key, row);
     return { title, preview };
@@ -98,13 +98,13 @@ async function previewDelivery(
   const owner = await findPerson(database, ownerId);
   if (!row || !owner) return fail('not_found');
   const entry = outboxEntryOf(await vault.keyOf(ownerId), row);
-  const share = shareOf(contact, entry, contacts);
-  if (!share) return fail('not_found');
+  const delivery = deliveryTo(contact, entry, contacts);
+  if (!delivery) return fail('not_found');
   const instruction = await getInstruction(ctx, ownerId, instruction_id);
   return letterViewOf(owner, instruction, {
     id: instruction_id,
-    contact_name: share.is_as_recipient ? null : contact.name,
-    contact_language: share.is_as_recipient ? null : contact.language,
+    contact_name: delivery.is_further_recipient ? null : contact.name,
+    contact_language: delivery.is_further_recipient ? null : contact.language,
     address: contact.email,
     expires_at: new Date(clock.now().getTime() + linkLifetimes.delivery),
     started_by: null,

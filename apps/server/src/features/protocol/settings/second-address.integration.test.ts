@@ -36,11 +36,11 @@ const confirm = (token: string) => product.browser().confirmSecondAddress({ body
 const tokenFor = async (email: string) =>
   secondTokenIn(await mailOf(product, email, 'second_address_confirm'));
 const secondOf = async ({ browser }: Person) => (await browser.getProtocolRules()).second_address;
-const warnedOf = async ({ userId }: Person) =>
+const warningAddressesOf = async ({ userId }: Person) =>
   (await listOwnerAddresses(product.database, userId)).map(({ email }) => email);
 
 /** An owner with an unconfirmed second address, and the token of its link. */
-async function asked() {
+async function setUnconfirmedAddress() {
   const owner = await signedInPerson(product);
   const email = newAddress();
   await set(owner, email);
@@ -49,14 +49,14 @@ async function asked() {
 
 describe('a second address', () => {
   it('counts once confirmed; opening the link changes nothing', async () => {
-    const { owner, email, token } = await asked();
+    const { owner, email, token } = await setUnconfirmedAddress();
     const waiting = { email, owner_name: owner.email, is_confirmed: false };
     expect(await describeLink(token)).toEqual(waiting);
     expect(await describeLink(token)).toEqual(waiting);
-    expect(await warnedOf(owner)).toEqual([owner.email]);
+    expect(await warningAddressesOf(owner)).toEqual([owner.email]);
     expect(await confirm(token)).toEqual({});
     expect(await secondOf(owner)).toMatchObject({ email, is_confirmed: true });
-    expect(await warnedOf(owner)).toEqual([owner.email, email]);
+    expect(await warningAddressesOf(owner)).toEqual([owner.email, email]);
     expect(await settingsEventsOf(owner)).toEqual([
       'second_address_confirmed',
       'second_address_set',
@@ -64,7 +64,7 @@ describe('a second address', () => {
   });
 
   it('is confirmed once; repeating it, or an expired link, changes nothing', async () => {
-    const { owner, token } = await asked();
+    const { owner, token } = await setUnconfirmedAddress();
     await confirm(token);
     product.clock.advance(linkLifetimes.secondAddress);
     expect(await confirm(token)).toEqual({});
@@ -74,14 +74,14 @@ describe('a second address', () => {
   });
 
   it('is mailed to the first address in a masked form', async () => {
-    const { owner, email } = await asked();
+    const { owner, email } = await setUnconfirmedAddress();
     const { text } = await mailOf(product, owner.email, 'address_set');
     expect(text).toContain('p***@example.org');
     expect(text).not.toContain(email);
   });
 
   it('has a link for seven days, whose secret is not stored', async () => {
-    const { owner, email, token } = await asked();
+    const { owner, email, token } = await setUnconfirmedAddress();
     expect(await tablesHolding(product.database, [token])).toEqual([]);
     product.clock.advance(linkLifetimes.secondAddress);
     for (const call of [describeLink, confirm]) {
@@ -94,16 +94,16 @@ describe('a second address', () => {
     expect(await secondOf(owner)).toMatchObject({ is_confirmed: true });
   });
 
-  it('set again gets the same link again, and none once confirmed', async () => {
-    const { owner, email, token } = await asked();
+  it('is mailed the same link when set again, and none once confirmed', async () => {
+    const { owner, email, token } = await setUnconfirmedAddress();
     const row = await findSecondAddress(product.database, { user_id: owner.userId });
-    const orders = () =>
+    const countMails = () =>
       countEnqueued(product.database, 'second_address_confirm', row?.link_id ?? 'none');
     await set(owner, email);
-    expect(await orders()).toBe(2);
+    expect(await countMails()).toBe(2);
     await confirm(token);
     expect(await set(owner, email)).toMatchObject({ second_address: { is_confirmed: true } });
-    expect(await orders()).toBe(2);
+    expect(await countMails()).toBe(2);
     expect(await countEnqueued(product.database, 'address_set', row?.link_id ?? '')).toBe(1);
   });
 
@@ -122,7 +122,7 @@ describe('another second address', () => {
     const next = newAddress();
     await set(owner, next);
     expect(await secondOf(owner)).toMatchObject({ email: next, is_confirmed: false });
-    expect(await warnedOf(owner)).toEqual([owner.email]);
+    expect(await warningAddressesOf(owner)).toEqual([owner.email]);
     const { text } = await mailOf(product, former, 'second_address_released');
     expect(text).toContain(owner.email);
     await mailOf(product, owner.email, 'address_removed');
@@ -130,8 +130,8 @@ describe('another second address', () => {
     expect(await tablesHolding(product.database, [former])).not.toContain('second_addresses');
   });
 
-  it('does not write to a former one that never confirmed; its link ends', async () => {
-    const { owner, token } = await asked();
+  it('does not mail a former one that was never confirmed; its link ends', async () => {
+    const { owner, token } = await setUnconfirmedAddress();
     await set(owner, newAddress());
     expect((await failureOf(confirm(token))).code).toBe('link_invalid');
     const { database } = product;
@@ -151,7 +151,7 @@ describe('removing the second address', () => {
     await mailOf(product, former, 'second_address_released');
     await mailOf(product, owner.email, 'address_removed');
     expect((await failureOf(confirm(token))).code).toBe('link_invalid');
-    expect(await warnedOf(owner)).toEqual([owner.email]);
+    expect(await warningAddressesOf(owner)).toEqual([owner.email]);
     expect((await settingsEventsOf(owner))[0]).toBe('second_address_removed');
     expect((await failureOf(owner.browser.removeSecondAddress())).code).toBe('not_found');
   });
@@ -170,7 +170,7 @@ describe('removing the second address', () => {
 });
 
 describe('addresses are distinct', () => {
-  it('the second is neither the own address nor a contact’s', async () => {
+  it('the second address is neither the account’s own nor a contact’s', async () => {
     const owner = await signedInPerson(product);
     const contact = await addContact(owner, newAddress());
     for (const email of [owner.email, contact.email]) {
@@ -205,15 +205,15 @@ describe('addresses are distinct', () => {
     });
   });
 
-  it('a contact at an unconfirmed second address keeps it', async () => {
-    const { owner, email, token } = await asked();
+  it('an unconfirmed second address that became a contact’s cannot be confirmed', async () => {
+    const { owner, email, token } = await setUnconfirmedAddress();
     await addContact(owner, email);
     expect((await failureOf(confirm(token))).code).toBe('second_address_taken');
     expect(await secondOf(owner)).toMatchObject({ is_confirmed: false });
-    expect(await warnedOf(owner)).toEqual([owner.email]);
+    expect(await warningAddressesOf(owner)).toEqual([owner.email]);
   });
 
-  it('an address that becomes the own one is removed as the second', async () => {
+  it('a second address that becomes the account’s own is removed', async () => {
     const owner = await signedInPerson(product);
     const second = await confirmedSecondAddress(product, owner);
     await owner.browser.requestEmailChange({ body: { new_email: second } });
@@ -222,26 +222,26 @@ describe('addresses are distinct', () => {
     );
     const token = change?.tokenOf('email_change') ?? '';
     await product.browser().confirmEmailChange({ body: { token } });
-    expect(await warnedOf(owner)).toEqual([second]);
+    expect(await warningAddressesOf(owner)).toEqual([second]);
     expect((await settingsEventsOf(owner))[0]).toBe('second_address_removed');
   });
 
-  it('a reverted change of address leaves no address twice', async () => {
+  it('reverting an address change leaves no duplicate address', async () => {
     const owner = await signedInPerson(product);
     const next = newAddress();
     await owner.browser.requestEmailChange({ body: { new_email: next } });
     const mail = await product.mailbox.latest(next);
     await product.browser().confirmEmailChange({ body: { token: mail.tokenOf('email_change') } });
     await confirmedSecondAddress(product, owner, owner.email);
-    expect(await warnedOf(owner)).toEqual([next, owner.email]);
+    expect(await warningAddressesOf(owner)).toEqual([next, owner.email]);
     const notices = await product.mailbox.receive(owner.email);
     const undo = notices.find(({ text }) => text.includes('type=email_undo'));
     await product.browser().undoEmailChange({ body: { token: undo?.tokenOf('email_undo') ?? '' } });
-    expect(await warnedOf(owner)).toEqual([owner.email]);
+    expect(await warningAddressesOf(owner)).toEqual([owner.email]);
   });
 });
 
-it('an address gets at most five of these mails a day from all owners', async () => {
+it('an address gets at most five confirmation mails a day from all owners', async () => {
   const email = newAddress();
   const setAddress = async () => {
     const owner = await signedInPerson(product);

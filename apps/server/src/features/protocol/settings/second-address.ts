@@ -16,7 +16,7 @@ import {
   recordSecurityEvent,
   systemActor,
 } from '../../identity/account/index.ts';
-import { clearUnreached } from '../../mail/bounces/index.ts';
+import { clearUnreachedAddress } from '../../mail/bounces/index.ts';
 import { digestOfMailbox } from '../activation/veto-codes.ts';
 import { deleteVetoLinksOf } from '../activation/veto-repository.ts';
 import {
@@ -35,7 +35,7 @@ import {
 } from './address-repository.ts';
 import { readRules, withLockedOwner } from './settings.ts';
 
-/** The link of a confirmed address does not expire: it goes on to show the confirmation. */
+/** The link of a confirmed address does not expire: it continues to show the confirmation. */
 const secondAddressLink = mailedLink({
   find: ({ database }: Context, link_digest) => findSecondAddress(database, { link_digest }),
   expiresAt: ({ confirmed_at, expires_at }) => (confirmed_at === null ? expires_at : null),
@@ -43,8 +43,8 @@ const secondAddressLink = mailedLink({
 });
 
 /**
- * Sets a second address for warnings, which counts once confirmed. A former one ends immediately, and
- * both sides are notified. Setting the same address again mails its link again.
+ * Sets a second address for warnings, which counts once confirmed. A former one is dropped immediately,
+ * and both addresses are notified. Setting the same address again mails its link again.
  */
 export function setSecondAddress(
   ctx: Context,
@@ -72,7 +72,7 @@ export function setSecondAddress(
   });
 }
 
-/** The address is neither the owner's own nor a contact's. The owner must be locked. */
+/** Fails if the address is the owner's own or a contact's. The owner must be locked. */
 async function requireFreeAddress(
   { database }: Context,
   ownerId: string,
@@ -103,7 +103,7 @@ async function saveUnconfirmed(
   await enqueueMail(ctx, secondAddressConfirm, { link_id });
 }
 
-/** The confirmation page: the owner who set this address. */
+/** For the confirmation page: the owner who set this address. */
 export async function describeSecondAddress(
   ctx: Context,
   token: string,
@@ -128,7 +128,7 @@ export function confirmSecondAddress(ctx: Context, token: string): Promise<void>
     const now = clock.now();
     if (!(await markSecondAddressConfirmed(database, link_id, now))) return;
     // The link arrived by mail, so the address is reachable.
-    await clearUnreached(database, user_id, 'second');
+    await clearUnreachedAddress(database, user_id, 'second');
     await recordSecurityEvent(database, user_id, 'second_address_confirmed', systemActor, now);
   });
 }

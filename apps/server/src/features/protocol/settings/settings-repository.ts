@@ -7,15 +7,15 @@ import type { Database } from '../../../platform/database/database.ts';
 import { protocolRules } from '../protocol-tables.ts';
 
 export interface RulesRecord {
-  kept: StoredReleaseRules;
-  /** Null where the owner never chose. */
+  stored: StoredReleaseRules;
+  /** Null if the owner never chose. */
   chosen_at: Date | null;
-  veto_code_made_at: Date | null;
+  veto_code_created_at: Date | null;
 }
 
 /** The owner's rules, or the defaults. */
 export async function findRules(database: Database, ownerId: string): Promise<StoredReleaseRules> {
-  return (await findRulesRecord(database, ownerId)).kept;
+  return (await findRulesRecord(database, ownerId)).stored;
 }
 
 export async function findRulesRecord(database: Database, ownerId: string): Promise<RulesRecord> {
@@ -24,9 +24,9 @@ export async function findRulesRecord(database: Database, ownerId: string): Prom
     .select()
     .from(protocolRules)
     .where(eq(protocolRules.user_id, ownerId));
-  if (!row) return { kept: defaultReleaseRules, chosen_at: null, veto_code_made_at: null };
-  const { chosen_at, veto_code_made_at } = row;
-  return { kept: keptRulesOf(row), chosen_at, veto_code_made_at };
+  if (!row) return { stored: defaultReleaseRules, chosen_at: null, veto_code_created_at: null };
+  const { chosen_at, veto_code_created_at } = row;
+  return { stored: storedRulesOf(row), chosen_at, veto_code_created_at };
 }
 
 type RuleColumns = Pick<
@@ -38,7 +38,7 @@ type RuleColumns = Pick<
   | 'pending_from'
 >;
 
-export function keptRulesOf(row: RuleColumns): StoredReleaseRules {
+export function storedRulesOf(row: RuleColumns): StoredReleaseRules {
   const { waiting_hours, needs_second, pending_from: from } = row;
   const { pending_waiting_hours, pending_needs_second } = row;
   const isPending = from !== null && pending_waiting_hours !== null;
@@ -57,7 +57,7 @@ export function saveRules(
   { waiting_hours, needs_second, pending }: StoredReleaseRules,
   now: Date,
 ): Promise<void> {
-  return save(database, ownerId, {
+  return upsertSettings(database, ownerId, {
     waiting_hours,
     needs_second,
     pending_waiting_hours: pending?.waiting_hours ?? null,
@@ -74,25 +74,25 @@ export function savePaperCode(
   digest: string,
   now: Date,
 ): Promise<void> {
-  return save(database, ownerId, {
+  return upsertSettings(database, ownerId, {
     veto_code_digest: digest,
-    veto_code_made_at: now,
+    veto_code_created_at: now,
     used_veto_code_digest: null,
   });
 }
 
-/** False where there was no code. */
+/** False if there was no code. */
 export async function deletePaperCode(database: Database, ownerId: string): Promise<boolean> {
   const ended = await database
     .db()
     .update(protocolRules)
-    .set({ veto_code_digest: null, veto_code_made_at: null })
+    .set({ veto_code_digest: null, veto_code_created_at: null })
     .where(and(eq(protocolRules.user_id, ownerId), isNotNull(protocolRules.veto_code_digest)))
     .returning({ id: protocolRules.user_id });
   return ended.length > 0;
 }
 
-async function save(
+async function upsertSettings(
   database: Database,
   ownerId: string,
   columns: Partial<Omit<typeof protocolRules.$inferInsert, 'user_id'>>,

@@ -49,7 +49,7 @@ describe('the rules of an owner', () => {
       pending: null,
       is_chosen: false,
       second_address: null,
-      veto_code_made_at: null,
+      veto_code_created_at: null,
       contacts: [],
     });
     expect(Date.parse(release_at)).toBeGreaterThanOrEqual(before);
@@ -127,7 +127,7 @@ describe('a choice that protects less', () => {
     expect(await rulesOf(owner)).toMatchObject({ waiting_hours: 24, pending: null });
   });
 
-  it('is mailed to both addresses, with the day and a way back', async () => {
+  it('is mailed to both addresses, with the day and a link to revert it', async () => {
     const owner = await signedInPerson(product);
     const second = await confirmedSecondAddress(product, owner);
     await choose(owner, 168);
@@ -143,13 +143,13 @@ describe('a choice that protects less', () => {
 
   it('is not mailed to an unconfirmed second address', async () => {
     const owner = await signedInPerson(product);
-    await owner.browser.setSecondAddress({ body: { email: 'nobody-yet@example.org' } });
+    await owner.browser.setSecondAddress({ body: { email: 'unconfirmed@example.org' } });
     await choose(owner, 24);
     await choose(owner, 0);
     expect(await weakenings(owner)).toBe(1);
   });
 
-  it('is neither hurried, postponed nor mailed again by repeating it', async () => {
+  it('is neither advanced, postponed nor mailed again when repeated', async () => {
     const owner = await signedInPerson(product);
     await choose(owner, 24);
     const { pending } = await choose(owner, 0);
@@ -158,7 +158,7 @@ describe('a choice that protects less', () => {
     expect(await weakenings(owner)).toBe(1);
   });
 
-  it('is reverted by choosing the present rules, and its mail is then no longer due', async () => {
+  it('is reverted by choosing the current rules, and its mail is then no longer due', async () => {
     const owner = await signedInPerson(product);
     await choose(owner, 72);
     const { pending } = await choose(owner, 0);
@@ -185,7 +185,7 @@ describe('a choice that protects less', () => {
     expect(await rulesOf(owner)).toMatchObject({ waiting_hours: 72, pending: null });
   });
 
-  it('applies immediately without a waiting period, and is mailed all the same', async () => {
+  it('applies immediately without a waiting period, and is still mailed', async () => {
     const owner = await signedInPerson(product);
     await choose(owner, 0, true);
     expect(await choose(owner, 0, false)).toMatchObject({ needs_second: false, pending: null });
@@ -219,16 +219,16 @@ it('the rules of one owner do not apply to another', async () => {
   expect(await rulesOf(other)).toMatchObject({
     waiting_hours: 0,
     is_chosen: false,
-    veto_code_made_at: null,
+    veto_code_created_at: null,
   });
 });
 
 const codesOf = (results: PromiseSettledResult<unknown>[]) =>
   results.map((result) => (result.status === 'fulfilled' ? 'done' : result.reason.code));
 
-it('an address concurrently confirmed and given to a contact becomes one of the two', async () => {
+it('an address concurrently confirmed and given to a contact is accepted for only one of them', async () => {
   for (const isContactFirst of [true, false]) {
-    const { owner, email, confirm } = await asked();
+    const { owner, email, confirm } = await setUnconfirmedAddress();
     const name = () => owner.browser.createContact({ body: contactBody({ email }) });
     const calls: (() => Promise<unknown>)[] = isContactFirst ? [name, confirm] : [confirm, name];
     const codes = codesOf(await whileLocked(product.database, owner.userId, calls));
@@ -242,14 +242,14 @@ it('an address concurrently confirmed and given to a contact becomes one of the 
 });
 
 it('concurrent confirmations confirm once', async () => {
-  const { owner, confirm } = await asked();
+  const { owner, confirm } = await setUnconfirmedAddress();
   const results = await whileLocked(product.database, owner.userId, [confirm, confirm, confirm]);
   expect(codesOf(results)).toEqual(['done', 'done', 'done']);
   expect(await settingsEventsOf(owner)).toEqual(['second_address_confirmed', 'second_address_set']);
 });
 
 it('an address removed during its confirmation stays removed', async () => {
-  const { owner, confirm } = await asked();
+  const { owner, confirm } = await setUnconfirmedAddress();
   const remove = () => owner.browser.removeSecondAddress();
   await whileLocked<unknown>(product.database, owner.userId, [remove, confirm]);
   expect((await owner.browser.getProtocolRules()).second_address).toBeNull();
@@ -268,14 +268,14 @@ it('concurrent choices and codes are all kept, and a weaker choice is mailed onc
   expect(await owner.browser.getProtocolRules()).toMatchObject({
     waiting_hours: 168,
     pending: { waiting_hours: 0 },
-    veto_code_made_at: expect.any(String),
+    veto_code_created_at: expect.any(String),
   });
   const { database } = product;
   expect(await countEnqueued(database, 'rules', owner.userId)).toBe(1);
 });
 
 /** An owner with an unconfirmed second address, and the confirmation. */
-async function asked() {
+async function setUnconfirmedAddress() {
   const owner = await signedInPerson(product);
   const email = newAddress();
   await owner.browser.setSecondAddress({ body: { email } });

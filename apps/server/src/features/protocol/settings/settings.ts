@@ -36,16 +36,16 @@ import {
   saveRules,
 } from './settings-repository.ts';
 
-/** The owner's settings and their effect today. */
+/** The owner's settings, and the release time if the protocol were paid now. */
 export async function readRules(
   { database, clock }: Context,
   ownerId: string,
 ): Promise<ProtocolRulesView> {
   const now = clock.now();
-  const { kept, chosen_at, veto_code_made_at } = await findRulesRecord(database, ownerId);
+  const { stored, chosen_at, veto_code_created_at } = await findRulesRecord(database, ownerId);
   const second = await findSecondAddress(database, { user_id: ownerId });
-  const today = rulesAt(kept, now);
-  const { pending } = kept;
+  const today = rulesAt(stored, now);
+  const { pending } = stored;
   const isPending = pending !== null && pending.from > now;
   return {
     ...choiceOf(today),
@@ -58,13 +58,13 @@ export async function readRules(
           asked_at: second.asked_at,
         }
       : null,
-    veto_code_made_at,
+    veto_code_created_at,
     contacts: await listConfirmedContacts(database, ownerId),
     release_at: await releaseIfStarted(database, today, now),
   };
 }
 
-/** The release of a start paid now. */
+/** The release time of a start paid now. */
 async function releaseIfStarted(database: Database, rules: ReleaseRules, now: Date): Promise<Date> {
   const waitingHours = waitingHoursOf(rules, false);
   if (waitingHours === 0) return now;
@@ -79,7 +79,7 @@ function choiceOf({ waiting_hours, needs_second }: ReleaseRules) {
 
 /**
  * Chooses waiting period and second contact. A weaker choice is mailed to all addresses of the owner
- * and applies later; choosing the present rules again takes it back.
+ * and applies later; choosing the current rules again reverts it.
  */
 export function changeRules(
   ctx: Context,
@@ -89,17 +89,17 @@ export function changeRules(
 ): Promise<ProtocolRulesView> {
   const { database } = ctx;
   return withLockedOwner(ctx, user_id, async (now) => {
-    const { kept, chosen_at } = await findRulesRecord(database, user_id);
-    const today = rulesAt(kept, now);
-    const next = applyChoice(kept, choice, now);
-    const isLess = isWeaker(choice, today);
-    const isMore = isWeaker(today, choice);
-    const hasPending = kept.pending !== null && kept.pending.from > now;
-    const isUnchanged = next === kept || !(isLess || isMore || hasPending);
+    const { stored, chosen_at } = await findRulesRecord(database, user_id);
+    const today = rulesAt(stored, now);
+    const next = applyChoice(stored, choice, now);
+    const isWeakening = isWeaker(choice, today);
+    const isStrengthening = isWeaker(today, choice);
+    const hasPending = stored.pending !== null && stored.pending.from > now;
+    const isUnchanged = next === stored || !(isWeakening || isStrengthening || hasPending);
     if (isUnchanged && chosen_at !== null) return readRules(ctx, user_id);
     await saveRules(database, user_id, next, now);
     await recordSecurityEvent(database, user_id, 'protocol_rules_changed', caller, now);
-    if (isLess) await enqueueWarnings(ctx, user_id, choice, now, next.pending?.from ?? now);
+    if (isWeakening) await enqueueWarnings(ctx, user_id, choice, now, next.pending?.from ?? now);
     return readRules(ctx, user_id);
   });
 }
@@ -120,21 +120,21 @@ async function enqueueWarnings(
   }
 }
 
-/** Imports a choice unless it is weaker; true where it was imported. The owner must be locked. */
+/** Imports a choice unless it is weaker; true if it was imported. The owner must be locked. */
 export async function importReleaseRules(
   { database, clock }: Context,
   userId: string,
   choice: ReleaseRules,
 ): Promise<boolean> {
   const now = clock.now();
-  const { kept } = await findRulesRecord(database, userId);
-  if (isWeaker(choice, rulesAt(kept, now))) return false;
+  const { stored } = await findRulesRecord(database, userId);
+  if (isWeaker(choice, rulesAt(stored, now))) return false;
   await saveRules(database, userId, { ...choice, pending: null }, now);
   await recordSecurityEvent(database, userId, 'protocol_rules_changed', systemActor, now);
   return true;
 }
 
-/** Runs a transaction with the owner locked: settings of one owner change one after another. */
+/** Runs a transaction with the owner locked, to serialize changes of the owner's settings. */
 export function withLockedOwner<Result>(
   { database, clock }: Context,
   ownerId: string,
@@ -147,7 +147,7 @@ export function withLockedOwner<Result>(
   });
 }
 
-/** Creates the code on paper that vetoes a start. Shown once; only its digest is stored. */
+/** Creates the paper code that vetoes a start. Shown once; only its hash is stored. */
 export function createPaperCode(
   ctx: Context,
   { user_id }: Owner,
@@ -157,7 +157,7 @@ export function createPaperCode(
   return withLockedOwner(ctx, user_id, async (now) => {
     const code = newPaperCode();
     await savePaperCode(database, user_id, digestOfPaperCode(serviceKey, code), now);
-    await recordSecurityEvent(database, user_id, 'veto_code_made', caller, now);
+    await recordSecurityEvent(database, user_id, 'veto_code_created', caller, now);
     await enqueueMail(ctx, protocolSettingsChanged, {
       ...{ user_id, change: 'code_made', at: now.toISOString() },
     });

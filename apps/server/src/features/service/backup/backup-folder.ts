@@ -10,14 +10,14 @@ import { z } from 'zod';
 import { isObjectKey } from '../../../platform/file-storage/object-store.ts';
 import { CommandRefused } from '../../../platform/process.ts';
 
-/** Changes when older programs cannot read new backups. */
+/** Incremented when older programs can no longer read new backups. */
 const backupFormat = 1;
 
-const count = z.int().nonnegative();
+const countSchema = z.int().nonnegative();
 
-const digest = z.hex().length(64);
+const digestSchema = z.hex().length(64);
 
-const listing = { rows: count, sha256: digest };
+const rowsChecksum = { rows: countSchema, sha256: digestSchema };
 
 const backupManifest = z.object({
   format: z.literal(backupFormat),
@@ -25,15 +25,19 @@ const backupManifest = z.object({
   /** Hashes of the applied migrations. */
   migrations: z.array(z.hex()),
   tables: z.array(
-    z.object({ name: z.string().regex(/^[a-z_]+$/), columns: z.array(z.string()), ...listing }),
+    z.object({
+      name: z.string().regex(/^[a-z_]+$/),
+      columns: z.array(z.string()),
+      ...rowsChecksum,
+    }),
   ),
-  jobs: z.object(listing),
+  jobs: z.object(rowsChecksum),
   objects: z.object({
-    ...listing,
-    /** Total size. */
-    bytes: count,
-    /** Files that were lost before: their rows are there, their objects are not. */
-    missing: count,
+    ...rowsChecksum,
+    /** Total size of the objects. */
+    bytes: countSchema,
+    /** Files that were lost before the backup: it has their rows, but not their objects. */
+    missing: countSchema,
   }),
   /** Versions of the master key that are needed for decryption. */
   master_versions: z.array(z.int()),
@@ -42,14 +46,14 @@ const backupManifest = z.object({
 
 export type BackupManifest = z.output<typeof backupManifest>;
 
-export type Listing = Pick<BackupManifest['jobs'], 'rows' | 'sha256'>;
+export type RowsChecksum = Pick<BackupManifest['jobs'], 'rows' | 'sha256'>;
 
 export const backupObject = z.object({
   file_id: z.uuid(),
   user_id: z.uuid(),
   key: z.string().refine(isObjectKey),
-  size: count,
-  sha256: digest,
+  size: countSchema,
+  sha256: digestSchema,
 });
 
 export type BackupObject = z.output<typeof backupObject>;
@@ -62,7 +66,7 @@ export const paths = {
   object: (folder: string, key: string) => join(folder, 'objects', key),
 };
 
-export function newManifest(facts: Omit<BackupManifest, 'format'>): BackupManifest {
+export function createManifest(facts: Omit<BackupManifest, 'format'>): BackupManifest {
   return { format: backupFormat, ...facts };
 }
 
@@ -84,12 +88,11 @@ export async function readManifest(folder: string): Promise<BackupManifest> {
   return parsed.data;
 }
 
-/** Writes rows as compressed lines of JSON. */
 export async function writeRows(
   path: string,
   batches: AsyncIterable<readonly object[]>,
   signal: AbortSignal,
-): Promise<Listing> {
+): Promise<RowsChecksum> {
   let rows = 0;
   async function* lines() {
     for await (const batch of batches) {
@@ -103,7 +106,7 @@ export async function writeRows(
   try {
     await pipeline(Readable.from(source), createGzip(), hashingStream(hash), file, { signal });
   } finally {
-    // The source must be closed before the caller cleans up.
+    // Closes the source before the caller cleans up.
     await source.return();
   }
   return { rows, sha256: hash.digest('hex') };
@@ -112,7 +115,7 @@ export async function writeRows(
 /** Throws if the file is damaged. */
 export async function* readRows(path: string): AsyncGenerator<unknown> {
   const gunzip = createGunzip();
-  // Failures reach the reader through the destroyed stream.
+  // A failure destroys the stream, so the reader gets it.
   pipeline(createReadStream(path), gunzip).catch(() => {});
   const decoder = new StringDecoder('utf8');
   let rest = '';
@@ -128,7 +131,7 @@ export async function* readRows(path: string): AsyncGenerator<unknown> {
 /** Refuses a file of rows that is missing or damaged. */
 export async function verifyRows(
   path: string,
-  expected: Listing,
+  expected: RowsChecksum,
   signal: AbortSignal,
 ): Promise<void> {
   signal.throwIfAborted();
@@ -161,18 +164,22 @@ export function hashingStream(hash: { update(bytes: Buffer): unknown }): Transfo
   });
 }
 
-/** Prints the first sentences, then `rest` once. */
-export function limitLines(tell: Progress['tell'], limit: number, rest: string): Progress['tell'] {
-  let told = 0;
+/** Prints at most `limit` sentences, then `rest` once. */
+export function limitLines(
+  print: Progress['print'],
+  limit: number,
+  rest: string,
+): Progress['print'] {
+  let printed = 0;
   return (sentence) => {
-    told += 1;
-    if (told <= limit) tell(sentence);
-    if (told === limit + 1) tell(rest);
+    printed += 1;
+    if (printed <= limit) print(sentence);
+    if (printed === limit + 1) print(rest);
   };
 }
 
 /** Output and cancellation of a long command. */
 export interface Progress {
-  tell(sentence: string): void;
+  print(sentence: string): void;
   signal: AbortSignal;
 }

@@ -86,7 +86,7 @@ export async function* inBatches<Item>(
   if (batch.length > 0) yield batch;
 }
 
-/** After a failure it starts no more work, and waits for the work in progress. */
+/** After a failure, no further item is started, and the running ones are awaited. */
 export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

@@ -5,7 +5,7 @@ import {
   type TableDescription,
   type TextRow,
 } from '../../../platform/database/catalog.ts';
-import type { Database, Rows } from '../../../platform/database/database.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { readInBatches } from '../../../platform/database/session.ts';
 import type { WrappedKey } from '../../../platform/encryption/master-keys.ts';
 import { serviceKeys } from '../../../platform/encryption/service-key-table.ts';
@@ -24,7 +24,7 @@ import {
 import { userStorageUsage } from '../../vault/storage/index.ts';
 import { isBackedUp, type Tombstone } from './backup-rules.ts';
 
-export async function listBackedUpTables(reading: Rows): Promise<TableDescription[]> {
+export async function listBackedUpTables(reading: Queryable): Promise<TableDescription[]> {
   const tables = await listTables(reading);
   return tables.filter(({ name }) => isBackedUp(name));
 }
@@ -33,11 +33,14 @@ const isStored = eq(files.state, 'stored');
 const isDocumentStored = eq(documents.state, 'stored');
 
 /** Streams batches of rows, without pending uploads. */
-export function streamTable(snapshot: Rows, table: TableDescription): AsyncGenerator<TextRow[]> {
-  return readInBatches(snapshot, selectAsText(table, isCompleteIn(table.name)));
+export function streamTable(
+  snapshot: Queryable,
+  table: TableDescription,
+): AsyncGenerator<TextRow[]> {
+  return readInBatches(snapshot, selectAsText(table, completeRowsCondition(table.name)));
 }
 
-function isCompleteIn(table: string) {
+function completeRowsCondition(table: string) {
   if (table === getTableName(files)) return isStored;
   return table === getTableName(documents) ? isDocumentStored : undefined;
 }
@@ -49,8 +52,8 @@ export interface StoredFile {
   size_bytes: number;
 }
 
-/** Sorted like the lists of object stores. */
-export async function* streamStoredFiles(snapshot: Rows): AsyncGenerator<StoredFile[]> {
+/** Sorted by key like the listings of object stores. */
+export async function* streamStoredFiles(snapshot: Queryable): AsyncGenerator<StoredFile[]> {
   yield* readInBatches<StoredFile>(
     snapshot,
     sql`select ${files.id}, ${files.user_id}, ${files.object_key} collate "C" as key,
@@ -71,7 +74,7 @@ export interface KeysNeeded {
   master_versions: number[];
 }
 
-export async function readKeysNeeded({ rows }: Rows): Promise<KeysNeeded> {
+export async function readKeysNeeded({ rows }: Queryable): Promise<KeysNeeded> {
   const [service_key] = await rows<WrappedKey>(sql`
     select ${serviceKeys.master_version}, ${serviceKeys.wrapped} from ${serviceKeys}
     where ${serviceKeys.name} = 'service'`);
@@ -83,14 +86,14 @@ export async function readKeysNeeded({ rows }: Rows): Promise<KeysNeeded> {
   return { service_key, master_versions: versions.map(({ master_version }) => master_version) };
 }
 
-/** False for a database without tables. */
-export async function hasUsers({ rows }: Rows): Promise<boolean> {
+/** Returns false for a database without tables. */
+export async function hasUsers({ rows }: Queryable): Promise<boolean> {
   if (!(await hasTable({ rows }, getTableName(users)))) return false;
   const found = await rows(sql`select 1 from ${users} limit 1`);
   return found.length > 0;
 }
 
-export async function readTombstones({ rows }: Rows): Promise<Tombstone[]> {
+export async function readTombstones({ rows }: Queryable): Promise<Tombstone[]> {
   if (!(await hasTable({ rows }, getTableName(tombstones)))) return [];
   const found = await rows<{ user_id: string; moment: number }>(sql`
     select ${tombstones.user_id} as user_id,
@@ -111,7 +114,7 @@ export async function insertTombstones(
 }
 
 /** Deletes a batch of accounts with tombstones, and returns their number. */
-export async function deleteTombstonedBatch({ rows }: Rows, limit: number): Promise<number> {
+export async function deleteTombstonedBatch({ rows }: Queryable, limit: number): Promise<number> {
   const found = await rows<{ id: string }>(sql`
     select ${users.id} as id from ${users}
     where ${users.id} in (select ${tombstones.user_id} from ${tombstones})
@@ -125,7 +128,7 @@ export async function deleteTombstonedBatch({ rows }: Rows, limit: number): Prom
   return deleted.length;
 }
 
-export async function countTombstonedAccounts({ rows }: Rows): Promise<number> {
+export async function countTombstonedAccounts({ rows }: Queryable): Promise<number> {
   const [found] = await rows<{ count: number }>(sql`
     select count(*)::int as count from ${users}
     where ${users.id} in (select ${tombstones.user_id} from ${tombstones})`);
@@ -134,7 +137,7 @@ export async function countTombstonedAccounts({ rows }: Rows): Promise<number> {
 
 /** Counts existing accounts among `ids`, except those with a tombstone in the database. */
 export async function countRevivedAccounts(
-  { rows }: Rows,
+  { rows }: Queryable,
   ids: readonly string[],
 ): Promise<number> {
   const [found] = await rows<{ count: number }>(sql`
@@ -144,7 +147,7 @@ export async function countRevivedAccounts(
   return found?.count ?? 0;
 }
 
-/** Recomputes the usage of owners and drops removals of restored objects. */
+/** Recomputes storage usage, and cancels pending removals of restored objects. */
 export async function recountFiles(database: Database): Promise<void> {
   const db = database.db();
   await recountInstructions(database);
@@ -160,19 +163,19 @@ export async function recountFiles(database: Database): Promise<void> {
   await db
     .delete(objectRemovals)
     .where(inArray(objectRemovals.object_key, db.select({ key: files.object_key }).from(files)));
-  const kept = db.select({ key: documents.object_key }).from(documents);
-  await db.delete(objectRemovals).where(inArray(objectRemovals.object_key, kept));
+  const documentKeys = db.select({ key: documents.object_key }).from(documents);
+  await db.delete(objectRemovals).where(inArray(objectRemovals.object_key, documentKeys));
 }
 
 /** Counts connections of servers and workers. */
-export async function countServers({ rows }: Rows): Promise<number> {
+export async function countServers({ rows }: Queryable): Promise<number> {
   const [found] = await rows<{ connections: number }>(sql`
     select count(*)::int as connections from pg_stat_activity
     where datname = current_database() and application_name in ('zavet', 'pgboss')`);
   return found?.connections ?? 0;
 }
 
-async function hasTable({ rows }: Rows, name: string): Promise<boolean> {
+async function hasTable({ rows }: Queryable, name: string): Promise<boolean> {
   const [found] = await rows<{ name: string | null }>(
     sql`select to_regclass(${`public.${name}`})::text as name`,
   );

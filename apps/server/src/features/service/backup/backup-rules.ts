@@ -1,6 +1,6 @@
 /**
- * Tables without backup: transient counters, derived usage, rows of objects that are not backed up, and
- * the identity of the store, which a restore sets.
+ * Tables that are not backed up: transient counters, derived usage, rows whose objects have no backup,
+ * and the identity of the store, which a restore sets.
  */
 const excludedTables = new Set([
   'rate_limits',
@@ -17,13 +17,13 @@ export function isBackedUp(table: string): boolean {
   return !excludedTables.has(table);
 }
 
-interface Referencing {
+interface TableReferences {
   name: string;
   references: string[];
 }
 
 /** Sorts referenced tables before referencing ones. */
-export function sortByReferences<Table extends Referencing>(tables: readonly Table[]): Table[] {
+export function sortByReferences<Table extends TableReferences>(tables: readonly Table[]): Table[] {
   const ordered: Table[] = [];
   let remaining = [...tables];
   while (remaining.length > 0) {
@@ -48,11 +48,11 @@ export function tombstoneKey({ user_id, deleted_at }: Tombstone): string {
   return `${tombstonePrefix}${user_id}/${deleted_at.getTime()}`;
 }
 
-const tombstoneShape = /^tombstones\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(\d{1,15})$/;
+const tombstonePattern = /^tombstones\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(\d{1,15})$/;
 
 /** Undefined for other keys. */
 export function parseTombstoneKey(key: string): Tombstone | undefined {
-  const [, user_id, moment] = tombstoneShape.exec(key) ?? [];
+  const [, user_id, moment] = tombstonePattern.exec(key) ?? [];
   return user_id && moment ? { user_id, deleted_at: new Date(Number(moment)) } : undefined;
 }
 
@@ -60,11 +60,11 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 interface DatedBackup {
   created_at: Date;
-  /** Files that it lacks. */
+  /** Number of files that it lacks. */
   missing: number;
 }
 
-/** Backups older than `keepDays`, except the newest of all and the newest that is complete. */
+/** Backups older than `keepDays`, except the newest one and the newest complete one. */
 export function backupsToRemove<Backup extends DatedBackup>(
   backups: readonly Backup[],
   keepDays: number,

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Machine, newMachine } from '../../../../test/machine.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
-import { ownDataOf } from '../../../../test/person-fixture.ts';
+import { dataExportsOf } from '../../../../test/person-fixture.ts';
 import { textOf } from '../../../../test/sample-files.ts';
 import { testMasterKey } from '../../../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
@@ -15,7 +15,7 @@ import { removeObjects } from '../../vault/instructions/clean-up-files.ts';
 import { makeBackup } from './make-backup.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'zavet-backups-'));
-const progress = { tell: () => {}, signal: new AbortController().signal };
+const progress = { print: () => {}, signal: new AbortController().signal };
 const machines: Machine[] = [];
 let product: TestProduct;
 
@@ -73,7 +73,7 @@ describe('a backup', () => {
     const server = await (await machineWith(backup)).serve();
     const browser = server.browser();
     await browser.signIn({ body: { email: person.email, password: person.password } });
-    const { files } = await ownDataOf(browser);
+    const { files } = await dataExportsOf(browser);
     expect(files).toEqual([{ file_name: 'a.txt', base64: textOf(200_000).toString('base64') }]);
   });
 
@@ -122,7 +122,7 @@ describe('a backup', () => {
     for (const { email, password } of people) {
       const browser = server.browser();
       await browser.signIn({ body: { email, password } });
-      const { files, storage } = await ownDataOf(browser);
+      const { files, storage } = await dataExportsOf(browser);
       expect(files.map(({ base64 }) => base64.length)).toEqual(files.map(() => 120_000));
       // Half of the instructions are in the bin.
       const { files_mb } = await browser.listBin({ query: {} });

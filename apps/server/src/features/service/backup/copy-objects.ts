@@ -4,10 +4,10 @@ import { mkdir, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Rows } from '../../../platform/database/database.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
 import {
-  type ObjectFacts,
+  type ObjectMetadata,
   ObjectMissing,
   type ObjectStore,
 } from '../../../platform/file-storage/object-store.ts';
@@ -18,7 +18,7 @@ import { type StoredFile, streamStoredFiles } from './backup-repository.ts';
 import type { PreviousBackup } from './previous-backups.ts';
 
 export interface BackupSource {
-  snapshot: Rows;
+  snapshot: Queryable;
   store: ObjectStore;
   previous: PreviousBackup | undefined;
   /** Reads every object from the store, even if the previous backup has it. */
@@ -58,7 +58,7 @@ export async function* copyObjects(
         const path = paths.object(folder, file.key);
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         const share = () => previous && shareObject(previous, former, file, path);
-        // Lists may be stale.
+        // The list of the store may be stale.
         const hasStored = async () => hasSize(facts ?? (await store.head(file.key)), file);
         if (former && !isFull && (await hasStored())) {
           const object = await share();
@@ -76,10 +76,10 @@ export async function* copyObjects(
 
 interface FileToCopy {
   file: StoredFile;
-  /** In the previous backup. */
+  /** Entry in the previous backup. */
   former: BackupObject | undefined;
-  /** In the list of the store. */
-  facts: ObjectFacts | undefined;
+  /** Entry in the listing of the store. */
+  facts: ObjectMetadata | undefined;
 }
 
 async function* listFiles(store: ObjectStore) {

@@ -6,20 +6,20 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { failureOf } from '../../../../test/failure-of.ts';
 import { type Machine, newKeyText, newMachine } from '../../../../test/machine.ts';
 import type { Person } from '../../../../test/people.ts';
-import { ownDataOf, personWithData } from '../../../../test/person-fixture.ts';
+import { dataExportsOf, personWithData } from '../../../../test/person-fixture.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
 
 const keyText = newKeyText();
 const folder = mkdtempSync(join(tmpdir(), 'zavet-backups-'));
-const before = join(folder, 'before');
-const after = join(folder, 'after');
-const others: Machine[] = [];
-let home: Machine;
+const backupBefore = join(folder, 'before');
+const backupAfter = join(folder, 'after');
+const otherMachines: Machine[] = [];
+let homeMachine: Machine;
 let anna: Person;
 let boris: Person;
-/** Removed for inactivity. */
+/** Deleted for inactivity. */
 let vera: Person;
-let belongings: Awaited<ReturnType<typeof ownDataOf>>;
+let belongings: Awaited<ReturnType<typeof dataExportsOf>>;
 
 const filesOf = (machine: Machine, ...path: string[]) => {
   const root = join(machine.dataDir, 'objects', ...path);
@@ -30,39 +30,42 @@ const filesOf = (machine: Machine, ...path: string[]) => {
 };
 
 beforeAll(async () => {
-  home = await newMachine({ keyText, isPrepared: true });
-  const server = await home.serve();
+  homeMachine = await newMachine({ keyText, isPrepared: true });
+  const server = await homeMachine.serve();
   anna = await personWithData(server);
   boris = await personWithData(server);
   vera = await personWithData(server);
-  belongings = await ownDataOf(anna.browser);
-  await home.inDatabase((database) =>
+  belongings = await dataExportsOf(anna.browser);
+  await homeMachine.inDatabase((database) =>
     database.rows(sql`insert into unknown_notifications (id, event, object_id, created_at)
       values (gen_random_uuid(), 'payment.succeeded', 'x', now() - interval '1 year')`),
   );
-  expect(await home.run('backup', before)).toMatchObject({ code: 0 });
+  expect(await homeMachine.run('backup', backupBefore)).toMatchObject({ code: 0 });
   await boris.browser.deleteAccount({
     body: { confirmation_word: 'УДАЛИТЬ', current_password: boris.password },
   });
   await makeInactive(vera);
   await runRetentionJobs();
-  // Written by a job.
+  // Tombstones are stored by a job.
   for (const { userId } of [boris, vera]) {
-    await vi.waitFor(() => expect(filesOf(home, 'tombstones', userId)).toHaveLength(1), timeout);
+    await vi.waitFor(
+      () => expect(filesOf(homeMachine, 'tombstones', userId)).toHaveLength(1),
+      timeout,
+    );
   }
   expect(await unknownNotifications()).toBe(0);
-  expect(await home.run('backup', after)).toMatchObject({ code: 0 });
+  expect(await homeMachine.run('backup', backupAfter)).toMatchObject({ code: 0 });
   await server.stop();
 });
-afterEach(() => Promise.all(others.splice(0).map((machine) => machine.remove())));
+afterEach(() => Promise.all(otherMachines.splice(0).map((machine) => machine.remove())));
 afterAll(async () => {
-  await home.remove();
+  await homeMachine.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 
 /** Simulates four years of inactivity with all warnings sent. */
 async function makeInactive({ userId }: Person): Promise<void> {
-  await home.inDatabase(async ({ rows }) => {
+  await homeMachine.inDatabase(async ({ rows }) => {
     const past = sql`now() - interval '4 years'`;
     await rows(sql`update users set seen_at = ${past} where id = ${userId}`);
     await rows(sql`update sessions set updated_at = ${past} where user_id = ${userId}`);
@@ -81,15 +84,15 @@ const timeout = { timeout: 20_000 };
 /** Runs the scheduled jobs immediately, and waits for them. */
 async function runRetentionJobs(): Promise<void> {
   const jobs = ['process-inactive-owners', 'run-retention'];
-  await home.inDatabase(({ rows }) =>
+  await homeMachine.inDatabase(({ rows }) =>
     rows(sql`delete from retention_runs where kind in ('account', 'unknown_notifications')`),
   );
-  await home.inDatabase(({ rows }) =>
+  await homeMachine.inDatabase(({ rows }) =>
     rows(sql`insert into pgboss.job (id, name, data)
       select gen_random_uuid(), name, '{}' from unnest(${sql.param(jobs)}::text[]) name`),
   );
   await vi.waitFor(async () => {
-    const done = await home.inDatabase(({ rows }) =>
+    const done = await homeMachine.inDatabase(({ rows }) =>
       rows(sql`select kind from retention_runs
         where kind in ('account', 'unknown_notifications') and ended_at is not null`),
     );
@@ -98,11 +101,12 @@ async function runRetentionJobs(): Promise<void> {
 }
 
 const unknownNotifications = async () =>
-  (await home.inDatabase(({ rows }) => rows(sql`select id from unknown_notifications`))).length;
+  (await homeMachine.inDatabase(({ rows }) => rows(sql`select id from unknown_notifications`)))
+    .length;
 
 async function emptyMachine(): Promise<Machine> {
   const machine = await newMachine({ keyText });
-  others.push(machine);
+  otherMachines.push(machine);
   return machine;
 }
 
@@ -141,7 +145,12 @@ async function signIn(server: TestProduct, { email, password }: Person) {
 describe('an account that was deleted or removed after the backup', () => {
   it('stays deleted on an empty machine with the tombstones of a newer backup', async () => {
     const machine = await emptyMachine();
-    const { code, output } = await machine.run('restore', before, '--tombstones', after);
+    const { code, output } = await machine.run(
+      'restore',
+      backupBefore,
+      '--tombstones',
+      backupAfter,
+    );
     expect(code).toBe(0);
     expect(output).toContain('2 accounts deleted since the backup stay deleted');
     for (const person of [boris, vera]) {
@@ -154,31 +163,33 @@ describe('an account that was deleted or removed after the backup', () => {
 
   it('stays deleted on an empty machine whose object store was kept', async () => {
     const machine = await emptyMachine();
-    cpSync(join(home.dataDir, 'objects'), join(machine.dataDir, 'objects'), { recursive: true });
-    expect(await machine.run('restore', before)).toMatchObject({ code: 0 });
+    cpSync(join(homeMachine.dataDir, 'objects'), join(machine.dataDir, 'objects'), {
+      recursive: true,
+    });
+    expect(await machine.run('restore', backupBefore)).toMatchObject({ code: 0 });
     for (const person of [boris, vera]) {
       expect(await tracesOf(machine, person)).toEqual(onlyTombstone);
     }
   });
 
   it('stays deleted on the same machine, which is otherwise restored', async () => {
-    const refused = await home.run('restore', before);
+    const refused = await homeMachine.run('restore', backupBefore);
     expect(refused.output).toMatch(/holds accounts already; only with --replace/);
     expect(refused.code).toBe(1);
-    rmSync(join(home.dataDir, 'objects', 'tombstones'), { recursive: true });
-    expect(await home.run('restore', before, '--replace')).toMatchObject({ code: 0 });
+    rmSync(join(homeMachine.dataDir, 'objects', 'tombstones'), { recursive: true });
+    expect(await homeMachine.run('restore', backupBefore, '--replace')).toMatchObject({ code: 0 });
     for (const person of [boris, vera]) {
-      expect(await tracesOf(home, person)).toEqual(onlyTombstone);
+      expect(await tracesOf(homeMachine, person)).toEqual(onlyTombstone);
     }
     // Expired data without a tombstone is restored, and removed by the next retention run.
     expect(await unknownNotifications()).toBe(1);
-    const server = await home.serve();
+    const server = await homeMachine.serve();
     await runRetentionJobs();
     expect(await unknownNotifications()).toBe(0);
     for (const person of [boris, vera]) {
       expect((await failureOf(signIn(server, person))).code).toBe('invalid_credentials');
-      expect(await tracesOf(home, person)).toEqual(onlyTombstone);
+      expect(await tracesOf(homeMachine, person)).toEqual(onlyTombstone);
     }
-    expect(await ownDataOf(await signIn(server, anna))).toEqual(belongings);
+    expect(await dataExportsOf(await signIn(server, anna))).toEqual(belongings);
   });
 });

@@ -23,7 +23,7 @@ import { makeBackup } from './make-backup.ts';
 import { pruneBackups } from './previous-backups.ts';
 import { checkBackup } from './verify-backup.ts';
 
-const progress = { tell: () => {}, signal: new AbortController().signal };
+const progress = { print: () => {}, signal: new AbortController().signal };
 let product: TestProduct;
 let person: Person;
 let instructionId: string;
@@ -52,7 +52,6 @@ async function addFile(name: string): Promise<string> {
   return key;
 }
 
-/** Records the keys of reads. */
 function recordReads(store: ObjectStore) {
   const read: string[] = [];
   const get: ObjectStore['get'] = (key, range) => {
@@ -90,7 +89,7 @@ async function previousBackup(): Promise<void> {
 
 const objectIn = (name: string, key: string) => join(folder, name, 'objects', key);
 const inodeOf = (name: string, key: string) => statSync(objectIn(name, key)).ino;
-const change = (path: string, how: (text: string) => string) =>
+const editFile = (path: string, how: (text: string) => string) =>
   writeFileSync(path, how(readFileSync(path, 'utf8')));
 
 describe('a backup beside a previous one', () => {
@@ -119,7 +118,7 @@ describe('a backup beside a previous one', () => {
     }
   });
 
-  it('is complete without other backups, and they without it', async () => {
+  it('depends on no other backup, and none depends on it', async () => {
     await previousBackup();
     for (const name of ['2', '3']) await backUp(name);
     rmSync(join(folder, '1'), { recursive: true });
@@ -137,7 +136,7 @@ describe('a backup beside a previous one', () => {
         stop.abort(new Error('aborted'));
       },
     };
-    const stopping = { tell: () => {}, signal: stop.signal };
+    const stopping = { print: () => {}, signal: stop.signal };
     const aborted = makeBackup({ ...product, store }, join(folder, '2'), stopping);
     await expect(aborted).rejects.toThrow();
     expect(stop.signal.aborted).toBe(true);
@@ -164,7 +163,7 @@ describe('a backup beside a previous one', () => {
         rmSync(join(folder, '1'), { recursive: true });
       },
     ],
-  ])('takes nothing from a backup %s', async (_, damage) => {
+  ])('shares nothing with a backup %s', async (_, damage) => {
     await previousBackup();
     damage();
     expect(await backUp('2')).toMatchObject({ copied: keys.length });
@@ -175,19 +174,19 @@ describe('a backup beside a previous one', () => {
     await previousBackup();
     const [lost = '', cut = ''] = keys;
     rmSync(objectIn('1', lost));
-    change(objectIn('1', cut), (text) => text.slice(0, 100));
+    editFile(objectIn('1', cut), (text) => text.slice(0, 100));
     expect(await backUp('2')).toMatchObject({ copied: 2 });
     await checkBackup(join(folder, '2'), progress);
   });
 
-  it.each([false, true])('keeps an object that only it has (--full: %s)', async (isFull) => {
+  it.each([false, true])('keeps an object that the store has lost (--full: %s)', async (isFull) => {
     await previousBackup();
     const [lost = ''] = keys;
     const lines: string[] = [];
     const made = await makeBackup(
       { ...product, store: storeWithout(lost) },
       join(folder, '2'),
-      { ...progress, tell: (line) => lines.push(line) },
+      { ...progress, print: (line) => lines.push(line) },
       { isFull },
     );
     expect(made).toMatchObject({ objects: keys.length, lost: 1, missing: 0 });
@@ -215,7 +214,7 @@ describe('checking a backup', () => {
     const lines: string[] = [];
     const checking = checkBackup(join(folder, '2'), {
       ...progress,
-      tell: (line) => lines.push(line),
+      print: (line) => lines.push(line),
     });
     await expect(checking).rejects.toThrow(/^2 files .* with --full\.$/);
     expect(lines.toSorted()).toEqual(
@@ -230,7 +229,7 @@ describe('pruning backups', () => {
   async function backupsOfAges(ages: Record<string, number>, now: Date): Promise<void> {
     for (const [name, age] of Object.entries(ages)) {
       await backUp(name);
-      change(join(folder, name, 'manifest.json'), (text) =>
+      editFile(join(folder, name, 'manifest.json'), (text) =>
         text.replace(
           /"created_at": "[^"]+"/,
           `"created_at": "${new Date(now.getTime() - age * day).toISOString()}"`,

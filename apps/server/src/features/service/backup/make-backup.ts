@@ -8,8 +8,8 @@ import { streamPendingJobs } from '../../../platform/jobs/queue-repository.ts';
 import { CommandRefused } from '../../../platform/process.ts';
 import {
   type BackupManifest,
+  createManifest,
   limitLines,
-  newManifest,
   type Progress,
   paths,
   writeRows,
@@ -38,7 +38,7 @@ export interface BackupSummary {
   /** Objects that were not shared with a previous backup. */
   copied: number;
   copied_bytes: number;
-  /** Versions of the master key that it needs. */
+  /** Versions of the master key that a restore needs. */
   master_versions: number[];
 }
 
@@ -58,7 +58,7 @@ export async function makeBackup(
   try {
     const { manifest, copied } = await withSnapshot(deps.database, backupLock, async (snapshot) => {
       await createPartialFolder(partial, folder);
-      return writeAll({ ...deps, snapshot, previous, isFull }, partial, progress);
+      return writeContents({ ...deps, snapshot, previous, isFull }, partial, progress);
     });
     const text = `${JSON.stringify(manifest, undefined, 2)}\n`;
     await writeFile(paths.manifest(partial), text, { mode: 0o600, flush: true });
@@ -74,10 +74,10 @@ export async function makeBackup(
   }
 }
 
-async function writeAll(
+async function writeContents(
   { store, clock, snapshot, previous, isFull }: BackupContext & BackupSource,
   folder: string,
-  { tell, signal }: Progress,
+  { print, signal }: Progress,
 ) {
   const { service_key, master_versions } = await readKeysNeeded(snapshot);
   if (!service_key) throw new CommandRefused('There is nothing to back up yet.');
@@ -85,18 +85,18 @@ async function writeAll(
   for (const table of await listBackedUpTables(snapshot)) {
     const { name } = table;
     const rows = streamTable(snapshot, table);
-    const listing = await writeRows(paths.table(folder, name), rows, signal);
-    tables.push({ name, columns: table.columns.map((column) => column.name), ...listing });
+    const rowsChecksum = await writeRows(paths.table(folder, name), rows, signal);
+    tables.push({ name, columns: table.columns.map((column) => column.name), ...rowsChecksum });
   }
   const jobs = await writeRows(paths.jobs(folder), streamPendingJobs(snapshot), signal);
-  tell(`${tables.length} tables written, copying files.`);
+  print(`${tables.length} tables written, copying files.`);
   const copy = countCopied(
     copyObjects({ snapshot, store, previous, isFull }, folder, signal),
-    tell,
+    print,
   );
   const objects = await writeRows(paths.objectList(folder), copy.objects, signal);
   const { bytes, missing, ...copied } = copy.sums;
-  const manifest = newManifest({
+  const manifest = createManifest({
     created_at: clock.now().toISOString(),
     migrations: await appliedMigrations(snapshot),
     tables,
@@ -121,22 +121,26 @@ function summaryOf({ tables, jobs, objects, master_versions }: BackupManifest) {
 }
 
 const reportEvery = 500;
-const maxNamed = 200;
+const maxLostPrinted = 200;
 
-function countCopied(batches: AsyncIterable<CopiedObject[]>, tell: Progress['tell']) {
+function countCopied(batches: AsyncIterable<CopiedObject[]>, print: Progress['print']) {
   const sums = { bytes: 0, missing: 0, lost: 0, copied: 0, copied_bytes: 0 };
-  const name = limitLines(tell, maxNamed, 'And others; zavet check-storage --all names every one.');
+  const printLost = limitLines(
+    print,
+    maxLostPrinted,
+    'And others; zavet check-storage --all names every one.',
+  );
   let count = 0;
   async function* objects() {
     for await (const batch of batches) {
       const reported = Math.floor(count / reportEvery);
       for (const copied of batch) {
         count += 1;
-        addTo(sums, copied);
-        if (copied.isLost) name(describeLost(copied));
+        addToSums(sums, copied);
+        if (copied.isLost) printLost(describeLost(copied));
       }
       if (Math.floor(count / reportEvery) > reported) {
-        tell(`${count} files kept, ${sums.copied} of them copied.`);
+        print(`${count} files kept, ${sums.copied} of them copied.`);
       }
       yield batch.flatMap(({ object }) => object ?? []);
     }
@@ -146,7 +150,7 @@ function countCopied(batches: AsyncIterable<CopiedObject[]>, tell: Progress['tel
 
 type Sums = Pick<BackupSummary, 'bytes' | 'missing' | 'lost' | 'copied' | 'copied_bytes'>;
 
-function addTo(sums: Sums, { object, isCopied, isLost }: CopiedObject): void {
+function addToSums(sums: Sums, { object, isCopied, isLost }: CopiedObject): void {
   const size = object?.size ?? 0;
   sums.bytes += size;
   sums.missing += object ? 0 : 1;
@@ -168,7 +172,7 @@ async function assertEmptyFolder(folder: string): Promise<void> {
   if (found.length > 0) throw new CommandRefused(`The folder ${folder} is not empty.`);
 }
 
-/** Replaces an unfinished backup. */
+/** Removes an unfinished backup of an earlier run first. */
 async function createPartialFolder(partial: string, folder: string): Promise<void> {
   try {
     await rm(partial, { recursive: true, force: true });

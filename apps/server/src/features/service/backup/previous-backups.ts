@@ -28,7 +28,7 @@ export async function findPreviousBackup(folder: string): Promise<PreviousBackup
   for (const { path, manifest } of await listBackups(dirname(folder))) {
     if (path === folder) continue;
     const sha256 = await sha256Of(paths.objectList(path)).catch(() => undefined);
-    if (sha256 === manifest.objects.sha256) return openPrevious(path);
+    if (sha256 === manifest.objects.sha256) return openPreviousBackup(path);
   }
   return undefined;
 }
@@ -61,7 +61,7 @@ function isUnfinished(name: string): boolean {
   return name.endsWith(partSuffix) || name.endsWith(removedSuffix);
 }
 
-function openPrevious(folder: string): PreviousBackup {
+function openPreviousBackup(folder: string): PreviousBackup {
   const list = createSortedCursor(readObjectList(folder));
   let isReadable = true;
   return {
@@ -79,7 +79,7 @@ function openPrevious(folder: string): PreviousBackup {
       try {
         await link(paths.object(folder, key), path);
       } catch {
-        // Missing, on another disk, or hard links are not supported.
+        // The object is missing or on another disk, or hard links are not supported.
         return false;
       }
       if ((await stat(path)).size === size) return true;
@@ -91,14 +91,14 @@ function openPrevious(folder: string): PreviousBackup {
 }
 
 /**
- * Removes backups older than `keepDays`, except the newest and the newest complete one. Each is renamed first, so that incomplete
- * folders never look like backups.
+ * Removes backups older than `keepDays`, except the newest and the newest complete one. Each is renamed
+ * first, so that a partly removed folder never looks like a backup.
  */
 export async function pruneBackups(
   parent: string,
   keepDays: number,
   now: Date,
-  { tell, signal }: Progress,
+  { print, signal }: Progress,
 ) {
   await assertHoldsBackups(parent);
   await finishRemovals(parent);
@@ -115,7 +115,7 @@ export async function pruneBackups(
   for (const { path } of old) {
     signal.throwIfAborted();
     await rename(path, `${path}${removedSuffix}`);
-    tell(`Removing ${path}.`);
+    print(`Removing ${path}.`);
     await removeAll(`${path}${removedSuffix}`);
   }
   await syncFolder(parent);

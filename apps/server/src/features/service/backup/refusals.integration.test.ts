@@ -22,13 +22,13 @@ import { verifyBackup } from './verify-backup.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'zavet-backups-'));
 const intact = join(folder, 'intact');
-const progress = { tell: () => {}, signal: new AbortController().signal };
+const progress = { print: () => {}, signal: new AbortController().signal };
 const machines: Machine[] = [];
 let product: TestProduct;
 let person: Person;
 let instructionId: string;
 let fileId: string;
-let copies = 0;
+let copyCount = 0;
 
 beforeAll(async () => {
   product = await startTestProduct();
@@ -50,7 +50,7 @@ async function machineOf(options: MachineOptions = {}): Promise<Machine> {
 }
 
 function damagedCopy(damage: (copy: string) => void): string {
-  const copy = join(folder, `copy-${copies++}`);
+  const copy = join(folder, `copy-${copyCount++}`);
   cpSync(intact, copy, { recursive: true });
   damage(copy);
   return copy;
@@ -63,9 +63,9 @@ function changeManifest(copy: string, change: (manifest: Record<string, unknown>
 }
 
 const onlyObject = (copy: string) => join(copy, 'objects', 'files', person.userId, fileId);
-const users = (copy: string) => join(copy, 'tables', 'users.ndjson.gz');
-const cut = (path: string) => writeFileSync(path, readFileSync(path).subarray(0, -5));
-function flip(path: string): void {
+const usersTable = (copy: string) => join(copy, 'tables', 'users.ndjson.gz');
+const truncateFile = (path: string) => writeFileSync(path, readFileSync(path).subarray(0, -5));
+function flipByte(path: string): void {
   const bytes = readFileSync(path);
   bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
   writeFileSync(path, bytes);
@@ -88,22 +88,25 @@ describe('a backup', () => {
 
   it.each<[string, (copy: string) => void]>([
     ['is no backup', (copy) => rmSync(join(copy, 'manifest.json'))],
-    ['has a manifest that is cut', (copy) => cut(join(copy, 'manifest.json'))],
-    ['lacks facts', (copy) => changeManifest(copy, () => ({ tables: undefined }))],
+    ['has a manifest that is cut', (copy) => truncateFile(join(copy, 'manifest.json'))],
+    [
+      'has a manifest without tables',
+      (copy) => changeManifest(copy, () => ({ tables: undefined })),
+    ],
     ['has a newer format', (copy) => changeManifest(copy, () => ({ format: 2 }))],
     ['has unknown migrations', (copy) => changeManifest(copy, () => ({ migrations: ['ab'] }))],
-    ['lacks a table', (copy) => rmSync(users(copy))],
-    ['has a table that is cut', (copy) => cut(users(copy))],
-    ['has a table that was changed', (copy) => flip(users(copy))],
+    ['lacks a table', (copy) => rmSync(usersTable(copy))],
+    ['has a table that is cut', (copy) => truncateFile(usersTable(copy))],
+    ['has a table that was changed', (copy) => flipByte(usersTable(copy))],
     [
       'has the table of another backup',
-      (copy) => cpSync(join(copy, 'tables', 'sessions.ndjson.gz'), users(copy)),
+      (copy) => cpSync(join(copy, 'tables', 'sessions.ndjson.gz'), usersTable(copy)),
     ],
     ['lacks its jobs', (copy) => rmSync(join(copy, 'jobs.ndjson.gz'))],
     ['lacks the list of objects', (copy) => rmSync(join(copy, 'objects.ndjson.gz'))],
     ['lacks an object', (copy) => rmSync(onlyObject(copy))],
-    ['has an object that is cut', (copy) => cut(onlyObject(copy))],
-    ['has an object that was changed', (copy) => flip(onlyObject(copy))],
+    ['has an object that is cut', (copy) => truncateFile(onlyObject(copy))],
+    ['has an object that was changed', (copy) => flipByte(onlyObject(copy))],
   ])('that %s is refused', async (_, damage) => {
     await expect(verify(damagedCopy(damage))).rejects.toThrow(CommandRefused);
   });
@@ -120,15 +123,15 @@ describe('a backup', () => {
     const bytes = readFileSync(path);
     const parent = mkdtempSync(join(folder, 'lost-'));
     for (const [name, damage] of [
-      ['cut', () => cut(path)],
-      ['gone', () => rmSync(path)],
+      ['cut', () => truncateFile(path)],
+      ['missing', () => rmSync(path)],
     ] as const) {
       damage();
       const target = join(parent, name);
       const lines: string[] = [];
       const made = await makeBackup(product, target, {
         ...progress,
-        tell: (line) => lines.push(line),
+        print: (line) => lines.push(line),
       });
       expect(made).toMatchObject({ objects: 1, lost: 1, missing: 1 });
       expect(lines).toContainEqual(expect.stringMatching(`left out: file ${id} of owner`));
@@ -139,11 +142,11 @@ describe('a backup', () => {
     expect(await makeBackup(product, join(parent, 'whole'), progress)).toMatchObject({ lost: 0 });
   });
 
-  it('with lost files ends the command with a code of its own, and can be restored', async () => {
+  it('with lost files exits with its own code, and can be restored', async () => {
     const source = await machineOf();
     await source.run('restore', intact);
     rmSync(join(source.dataDir, 'objects', 'files', person.userId, `${fileId}.object`));
-    // Apart from other backups, which have the file.
+    // A separate folder, because the other backups have the file.
     const target = join(mkdtempSync(join(folder, 'alone-')), 'backup');
     const { code, output } = await source.run('backup', target);
     expect(code).toBe(65);
@@ -155,11 +158,13 @@ describe('a backup', () => {
   });
 
   it('never overwrites a folder or file', async () => {
-    const taken = join(folder, 'accepted');
-    cpSync(intact, taken, { recursive: true });
-    await expect(makeBackup(product, taken, progress)).rejects.toThrow(/is not empty/);
-    await expect(makeBackup(product, users(taken), progress)).rejects.toThrow(CommandRefused);
-    expect(await verify(taken)).toBeTruthy();
+    const occupied = join(folder, 'occupied');
+    cpSync(intact, occupied, { recursive: true });
+    await expect(makeBackup(product, occupied, progress)).rejects.toThrow(/is not empty/);
+    await expect(makeBackup(product, usersTable(occupied), progress)).rejects.toThrow(
+      CommandRefused,
+    );
+    expect(await verify(occupied)).toBeTruthy();
   });
 
   it('replaces an unfinished one', async () => {
@@ -171,7 +176,7 @@ describe('a backup', () => {
   });
 });
 
-/** The database of the machine is still empty. */
+/** True if the database of the machine is still empty. */
 async function isUntouched(machine: Machine): Promise<boolean> {
   return machine.inDatabase(async (database) => {
     const tables = await database.rows(sql`
@@ -185,7 +190,7 @@ describe('a restore that is refused', () => {
     const machine = await machineOf();
     const { code, output } = await machine.run(
       'restore',
-      damagedCopy((copy) => cut(users(copy))),
+      damagedCopy((copy) => truncateFile(usersTable(copy))),
     );
     expect(code).toBe(1);
     expect(output).toMatch(
@@ -228,7 +233,7 @@ describe('a restore', () => {
     expect(output).toMatch(/still use the database; stop them/);
   });
 
-  it('prints its usage, like a backup', async () => {
+  it('prints its usage on wrong arguments, as a backup does', async () => {
     const machine = await machineOf();
     for (const [name, ...args] of [
       ['restore', intact, intact],

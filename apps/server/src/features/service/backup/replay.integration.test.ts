@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Machine, newMachine } from '../../../../test/machine.ts';
 import type { Person } from '../../../../test/people.ts';
-import { ownDataOf, personWithData } from '../../../../test/person-fixture.ts';
+import { dataExportsOf, personWithData } from '../../../../test/person-fixture.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { loadMasterKeys } from '../../../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../../../platform/encryption/service-key.ts';
@@ -14,9 +14,10 @@ import { createLocalFolderStore } from '../../../platform/file-storage/local-fol
 import { createLogger } from '../../../platform/observability/logger.ts';
 import { anchorAudit } from '../../identity/audit/audit-anchors.ts';
 
-const nameOf = (machine: Machine) => new URL(machine.env.DATABASE_URL ?? '').pathname.slice(1);
+const databaseNameOf = (machine: Machine) =>
+  new URL(machine.env.DATABASE_URL ?? '').pathname.slice(1);
 
-async function onServer(machine: Machine, ...statements: string[]): Promise<void> {
+async function runStatements(machine: Machine, ...statements: string[]): Promise<void> {
   const url = new URL(machine.env.DATABASE_URL ?? '');
   url.pathname = '/postgres';
   const client = new Client({ connectionString: url.href });
@@ -25,15 +26,18 @@ async function onServer(machine: Machine, ...statements: string[]): Promise<void
   await client.end();
 }
 
-/** Copies and restores the database without the object store. */
+/** Copies and restores only the database, not the object store. */
 const nativeBackup = {
   make: (machine: Machine) =>
-    onServer(machine, `create database ${nameOf(machine)}_before template ${nameOf(machine)}`),
-  restore: (machine: Machine) =>
-    onServer(
+    runStatements(
       machine,
-      `drop database ${nameOf(machine)} with (force)`,
-      `create database ${nameOf(machine)} template ${nameOf(machine)}_before`,
+      `create database ${databaseNameOf(machine)}_before template ${databaseNameOf(machine)}`,
+    ),
+  restore: (machine: Machine) =>
+    runStatements(
+      machine,
+      `drop database ${databaseNameOf(machine)} with (force)`,
+      `create database ${databaseNameOf(machine)} template ${databaseNameOf(machine)}_before`,
     ),
 };
 
@@ -62,14 +66,14 @@ describe('a native restore', () => {
   let machine: Machine;
   let anna: Person;
   let boris: Person;
-  let belongings: Awaited<ReturnType<typeof ownDataOf>>;
+  let belongings: Awaited<ReturnType<typeof dataExportsOf>>;
 
   beforeAll(async () => {
     machine = await newMachine({ isPrepared: true });
     const first = await machine.serve();
     anna = await personWithData(first);
     boris = await personWithData(first);
-    belongings = await ownDataOf(anna.browser);
+    belongings = await dataExportsOf(anna.browser);
     await first.stop();
     await nativeBackup.make(machine);
 
@@ -131,13 +135,13 @@ describe('a native restore', () => {
     expect(code).toBe(0);
     expect(await accounts()).toEqual([anna.userId]);
     expect(objectsOf(machine, 'files', boris.userId)).toEqual([]);
-    const [left] = await machine.inDatabase(({ rows }) =>
+    const [remaining] = await machine.inDatabase(({ rows }) =>
       rows(sql`select
         (select count(*)::int from owner_keys where user_id = ${boris.userId}) as keys,
         (select count(*)::int from instructions where user_id = ${boris.userId}) as instructions,
         (select count(*)::int from object_removals) as removals`),
     );
-    expect(left).toEqual({ keys: 0, instructions: 0, removals: 0 });
+    expect(remaining).toEqual({ keys: 0, instructions: 0, removals: 0 });
 
     const again = await machine.run('restore', 'deletions', '--tombstones', join(folder, 'after'));
     expect(again.output).toContain('0 of them existed again');
@@ -155,7 +159,7 @@ describe('a native restore', () => {
     const server = await machine.serve();
     const browser = server.browser();
     await browser.signIn({ body: { email: anna.email, password: anna.password } });
-    expect(await ownDataOf(browser)).toEqual(belongings);
+    expect(await dataExportsOf(browser)).toEqual(belongings);
     await expect(
       server.browser().signIn({ body: { email: boris.email, password: boris.password } }),
     ).rejects.toThrow();

@@ -29,8 +29,7 @@ interface RestoreTarget {
   clock: Clock;
   /** Migrates the database to the state of the backup, and opens the queue. */
   prepare(manifest: BackupManifest): Promise<Pick<JobQueue, 'enqueue'>>;
-  /** Appends the restore to the audit log. */
-  noteRestored(log: AuditLogOutcome): Promise<void>;
+  appendRestoreEntry(log: AuditLogOutcome): Promise<void>;
 }
 
 interface RestoreOptions {
@@ -40,13 +39,13 @@ interface RestoreOptions {
   tombstones: readonly Tombstone[];
 }
 
-export interface Restored {
+export interface RestoreSummary {
   rows: number;
   jobs: number;
   objects: number;
   /** Files that the backup lacks. */
   missing: number;
-  /** Accounts that were deleted since the backup. */
+  /** Accounts deleted since the backup, which stay deleted. */
   deleted: number;
 }
 
@@ -55,25 +54,25 @@ export interface Restored {
  * after an interruption.
  */
 export async function restoreBackup(
-  { database, store, clock, prepare, noteRestored: recordRestore }: RestoreTarget,
+  { database, store, clock, prepare, appendRestoreEntry }: RestoreTarget,
   folder: string,
   manifest: BackupManifest,
-  { replace, tombstones: ofOthers }: RestoreOptions,
+  { replace, tombstones: otherTombstones }: RestoreOptions,
   progress: Progress,
-): Promise<Restored> {
+): Promise<RestoreSummary> {
   const { signal } = progress;
-  const ofBackups = [...(await readBackupTombstones(folder, signal)), ...ofOthers];
+  const backupTombstones = [...(await readBackupTombstones(folder, signal)), ...otherTombstones];
   await assertNoServers(database);
   return withLock(database, backupLock, async () => {
     await assertReplaceable(database, replace);
     const queue = await prepare(manifest);
-    const tombstones = await collectTombstones(database, store, ofBackups);
+    const tombstones = await collectTombstones(database, store, backupTombstones);
     const objects = await restoreObjects(store, folder, tombstones, progress);
     return database.transaction(async () => {
       await assertReplaceable(database, replace);
       const { deleted, log } = await restoreRows(database, folder, manifest, tombstones, signal);
       const jobs = await restoreJobs(database, queue, folder, clock);
-      await recordRestore(log);
+      await appendRestoreEntry(log);
       signal.throwIfAborted();
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       return { rows, jobs, objects, missing: manifest.objects.missing, deleted };
@@ -93,7 +92,7 @@ async function restoreObjects(
   store: ObjectStore,
   folder: string,
   tombstones: Tombstones,
-  { tell, signal }: Progress,
+  { print, signal }: Progress,
 ): Promise<number> {
   let count = 0;
   for await (const batch of readObjectBatches(folder)) {
@@ -103,7 +102,7 @@ async function restoreObjects(
     );
     count += wanted.length;
   }
-  tell(`${count} files put back.`);
+  print(`${count} files put back.`);
   return count;
 }
 
@@ -119,7 +118,7 @@ async function restoreJobs(
   const now = clock.now().getTime();
   let count = 0;
   for await (const job of readRows(paths.jobs(folder)) as AsyncGenerator<PendingJob>) {
-    // Skips unknown jobs, and jobs of older versions whose data is no longer allowed.
+    // Skips unknown jobs, and jobs of older versions with data that is no longer allowed.
     if (!known.has(job.name) || findNonIdField(job.data) !== undefined) continue;
     const seconds = Math.ceil((Date.parse(job.start_after) - now) / 1000);
     await jobs.enqueue(jobName(job.name), job.data, { startAfterSeconds: Math.max(0, seconds) });

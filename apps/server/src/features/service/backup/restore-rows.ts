@@ -7,16 +7,16 @@ import {
 } from '../../../platform/database/catalog.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { CommandRefused } from '../../../platform/process.ts';
-import { allowReplacement, findAuditHash, findAuditHead } from '../../identity/audit/index.ts';
+import { allowAuditReplacement, findAuditHash, findAuditHead } from '../../identity/audit/index.ts';
 import { type BackupManifest, paths, readRows } from './backup-folder.ts';
 import { listBackedUpTables, recountFiles } from './backup-repository.ts';
 import { sortByReferences } from './backup-rules.ts';
 import { deleteTombstonedAccounts, saveTombstones, type Tombstones } from './tombstones.ts';
 
-/** A restore must not remove newer entries of the log. */
+/** A restore must not remove newer audit entries. */
 const auditTable = 'audit_entries';
 
-const chained = z.object({ seq: z.coerce.number(), hash: z.string() });
+const auditHeadFields = z.object({ seq: z.coerce.number(), hash: z.string() });
 
 /** Tombstones are append-only. */
 const tombstoneTable = 'tombstones';
@@ -37,12 +37,12 @@ export async function restoreRows(
     if (table.name !== tombstoneTable) await deleteRows(database, table);
   }
   for (const table of replaced) {
-    const keepPresent = table.name === tombstoneTable;
-    for await (const rows of rowsInBatches(paths.table(folder, table.name))) {
+    const ignoreConflicts = table.name === tombstoneTable;
+    for await (const rows of readRowBatches(paths.table(folder, table.name))) {
       signal.throwIfAborted();
-      await insertTextRows(database, table, rows, { keepPresent });
+      await insertTextRows(database, table, rows, { ignoreConflicts });
     }
-    if (keepPresent) await saveTombstones(database, tombstones);
+    if (ignoreConflicts) await saveTombstones(database, tombstones);
   }
   const deleted = await deleteTombstonedAccounts(database, (step) => {
     signal.throwIfAborted();
@@ -65,18 +65,18 @@ function assertSameTables(tables: TableDescription[], manifest: BackupManifest):
   throw new CommandRefused('The tables of the backup are not those of the database.');
 }
 
-const batchRows = 200;
+const maxBatchRows = 200;
 
-const batchCharacters = 1_000_000;
+const maxBatchCharacters = 1_000_000;
 
 /** Batches that fit into one statement. */
-async function* rowsInBatches(path: string): AsyncGenerator<TextRow[]> {
+async function* readRowBatches(path: string): AsyncGenerator<TextRow[]> {
   let batch: TextRow[] = [];
   let characters = 0;
   for await (const row of readRows(path) as AsyncGenerator<TextRow>) {
     batch.push(row);
     for (const value of Object.values(row)) characters += value?.length ?? 0;
-    if (batch.length < batchRows && characters < batchCharacters) continue;
+    if (batch.length < maxBatchRows && characters < maxBatchCharacters) continue;
     yield batch;
     batch = [];
     characters = 0;
@@ -85,27 +85,30 @@ async function* rowsInBatches(path: string): AsyncGenerator<TextRow[]> {
 }
 
 export interface AuditLogOutcome {
-  /** The existing log continues the log of the backup, and is kept. */
+  /** True if the existing log continues that of the backup, so it is kept. */
   is_kept: boolean;
   /** Last entry of a replaced log. */
   replaced_head: number;
 }
 
 async function decideAuditLog(database: Database, folder: string): Promise<AuditLogOutcome> {
-  const ofBackup = await findBackupAuditHead(folder);
+  const backupHead = await findBackupAuditHead(folder);
   const head = await findAuditHead(database);
   const is_kept =
     head !== undefined &&
-    (ofBackup === undefined || (await findAuditHash(database, ofBackup.seq)) === ofBackup.hash);
-  if (!is_kept) await allowReplacement(database);
+    (backupHead === undefined ||
+      (await findAuditHash(database, backupHead.seq)) === backupHead.hash);
+  if (!is_kept) await allowAuditReplacement(database);
   return { is_kept, replaced_head: is_kept ? 0 : (head?.seq ?? 0) };
 }
 
 /** The last hash covers all entries before it. */
-async function findBackupAuditHead(folder: string): Promise<z.output<typeof chained> | undefined> {
-  let head: z.output<typeof chained> | undefined;
+async function findBackupAuditHead(
+  folder: string,
+): Promise<z.output<typeof auditHeadFields> | undefined> {
+  let head: z.output<typeof auditHeadFields> | undefined;
   for await (const row of readRows(paths.table(folder, auditTable))) {
-    const entry = chained.parse(row);
+    const entry = auditHeadFields.parse(row);
     if (!head || entry.seq > head.seq) head = entry;
   }
   return head;

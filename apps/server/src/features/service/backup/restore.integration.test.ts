@@ -12,7 +12,7 @@ import {
 } from '../../../../test/machine.ts';
 import {
   canaries,
-  ownDataOf,
+  dataExportsOf,
   personWithData,
   pin,
   requestAbout,
@@ -92,7 +92,7 @@ describe('a backup of a running server', () => {
     const anna = await personWithData(server);
     const boris = await personWithData(server);
     const request = await requestAbout(server, boris, anna);
-    const belongings = await ownDataOf(anna.browser);
+    const belongings = await dataExportsOf(anna.browser);
     const papers = await requestWithFiles(anna.browser, request);
     const first = join(folder, 'backup');
     const made = await home.runProcess('backup', first);
@@ -116,16 +116,16 @@ describe('a backup of a running server', () => {
     const { email, password } = anna;
     const newcomer = twin.browser();
     await newcomer.signIn({ body: { email, password } });
-    expect(await ownDataOf(newcomer)).toEqual(belongings);
+    expect(await dataExportsOf(newcomer)).toEqual(belongings);
     expect(await requestWithFiles(newcomer, request)).toEqual(papers);
-    // Sessions stay valid.
+    // Sessions of the original server stay valid.
     const returning = twin.browser();
     for (const [name, value] of anna.browser.cookies) returning.cookies.set(name, value);
-    expect(await ownDataOf(returning)).toEqual(belongings);
+    expect(await dataExportsOf(returning)).toEqual(belongings);
   });
 });
 
-/** Private permissions, no plain text of users, no master key. */
+/** Verifies private permissions, and that no user text or master key is readable. */
 function expectSecrecy(backup: string, keyText: string): void {
   expect(statSync(backup).mode & 0o777).toBe(0o700);
   const key = keyText.slice(2).trim();

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Database, Rows } from '../../../platform/database/database.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { backupLock, withLock } from '../../../platform/database/session.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
@@ -26,19 +26,18 @@ import {
   tombstonePrefix,
 } from './backup-rules.ts';
 
-/** Enqueued with the deletion of an account. */
 export const storeTombstoneJob = jobName<{ user_id: string; deleted_at: string }>(
   'store-tombstone',
 );
 
-const storedBatch = 1_000;
-const accountBatch = 100;
-const tombstoneBatch = 5_000;
+const storeBatchSize = 1_000;
+const accountBatchSize = 100;
+const insertBatchSize = 5_000;
 
 const maxServerChecks = 10;
 const serverCheckPauseMs = 300;
 
-/** Times of deletion by account. */
+/** Deletion time by account id. */
 export type Tombstones = Map<string, Date>;
 
 const tombstoneRow = z.object({ user_id: z.uuid(), deleted_at: z.string() });
@@ -62,16 +61,19 @@ export async function readBackupTombstones(
 
 /** Collects the tombstones of backups, database and object store, and stores all in the object store. */
 export async function collectTombstones(
-  database: Rows,
+  database: Queryable,
   store: ObjectStore,
-  ofBackups: readonly Tombstone[],
+  backupTombstones: readonly Tombstone[],
 ): Promise<Tombstones> {
   const stored: Tombstones = new Map();
   for await (const { user_id, deleted_at } of listStoredTombstones(store)) {
     stored.set(user_id, deleted_at);
   }
   const all = new Map(stored);
-  for (const { user_id, deleted_at } of [...ofBackups, ...(await readTombstones(database))]) {
+  for (const { user_id, deleted_at } of [
+    ...backupTombstones,
+    ...(await readTombstones(database)),
+  ]) {
     if (all.has(user_id)) continue;
     all.set(user_id, deleted_at);
     await storeTombstone(store, { user_id, deleted_at });
@@ -93,10 +95,10 @@ export async function* listStoredTombstones(store: ObjectStore): AsyncGenerator<
   }
 }
 
-/** Accounts that exist despite a tombstone in the database or the object store. */
+/** Counts accounts that exist despite a tombstone in the database or the object store. */
 export async function countRevived(database: Database, store: ObjectStore): Promise<number> {
   let revived = await countTombstonedAccounts(database);
-  for await (const batch of inBatches(listStoredTombstones(store), storedBatch)) {
+  for await (const batch of inBatches(listStoredTombstones(store), storeBatchSize)) {
     revived += await countRevivedAccounts(
       database,
       batch.map(({ user_id }) => user_id),
@@ -105,11 +107,11 @@ export async function countRevived(database: Database, store: ObjectStore): Prom
   return revived;
 }
 
-/** Existing rows stay unchanged. */
+/** Inserts tombstones; existing rows stay unchanged. */
 export async function saveTombstones(database: Database, tombstones: Tombstones): Promise<void> {
   const all = Array.from(tombstones, ([user_id, deleted_at]) => ({ user_id, deleted_at }));
-  for (let start = 0; start < all.length; start += tombstoneBatch) {
-    await insertTombstones(database, all.slice(start, start + tombstoneBatch));
+  for (let start = 0; start < all.length; start += insertBatchSize) {
+    await insertTombstones(database, all.slice(start, start + insertBatchSize));
   }
 }
 
@@ -119,8 +121,8 @@ export async function deleteTombstonedAccounts(
   inStep: (step: () => Promise<number>) => Promise<number>,
 ): Promise<number> {
   let deleted = 0;
-  for (let last = accountBatch; last === accountBatch; deleted += last) {
-    last = await inStep(() => deleteTombstonedBatch(database, accountBatch));
+  for (let last = accountBatchSize; last === accountBatchSize; deleted += last) {
+    last = await inStep(() => deleteTombstonedBatch(database, accountBatchSize));
   }
   return deleted;
 }
@@ -129,7 +131,7 @@ interface ReplayTarget {
   database: Database;
   store: ObjectStore;
   clock: Clock;
-  /** Runs before the first new entry of the audit log. */
+  /** Runs before the replay appends audit entries. */
   beforeDeleting(): Promise<void>;
 }
 
@@ -139,13 +141,13 @@ interface ReplayTarget {
  */
 export async function replayTombstones(
   { database, store, clock, beforeDeleting }: ReplayTarget,
-  ofBackups: readonly Tombstone[],
-  { tell, signal }: Progress,
+  backupTombstones: readonly Tombstone[],
+  { print, signal }: Progress,
 ) {
   await assertNoServers(database);
   return withLock(database, backupLock, async () => {
     await beforeDeleting();
-    const tombstones = await collectTombstones(database, store, ofBackups);
+    const tombstones = await collectTombstones(database, store, backupTombstones);
     await database.transaction(() => saveTombstones(database, tombstones));
     const appendEntry = (deleted: number) =>
       appendAudit(
@@ -163,7 +165,7 @@ export async function replayTombstones(
         if (deletedInStep > 0) await appendEntry(deletedInStep);
         return deletedInStep;
       });
-      if (count > 0) tell(`${count} accounts deleted again.`);
+      if (count > 0) print(`${count} accounts deleted again.`);
       return count;
     });
     if (deleted === 0) await appendEntry(0);

@@ -22,14 +22,14 @@ interface Expectations {
 export async function verifyBackup(
   folder: string,
   { knownMigrations, masterKeys }: Expectations,
-  { tell, signal }: Progress,
+  { print, signal }: Progress,
 ): Promise<BackupManifest> {
   const manifest = await readManifest(folder);
   if (manifest.migrations.some((hash, index) => hash !== knownMigrations[index])) {
     throw new CommandRefused(`The backup ${folder} was made by another version of the program.`);
   }
   assertKeysOpen(manifest, masterKeys);
-  tell('Checking the backup.');
+  print('Checking the backup.');
   try {
     await verifyContents(folder, manifest, signal, ({ file_id }) => {
       throw new CommandRefused(
@@ -88,12 +88,12 @@ async function verifyObjects(
     .filter(({ name }) => tablesWithObjects.includes(name))
     .reduce((sum, { rows }) => sum + rows, 0);
   let bytes = 0;
-  for await (const part of readObjectBatches(folder)) {
-    await mapConcurrently(part, async (object) => {
+  for await (const batch of readObjectBatches(folder)) {
+    await mapConcurrently(batch, async (object) => {
       signal.throwIfAborted();
       if (!(await isIntact(folder, object))) onDamaged(object);
     });
-    bytes += part.reduce((sum, { size }) => sum + size, 0);
+    bytes += batch.reduce((sum, { size }) => sum + size, 0);
   }
   if (bytes !== objects.bytes || files !== objects.rows + objects.missing) {
     throw new CommandRefused(`The list of files of the backup ${folder} is damaged.`);
@@ -101,12 +101,12 @@ async function verifyObjects(
 }
 
 /** Verifies a backup, and prints every missing or damaged file. */
-export async function checkBackup(folder: string, { tell, signal }: Progress) {
+export async function checkBackup(folder: string, { print, signal }: Progress) {
   const manifest = await readManifest(folder);
   let damaged = 0;
   await verifyContents(folder, manifest, signal, ({ file_id, user_id, key }) => {
     damaged += 1;
-    tell(`Damaged or missing: file ${file_id} of owner ${user_id} (objects/${key}).`);
+    print(`Damaged or missing: file ${file_id} of owner ${user_id} (objects/${key}).`);
   });
   if (damaged > 0) {
     throw new CommandRefused(

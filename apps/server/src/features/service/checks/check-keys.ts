@@ -13,32 +13,31 @@ import {
 import { assertServiceKeyUnwraps } from '../../../platform/encryption/service-key.ts';
 import { assertMasterKeysSuffice } from '../../identity/owner-keys/index.ts';
 
-const about = 'Master key';
+const masterKeyHeading = 'Master key';
 const permissionsOfOthers = 0o077;
 
-/** The key file must be readable, by the server only. */
+/** The key file must exist and be readable by the server only. */
 export function checkKeyFile(source: MasterKeySource, isProduction: boolean): Finding {
   const { path, generatedFor } = source;
   if (generatedFor !== undefined && !existsSync(path) && !hasCluster(generatedFor)) {
-    return ok(about, 'the first start generates it');
+    return ok(masterKeyHeading, 'the first start generates it');
   }
   if (isOpenToOthers(path)) {
     const judge = isProduction ? wrong : warning;
     const says = `${path} may be opened by other users of this machine`;
-    return judge(about, says, `Run: chmod 600 ${path}`);
+    return judge(masterKeyHeading, says, `Run: chmod 600 ${path}`);
   }
   try {
     const versions = loadExistingMasterKeys(source).versions();
-    return ok(about, `it can be read, in version ${versions.join(' and ')}`);
+    return ok(masterKeyHeading, `it can be read, in version ${versions.join(' and ')}`);
   } catch (error) {
     if (!(error instanceof MasterKeyInvalid)) throw error;
     const todo = 'Put the right key back; keep a copy apart from the backups.';
-    return wrong(about, sentencePart(error.message), todo);
+    return wrong(masterKeyHeading, withoutFullStop(error.message), todo);
   }
 }
 
-/** Removes the full stop. */
-export const sentencePart = (sentence: string) => sentence.replace(/\.$/, '');
+export const withoutFullStop = (sentence: string) => sentence.replace(/\.$/, '');
 
 /** False on Windows, which has no permission bits, and for a missing file. */
 function isOpenToOthers(path: string): boolean {
@@ -48,7 +47,7 @@ function isOpenToOthers(path: string): boolean {
   );
 }
 
-const aboutStored = 'Keys in the database';
+const storedKeysHeading = 'Keys in the database';
 
 /** The master keys must open all wrapped keys of the database. */
 export async function checkStoredKeys(
@@ -57,14 +56,14 @@ export async function checkStoredKeys(
   tables: KeyTables,
 ): Promise<Finding> {
   const serviceKey = await findServiceKey(database);
-  if (!serviceKey) return ok(aboutStored, 'there are none yet');
+  if (!serviceKey) return ok(storedKeysHeading, 'there are none yet');
   try {
     assertServiceKeyUnwraps(masterKeys, serviceKey);
     await assertMasterKeysSuffice(database, masterKeys, tables);
-    return ok(aboutStored, 'the master key opens them');
+    return ok(storedKeysHeading, 'the master key opens them');
   } catch (error) {
     if (!(error instanceof MasterKeyInvalid)) throw error;
     const todo = 'Put the key back with which this database was used; start nothing before.';
-    return wrong(aboutStored, sentencePart(error.message), todo);
+    return wrong(storedKeysHeading, withoutFullStop(error.message), todo);
   }
 }

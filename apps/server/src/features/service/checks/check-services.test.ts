@@ -5,9 +5,9 @@ import { startLanguageModelStandIn } from '@zavet/language-model-stand-in/stand-
 import { startStandIn } from '@zavet/yookassa-stand-in/stand-in';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { trustOnly } from '../../../../test/trusted-certificates.ts';
+import { trustCertificates } from '../../../../test/trusted-certificates.ts';
 import { checkWebService } from '../../../platform/doctor/check-web.ts';
-import { resolveByDns, usualTimeouts } from '../../../platform/imap/imap-host.ts';
+import { defaultTimeouts, resolveByDns } from '../../../platform/imap/imap-host.ts';
 import { reportBanner } from '../../mail/bounces/index.ts';
 import {
   checkBounceMailbox,
@@ -109,14 +109,14 @@ describe('the bounce mailbox', () => {
     { folder = 'INBOX', ...other }: { password?: string; port?: number; folder?: string } = {},
     trusts = true,
   ) {
-    trustOnly(trusts ? [imap.certificate] : []);
+    trustCertificates(trusts ? [imap.certificate] : []);
     const { port, user } = imap;
     const tls = { host: 'localhost', port, security: 'tls' as const };
     const access = { ...tls, user, password: 'right-word', ...other };
     const settings = {
       allowedHosts: new Set([`localhost:${access.port}`]),
       resolve: resolveByDns,
-      timeouts: usualTimeouts,
+      timeouts: defaultTimeouts,
     };
     return checkBounceMailbox({ access, folder, imap: settings });
   }
@@ -158,7 +158,7 @@ describe('the bounce mailbox', () => {
 });
 
 describe('the bounce port', () => {
-  it('is ok if our listener has it', async () => {
+  it('is ok if our own listener uses it', async () => {
     const server = new SMTPServer({ banner: reportBanner, disabledCommands: ['STARTTLS'] });
     server.listen(0, '127.0.0.1');
     await once(server.server, 'listening');
@@ -167,7 +167,7 @@ describe('the bounce port', () => {
     await new Promise<void>((done) => server.close(done));
   });
 
-  it('is wrong if another program has it', async () => {
+  it('is wrong if another program uses it', async () => {
     const server = createServer((socket) => socket.end('220 mail.example.org ESMTP Postfix\r\n'));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

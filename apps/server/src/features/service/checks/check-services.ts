@@ -7,7 +7,7 @@ import { ImapTrouble } from '../../../platform/imap/imap-trouble.ts';
 import { withImap } from '../../../platform/imap/with-imap.ts';
 import { type BounceMailbox, reportBanner } from '../../mail/bounces/index.ts';
 
-const about = 'Delivery reports';
+const bouncesHeading = 'Delivery reports';
 
 const otherMailboxProblem = [
   'does not open the folder of BOUNCE_IMAP_URL',
@@ -68,7 +68,7 @@ export function modelService({ baseUrl, apiKey, model }: ModelAccess): WebServic
   };
 }
 
-/** Unparseable answers count as empty. */
+/** An unparseable response counts as an empty list. */
 function modelsIn(text: string): unknown[] {
   try {
     const { data } = JSON.parse(text) as { data?: { id?: unknown }[] };
@@ -82,11 +82,11 @@ export async function checkBounceMailbox(mailbox: BounceMailbox): Promise<Findin
   const { imap, access, folder } = mailbox;
   try {
     await withImap(imap, access, (line) => line.ask((client) => client.mailboxOpen(folder)));
-    return ok(about, `the mailbox at ${access.host} can be read`);
+    return ok(bouncesHeading, `the mailbox at ${access.host} can be read`);
   } catch (error) {
     if (!(error instanceof ImapTrouble)) throw error;
     const [says, todo] = mailboxProblems[error.trouble] ?? otherMailboxProblem;
-    return wrong(about, `${access.host} ${says}`, todo);
+    return wrong(bouncesHeading, `${access.host} ${says}`, todo);
   }
 }
 
@@ -102,16 +102,16 @@ export async function checkBouncePort(
   try {
     const [greeting] = (await once(socket, 'data')) as [Buffer];
     if (greeting.toString().includes(reportBanner)) {
-      return ok(about, `they are taken on port ${port}`);
+      return ok(bouncesHeading, `they are accepted on port ${port}`);
     }
     const says = `port ${port} belongs to another program`;
-    return wrong(about, says, 'Stop that program, or set BOUNCE_PORT to another port.');
+    return wrong(bouncesHeading, says, 'Stop that program, or set BOUNCE_PORT to another port.');
   } catch (error) {
     if (!connectionProblem(error)) throw error;
-    const says = `nothing takes them on port ${port} of this machine`;
+    const says = `nothing accepts them on port ${port} of this machine`;
     const todo =
       'Start the process that does the jobs; on other machines than its own that is right.';
-    return warning(about, says, todo);
+    return warning(bouncesHeading, says, todo);
   } finally {
     socket.destroy();
   }

@@ -13,17 +13,17 @@ import {
   setupCodes,
 } from './checks.ts';
 
-const working: ProcessState = {
+const healthyState: ProcessState = {
   ...{ isStopping: false, hasStarted: true, isReady: true, hasMasterKey: true },
   ...{ database: 'works', store: 'works', isMailStuck: false, isStorageFull: false },
 };
-const broken: ProcessState = {
+const brokenState: ProcessState = {
   ...{ isStopping: true, hasStarted: false, isReady: false, hasMasterKey: false },
   ...{ database: 'away', store: 'full', isMailStuck: true, isStorageFull: true },
 };
-const configured = (environment: Record<string, string>) => ({
+const contextWith = (environment: Record<string, string>) => ({
   config: readConfiguration(environment),
-  captured: undefined,
+  capturedMails: undefined,
 });
 
 describe('the list of checks', () => {
@@ -40,19 +40,19 @@ describe('the list of checks', () => {
     );
   });
 
-  it('lists reasons in the order of the contract, and only own ones for proxies', () => {
-    expect(reasonsAgainstReady(working)).toEqual([]);
+  it('lists reasons in the order of the contract; proxies get only those of this process', () => {
+    expect(reasonsAgainstReady(healthyState)).toEqual([]);
     const reasons = ['stopping', 'starting', 'database', 'key', 'object_store', 'mail'];
-    expect(reasonsAgainstReady(broken)).toEqual(reasons);
-    expect(reasonsAgainstReady(broken, true)).toEqual(['stopping', 'starting']);
-    const later = { ...working, database: 'behind', isReady: false } as const;
+    expect(reasonsAgainstReady(brokenState)).toEqual(reasons);
+    expect(reasonsAgainstReady(brokenState, true)).toEqual(['stopping', 'starting']);
+    const later = { ...healthyState, database: 'behind', isReady: false } as const;
     expect(reasonsAgainstReady(later)).toEqual(['migrations', 'queue']);
-    const standing = { ...working, database: 'unscheduled' } as const;
-    expect(reasonsAgainstReady(standing)).toEqual(['schedules']);
+    const unscheduled = { ...healthyState, database: 'unscheduled' } as const;
+    expect(reasonsAgainstReady(unscheduled)).toEqual(['schedules']);
   });
 
   it('lists failures and missing configuration for /setup', () => {
-    const codes = setupCodes(broken, configured({ OPERATOR: 'Zavet Ltd' }));
+    const codes = setupCodes(brokenState, contextWith({ OPERATOR: 'Zavet Ltd' }));
     expect([...codes].sort()).toEqual(
       [
         'database_unreachable',
@@ -70,7 +70,7 @@ describe('the list of checks', () => {
   it('runs the checks of the doctor in its own order, with their headings', async () => {
     const look = async (input: string) => [{ about: input, state: 'ok' as const, says: 'fine' }];
     const run = checksToRun({ mail: look, node: look, database: look }, 'an input');
-    expect(run.map(({ about, longestMs }) => [about, longestMs])).toEqual([
+    expect(run.map(({ about, maxDurationMs }) => [about, maxDurationMs])).toEqual([
       ['Node', undefined],
       ['Database', 30_000],
       ['Mail', undefined],

@@ -17,28 +17,29 @@ export interface ProcessState {
   store: 'works' | 'full' | 'away';
   /** The mail server postpones every mail. */
   isMailStuck: boolean;
-  /** Now or recently. */
+  /** The storage is full, or was recently. */
   isStorageFull: boolean;
 }
 
 type SetupCode = (typeof setupErrors)[number] | (typeof setupWarnings)[number];
 
-/** Requirement of a check in the doctor: none, a configuration, a database connection, our tables. */
+/** Prerequisite of a doctor check: none, a valid configuration, a database connection, our tables. */
 type Stage = 'machine' | 'configuration' | 'connection' | 'tables';
 
 interface Check {
   /** Heading in the doctor; `commands/doctor-checks.ts` holds the function. */
   about?: string;
   stage?: Stage;
-  /** Timeout, if not the default. */
-  longestMs?: number;
-  /** Code in /api/ready, and in /api/live too if `isOwn`: other processes are not affected. */
+  /** Timeout, if it is not the default. */
+  maxDurationMs?: number;
+  /** Code in /api/ready. */
   ready?: NotReadyReason;
+  /** Affects only this process, so it is in /api/live too. */
   isOwn?: true;
   /** Code in /api/setup. */
   setup?: SetupCode;
   fails?(state: ProcessState): boolean;
-  isUnset?(ctx: Pick<Context, 'config' | 'captured'>): boolean;
+  isUnset?(ctx: Pick<Context, 'config' | 'capturedMails'>): boolean;
 }
 
 /** All checks, in the order of the doctor. */
@@ -57,7 +58,7 @@ export const checks = {
     about: 'Database',
     stage: 'configuration',
     // Includes the checks of the next stages.
-    longestMs: 30_000,
+    maxDurationMs: 30_000,
     ready: 'database',
     setup: 'database_unreachable',
     fails: ({ database }) => database === 'away',
@@ -99,14 +100,14 @@ export const checks = {
     about: 'Mail',
     stage: 'configuration',
     setup: 'mail_not_configured',
-    isUnset: ({ captured }) => captured !== undefined,
+    isUnset: ({ capturedMails }) => capturedMails !== undefined,
   },
   bounces: {
     about: 'Delivery reports',
     stage: 'configuration',
     setup: 'bounces_not_read',
     // Captured mail never bounces.
-    isUnset: ({ config, captured }) => captured === undefined && !config.bounces,
+    isUnset: ({ config, capturedMails }) => capturedMails === undefined && !config.bounces,
   },
   bouncePort: { about: 'Delivery reports', stage: 'configuration' },
   payments: {
@@ -143,14 +144,14 @@ type DoctorCheck<Input> = (input: Input, signal: AbortSignal) => Promise<Finding
 /** One function per check of a stage; a missing one does not compile. */
 export type DoctorChecks<At extends Stage, Input> = Record<IdOfStage<At>, DoctorCheck<Input>>;
 
-/** In the order of `checks`. */
+/** Binds the functions to their input, in the order of `checks`. */
 export function checksToRun<Input>(
   functions: Record<string, DoctorCheck<Input>>,
   input: Input,
 ): CheckToRun[] {
-  return Object.entries<Check>(checks).flatMap(([id, { about = id, longestMs }]) => {
+  return Object.entries<Check>(checks).flatMap(([id, { about = id, maxDurationMs }]) => {
     const look = functions[id];
-    return look ? { about, longestMs, look: (signal) => look(input, signal) } : [];
+    return look ? { about, maxDurationMs, look: (signal) => look(input, signal) } : [];
   });
 }
 
@@ -161,7 +162,7 @@ export function reasonsAgainstReady(state: ProcessState, isOwnOnly = false): Not
 
 export function setupCodes(
   state: ProcessState,
-  ctx: Pick<Context, 'config' | 'captured'>,
+  ctx: Pick<Context, 'config' | 'capturedMails'>,
 ): ReadonlySet<SetupCode> {
   const failed = allChecks.filter((check) => check.fails?.(state) || check.isUnset?.(ctx));
   return new Set(failed.flatMap(({ setup }) => setup ?? []));

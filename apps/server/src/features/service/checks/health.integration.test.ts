@@ -56,17 +56,17 @@ describe('a running process', () => {
   });
 
   it('is not ready while the file storage is unreachable', async () => {
-    const without = await startTestProduct({
+    const other = await startTestProduct({
       S3_ENDPOINT: 'http://127.0.0.1:9',
       S3_BUCKET: 'files',
       S3_ACCESS_KEY_ID: 'id',
       S3_SECRET_ACCESS_KEY: 'secret',
     });
     try {
-      expect(await ask('/api/ready', without)).toMatchObject(notReady('object_store'));
-      expect(await ask('/api/live', without)).toMatchObject({ status: 200 });
+      expect(await ask('/api/ready', other)).toMatchObject(notReady('object_store'));
+      expect(await ask('/api/live', other)).toMatchObject({ status: 200 });
     } finally {
-      await without.stop();
+      await other.stop();
     }
   });
 
@@ -84,9 +84,9 @@ describe('a running process', () => {
   it('exposes no host, address or version', async () => {
     const answer = await fetch(`${product.url}/api/ready`);
     const { dataDir } = product;
-    const told = `${await answer.text()}${JSON.stringify([...answer.headers])}`;
+    const output = `${await answer.text()}${JSON.stringify([...answer.headers])}`;
     for (const word of [process.version, dataDir, '127.0.0.1', 'PostgreSQL']) {
-      expect(told).not.toContain(word);
+      expect(output).not.toContain(word);
     }
   });
 });

@@ -19,8 +19,8 @@ import {
 import { setupCodes } from './checks.ts';
 import { probes, readiness } from './readiness.ts';
 
-/** Uncached, because the page is opened after changes. */
-const limits = { keptMs: 0, longestMs: setupTimings.probeTimeout };
+/** Uncached, because the setup page is reloaded after changes. */
+const probeLimits = { maxAgeMs: 0, timeoutMs: setupTimings.probeTimeout };
 
 export const checksFeature = feature({ name: 'checks', routes });
 
@@ -49,7 +49,10 @@ function routes(ctx: Context): Route[] {
 
 async function checkSetup(ctx: Context): Promise<SetupView> {
   const { database, store } = probes(ctx);
-  const [databaseState, storeState] = await Promise.all([database(limits), store(limits)]);
+  const [databaseState, storeState] = await Promise.all([
+    database(probeLimits),
+    store(probeLimits),
+  ]);
   const state = {
     ...{ isStopping: false, hasStarted: true, isReady: true },
     hasMasterKey: ctx.masterKeys.isPresent(),
@@ -64,7 +67,7 @@ async function checkSetup(ctx: Context): Promise<SetupView> {
     status: errors.length > 0 ? 'setup_required' : 'ready',
     errors,
     warnings: setupWarnings.filter((code) => codes.has(code)),
-    mailbox_available: ctx.captured !== undefined,
+    mailbox_available: ctx.capturedMails !== undefined,
     mock_payment_available: ctx.config.payments?.kind === 'mock',
   };
 }

@@ -4,9 +4,9 @@ import type { Database } from '../../../platform/database/database.ts';
 import { openDatabaseObserver } from '../../../platform/database/database-observer.ts';
 import { hasPendingMigrations } from '../../../platform/database/migrate.ts';
 import { requestPoolSettings } from '../../../platform/database/postgres-connections.ts';
-import { cachedProbe, createProbes, createReadiness, type Readiness } from './readiness.ts';
+import { createCachedProbe, createProbes, createReadiness, type Readiness } from './readiness.ts';
 
-const working = {
+const healthySources = {
   isBehind: async () => false,
   hasSchedules: async () => true,
   postponedMails: { isStuck: () => false },
@@ -14,21 +14,26 @@ const working = {
   store: { probe: async () => {} },
   jobs: { isReady: () => true },
 };
-const readinessOf = ({ isBehind, hasSchedules, store, ...watched }: typeof working): Readiness =>
+const readinessOf = ({
+  isBehind,
+  hasSchedules,
+  store,
+  ...watched
+}: typeof healthySources): Readiness =>
   createReadiness({ ...watched, probes: createProbes({ isBehind, hasSchedules, store }) });
-const away = async () => {
+const failingProbe = async () => {
   throw new Error('away');
 };
 
 describe('readiness', () => {
   it('has no reasons if everything works', async () => {
-    expect(await readinessOf(working).reasonsAgainst()).toEqual([]);
+    expect(await readinessOf(healthySources).reasonsAgainst()).toEqual([]);
   });
 
   it('waits until jobs can be enqueued and run', async () => {
     let isReady = false;
     const jobs = { isReady: () => isReady };
-    const readiness = readinessOf({ ...working, jobs });
+    const readiness = readinessOf({ ...healthySources, jobs });
     expect(await readiness.reasonsAgainst()).toEqual(['starting']);
     isReady = true;
     expect(await readiness.reasonsAgainst()).toEqual([]);
@@ -38,17 +43,21 @@ describe('readiness', () => {
 
   it('distinguishes an unreachable database from missing migrations', async () => {
     const isBehind = async () => true;
-    expect(await readinessOf({ ...working, isBehind: away }).reasonsAgainst()).toEqual([
-      'database',
+    expect(
+      await readinessOf({ ...healthySources, isBehind: failingProbe }).reasonsAgainst(),
+    ).toEqual(['database']);
+    expect(await readinessOf({ ...healthySources, isBehind }).reasonsAgainst()).toEqual([
+      'migrations',
     ]);
-    expect(await readinessOf({ ...working, isBehind }).reasonsAgainst()).toEqual(['migrations']);
   });
 
   it('reports schedules that have stopped, and a mail server that postpones everything', async () => {
     const hasSchedules = async () => false;
-    expect(await readinessOf({ ...working, hasSchedules }).reasonsAgainst()).toEqual(['schedules']);
+    expect(await readinessOf({ ...healthySources, hasSchedules }).reasonsAgainst()).toEqual([
+      'schedules',
+    ]);
     const postponedMails = { isStuck: () => true };
-    const stuck = readinessOf({ ...working, postponedMails });
+    const stuck = readinessOf({ ...healthySources, postponedMails });
     expect(await stuck.reasonsAgainst()).toEqual(['mail']);
     expect(stuck.ownReasonsAgainst()).toEqual([]);
   });
@@ -56,10 +65,10 @@ describe('readiness', () => {
   it('lists all reasons', async () => {
     let isReady = true;
     const broken = readinessOf({
-      ...working,
-      isBehind: away,
+      ...healthySources,
+      isBehind: failingProbe,
       masterKeys: { isPresent: () => false },
-      store: { probe: away },
+      store: { probe: failingProbe },
       jobs: { isReady: () => isReady },
     });
     expect(await broken.reasonsAgainst()).toEqual(['database', 'key', 'object_store']);
@@ -68,20 +77,20 @@ describe('readiness', () => {
   });
 
   it('reports to proxies only reasons of this process, not those of shared services', async () => {
-    const shared = { ...working, isBehind: away, store: { probe: away } };
+    const shared = { ...healthySources, isBehind: failingProbe, store: { probe: failingProbe } };
     expect(readinessOf(shared).ownReasonsAgainst()).toEqual([]);
     const masterKeys = { isPresent: () => false };
-    // The key is in memory.
-    expect(readinessOf({ ...working, masterKeys }).ownReasonsAgainst()).toEqual([]);
+    // The key is still in memory.
+    expect(readinessOf({ ...healthySources, masterKeys }).ownReasonsAgainst()).toEqual([]);
   });
 
   it('reports start and shutdown to proxies', () => {
     let isReady = false;
-    const readiness = readinessOf({ ...working, jobs: { isReady: () => isReady } });
+    const readiness = readinessOf({ ...healthySources, jobs: { isReady: () => isReady } });
     expect(readiness.ownReasonsAgainst()).toEqual(['starting']);
     isReady = true;
     expect(readiness.ownReasonsAgainst()).toEqual([]);
-    // The queue is shared.
+    // The queue is shared by all processes.
     isReady = false;
     expect(readiness.ownReasonsAgainst()).toEqual([]);
     readiness.stop();
@@ -94,7 +103,12 @@ describe('readiness', () => {
       probed += 1;
     };
     const jobs = { isReady: () => false };
-    const readiness = readinessOf({ ...working, isBehind: away, store: { probe }, jobs });
+    const readiness = readinessOf({
+      ...healthySources,
+      isBehind: failingProbe,
+      store: { probe },
+      jobs,
+    });
     expect(await readiness.reasonsAgainst()).toEqual(['starting', 'database']);
     expect(probed).toBe(0);
   });
@@ -105,7 +119,7 @@ describe('readiness', () => {
       probed += 1;
       return false;
     };
-    const readiness = readinessOf({ ...working, isBehind });
+    const readiness = readinessOf({ ...healthySources, isBehind });
     readiness.stop();
     expect(await readiness.reasonsAgainst()).toEqual(['stopping']);
     expect(probed).toBe(0);
@@ -113,7 +127,7 @@ describe('readiness', () => {
 
   it('ends on shutdown for pending calls too', async () => {
     const behind = Promise.withResolvers<boolean>();
-    const readiness = readinessOf({ ...working, isBehind: () => behind.promise });
+    const readiness = readinessOf({ ...healthySources, isBehind: () => behind.promise });
     const pending = readiness.reasonsAgainst();
     readiness.stop();
     behind.resolve(false);
@@ -121,10 +135,10 @@ describe('readiness', () => {
   });
 });
 
-function startProbe({ keptMs = 1_000, longestMs = 60_000 } = {}) {
+function startProbe({ maxAgeMs = 1_000, timeoutMs = 60_000 } = {}) {
   const time = { now: 0 };
   const runs: PromiseWithResolvers<boolean>[] = [];
-  const probe = cachedProbe(
+  const probe = createCachedProbe(
     () => {
       const run = Promise.withResolvers<boolean>();
       runs.push(run);
@@ -133,7 +147,7 @@ function startProbe({ keptMs = 1_000, longestMs = 60_000 } = {}) {
     () => false,
     () => time.now,
   );
-  return { call: () => probe({ keptMs, longestMs }), runs, time };
+  return { call: () => probe({ maxAgeMs, timeoutMs }), runs, time };
 }
 
 describe('a probe', () => {
@@ -152,7 +166,7 @@ describe('a probe', () => {
   });
 
   it('fails on timeout, and is not started twice', async () => {
-    const { call, runs, time } = startProbe({ longestMs: 5 });
+    const { call, runs, time } = startProbe({ timeoutMs: 5 });
     expect(await call()).toBe(false);
     time.now = 5_000;
     expect(await call()).toBe(false);
@@ -187,7 +201,7 @@ describe('a hanging database', () => {
     const driver = { url, requests: requestPoolSettings({ url }) };
     const observer = openDatabaseObserver({ driver } as unknown as Database);
     const isBehind = () => hasPendingMigrations(observer, []);
-    const readiness = readinessOf({ ...working, isBehind });
+    const readiness = readinessOf({ ...healthySources, isBehind });
     try {
       const results = Array.from({ length: 50 }, () => readiness.reasonsAgainst());
       expect(new Set((await Promise.all(results)).flat())).toEqual(new Set(['database']));

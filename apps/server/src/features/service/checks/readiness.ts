@@ -1,6 +1,6 @@
 import type { NotReadyReason } from '@zavet/contract/service/service-endpoints';
 import { perContext } from '../../../context.ts';
-import type { Rows } from '../../../platform/database/database.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import { hasPendingMigrations, knownMigrations } from '../../../platform/database/migrate.ts';
 import { readHeartbeat } from '../../../platform/downtime/interruption-repository.ts';
 import { areSchedulesRunning } from '../../../platform/downtime/interruption-rules.ts';
@@ -12,28 +12,28 @@ import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
 import type { PostponedMails } from '../../../platform/mail/open-mail.ts';
 import { type ProcessState, reasonsAgainstReady } from './checks.ts';
 
-/** Uses the observer's own connections, so a busy pool does not look like an outage. */
+/** The observer has connections of its own, so a busy pool does not look like an outage. */
 export const probes = perContext(({ observer, database, store, config }) => {
   const known = knownMigrations(migrationsFolder);
-  const observed = observer ?? database;
+  const connection = observer ?? database;
   return createProbes({
-    isBehind: () => hasPendingMigrations(observed, known),
-    hasSchedules: async () => !config.runsJobs || hasRecentHeartbeat(observed),
+    isBehind: () => hasPendingMigrations(connection, known),
+    hasSchedules: async () => !config.runsJobs || hasRecentHeartbeat(connection),
     store,
   });
 });
 
-/** After the start, the first heartbeat takes up to a minute. */
+/** Grace period, because the first heartbeat is recorded up to a minute after the start. */
 const startGraceMs = 5 * 60 * 1000;
 
-async function hasRecentHeartbeat(database: Rows): Promise<boolean> {
+async function hasRecentHeartbeat(database: Queryable): Promise<boolean> {
   // Milliseconds since the start of the process.
   if (performance.now() < startGraceMs) return true;
   const heartbeat = await readHeartbeat(database);
   return heartbeat !== undefined && areSchedulesRunning(heartbeat);
 }
 
-interface Watched {
+interface ReadinessSources {
   probes: Probes;
   masterKeys: Pick<MasterKeys, 'isPresent'>;
   jobs: Pick<JobQueue, 'isReady'>;
@@ -41,25 +41,27 @@ interface Watched {
 }
 
 export interface Readiness {
-  /** Empty if this process is ready. */
+  /** Returns no reasons if this process is ready. */
   reasonsAgainst(): Promise<NotReadyReason[]>;
-  /**
-   * Reasons of this process only, synchronously. With reasons of shared services, a proxy would take
-   * all processes out of service.
-   */
+  /** Without failures of shared services, for which a proxy would take all processes out of service. */
   ownReasonsAgainst(): NotReadyReason[];
   stop(): void;
 }
 
-const longestMs = 3_000;
+const timeoutMs = 3_000;
 
 /** Several proxies may probe every second. */
-const databaseLimits = { keptMs: 1_000, longestMs };
+const databaseLimits = { maxAgeMs: 1_000, timeoutMs };
 
 /** A probe costs a request to the store. */
-const storeLimits = { keptMs: 10_000, longestMs };
+const storeLimits = { maxAgeMs: 10_000, timeoutMs };
 
-export function createReadiness({ probes, masterKeys, jobs, postponedMails }: Watched): Readiness {
+export function createReadiness({
+  probes,
+  masterKeys,
+  jobs,
+  postponedMails,
+}: ReadinessSources): Readiness {
   let hasStarted = false;
   let isStopping = false;
 
@@ -102,15 +104,14 @@ export const readiness = perContext((ctx) => createReadiness({ ...ctx, probes: p
 
 interface Limits {
   /** Maximum age of a cached outcome. */
-  keptMs: number;
-  /** Timeout. */
-  longestMs: number;
+  maxAgeMs: number;
+  timeoutMs: number;
 }
 
-type Probe<T> = (limits: Limits) => Promise<T>;
+type Probe<T> = (probeLimits: Limits) => Promise<T>;
 
 /** Runs one probe at a time for any number of callers, and caches the outcome. */
-export function cachedProbe<T>(
+export function createCachedProbe<T>(
   run: () => Promise<T>,
   failed: (error: unknown) => T,
   now = () => performance.now(),
@@ -132,15 +133,15 @@ export function cachedProbe<T>(
     return started;
   };
 
-  return async ({ keptMs, longestMs }) => {
-    if (cached && now() - cached.at < keptMs) return cached.outcome;
+  return async ({ maxAgeMs, timeoutMs }) => {
+    if (cached && now() - cached.at < maxAgeMs) return cached.outcome;
     const { promise: timeout, resolve } = Promise.withResolvers<T>();
-    const timer = setTimeout(() => resolve(keep(failed(new Error('timed out')))), longestMs);
+    const timer = setTimeout(() => resolve(keep(failed(new Error('timed out')))), timeoutMs);
     return Promise.race([running ?? start(), timeout]).finally(() => clearTimeout(timer));
   };
 }
 
-interface Probed {
+interface ProbeSources {
   /** True while a migration is missing; throws while the database is unreachable. */
   isBehind(): Promise<boolean>;
   /** False if this process should run scheduled jobs, and none have run for minutes. */
@@ -153,16 +154,16 @@ interface Probes {
   store: Probe<ProcessState['store']>;
 }
 
-export function createProbes({ isBehind, hasSchedules, store }: Probed): Probes {
+export function createProbes({ isBehind, hasSchedules, store }: ProbeSources): Probes {
   return {
-    database: cachedProbe(
+    database: createCachedProbe(
       async () => {
         if (await isBehind()) return 'behind';
         return (await hasSchedules()) ? 'works' : 'unscheduled';
       },
       () => 'away',
     ),
-    store: cachedProbe(
+    store: createCachedProbe(
       () => store.probe().then(() => 'works'),
       (error) => (isStorageFull(error) ? 'full' : 'away'),
     ),

@@ -73,7 +73,7 @@ describe('the setup check', () => {
     expect(await check()).toMatchObject({ status: 'ready' });
   });
 
-  it('reports a full database, like a request to save a text', async () => {
+  it('reports a full database, as saving a text does', async () => {
     const person = await signedInPerson(product);
     const contact = await addContact(person);
     await product.database.rows(sql`
@@ -92,7 +92,7 @@ describe('the setup check', () => {
     expect(await check()).toMatchObject({ status: 'ready' });
   });
 
-  it('reports a full disk, like a request to attach a file', async () => {
+  it('reports a full disk, as attaching a file does', async () => {
     const person = await signedInPerson(product);
     const { id } = await writeInstruction(person);
     const handles = await prototypeOfFileHandles();
@@ -104,7 +104,7 @@ describe('the setup check', () => {
       const refused = failureOf(attach(person, id, 'note.txt', Buffer.from('text')));
       expect(await refused).toMatchObject({ status: 507, code: 'storage_full' });
       product.clock.advance(11 * 60_000);
-      // The probe detects it without a recent upload.
+      // The probe itself detects it, without a recent upload.
       expect(await check()).toMatchObject({ status: 'setup_required', errors: ['storage_full'] });
     } finally {
       writev.mockRestore();

@@ -5,17 +5,17 @@ import {
 } from '@zavet/contract/billing/plan-catalogue';
 import { expect, it } from 'vitest';
 import { robotsPage, sitemapPage } from './crawler-pages.ts';
-import { languageFor, type PublicSite, welcomePage } from './welcome-page.ts';
+import { chooseLanguage, type PublicSite, welcomePage } from './welcome-page.ts';
 
 const [first] = priceEditions;
-const dearer: PriceList = {
+const raisedPrices: PriceList = {
   edition: '2027-03-01',
   plans: { ...first.plans, storage_300: { monthly: 400, yearly: 4000 } },
   protocolActivation: 9000,
 };
-const prices: PriceEditions = [first, dearer];
+const prices: PriceEditions = [first, raisedPrices];
 
-const deps: PublicSite = {
+const site: PublicSite = {
   clock: { now: () => new Date('2026-12-01T12:00:00Z') },
   prices,
   publicUrl: 'https://zavet.test',
@@ -28,7 +28,7 @@ function render(
   text: string,
   { lang, ...changed }: Partial<PublicSite> & { lang?: string } = {},
 ): string {
-  const page = welcomePage({ ...deps, ...changed }).make({
+  const page = welcomePage({ ...site, ...changed }).make({
     query: (name) => (name === 'lang' ? lang : undefined),
     languages: ['ru'],
     template: (name) => `${name}: ${text}`,
@@ -87,18 +87,18 @@ it('throws on unknown placeholders', () => {
 });
 
 it('makes no page without a built template', () => {
-  const page = welcomePage(deps);
+  const page = welcomePage(site);
   const made = page.make({ query: () => undefined, languages: [], template: () => undefined });
   expect(made).toBeUndefined();
 });
 
-const bare = { query: () => undefined, languages: [], template: () => undefined };
+const emptyRequest = { query: () => undefined, languages: [], template: () => undefined };
 
 it('robots.txt and sitemap.xml list public pages only', () => {
-  const robots = robotsPage(deps).make(bare);
+  const robots = robotsPage(site).make(emptyRequest);
   expect(robots).toContain('Disallow: /api/\n');
   expect(robots).toContain('Sitemap: https://zavet.test/sitemap.xml\n');
-  const sitemap = sitemapPage(deps).make(bare);
+  const sitemap = sitemapPage(site).make(emptyRequest);
   for (const path of ['/welcome', '/welcome?lang=fi', '/faq', '/privacy']) {
     expect(sitemap).toContain(`<loc>https://zavet.test${path}</loc>`);
   }
@@ -112,5 +112,5 @@ it.each([
   ['default if none is supported', undefined, ['de', '*'], 'ru'],
   ['default without any', undefined, [], 'ru'],
 ])('chooses the language by %s', (_, requested, accepted, language) => {
-  expect(languageFor(requested, accepted)).toBe(language);
+  expect(chooseLanguage(requested, accepted)).toBe(language);
 });

@@ -4,7 +4,7 @@ import {
   type PriceList,
   priceOf,
   pricesInForce,
-  productFacts,
+  productDetails,
 } from '@zavet/contract/billing/plan-catalogue';
 import { moscowDay } from '@zavet/contract/days';
 import { formatNumber } from '@zavet/contract/formats';
@@ -36,7 +36,7 @@ export function welcomePage(site: PublicSite): GeneratedPage {
     hasLanguages: true,
     make({ query, languages, template }) {
       const requested = query('lang');
-      const locale = languageFor(requested, languages);
+      const locale = chooseLanguage(requested, languages);
       const page = template(`welcome/${locale}`);
       const address = `${site.publicUrl}${welcomePath}${requested === locale ? `?lang=${locale}` : ''}`;
       const facts = {
@@ -51,7 +51,7 @@ export function welcomePage(site: PublicSite): GeneratedPage {
         name,
         escapeHtml(String(value)),
       ]);
-      const data = scriptJson(structuredData(site, locale, address));
+      const data = serializeForScript(createStructuredData(site, locale, address));
       return (
         page && fill(page, { ...Object.fromEntries(escaped), structuredData: data }, failUnknown)
       );
@@ -72,12 +72,12 @@ function escapeHtml(text: string): string {
 }
 
 /** JSON for a script element. */
-function scriptJson(data: unknown): string {
+function serializeForScript(data: unknown): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }
 
-/** For search engines: https://schema.org. */
-function structuredData(site: PublicSite, locale: Locale, address: string) {
+/** Structured data for search engines (https://schema.org). */
+function createStructuredData(site: PublicSite, locale: Locale, address: string) {
   const { publicUrl, supportEmail, operator } = site;
   const words = welcomeWords[locale];
   const figures = formatFigures(locale);
@@ -134,7 +134,7 @@ function offersOf(site: PublicSite) {
   const prices = currentPrices(site);
   return [
     { '@type': 'Offer', name: `${limits.freeStorageMb} MB`, price: 0, priceCurrency: currency },
-    ...productFacts.map((product) => ({
+    ...productDetails.map((product) => ({
       '@type': 'Offer',
       name: `${product.plan.storage_mb} MB, ${product.period}`,
       price: priceOf(prices, product),
@@ -177,7 +177,7 @@ function mapValues<Value>(values: Record<string, Value>, write: (value: Value) =
 }
 
 /** The language of the link, else the first supported one of the browser. */
-export function languageFor(requested: string | undefined, accepted: readonly string[]): Locale {
+export function chooseLanguage(requested: string | undefined, accepted: readonly string[]): Locale {
   if (isLocale(requested)) return requested;
   return (
     accepted.map((language) => language.slice(0, 2).toLowerCase()).find(isLocale) ?? defaultLocale

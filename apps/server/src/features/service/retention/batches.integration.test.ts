@@ -7,7 +7,7 @@ import { listInactiveUsers } from '../../identity/account/index.ts';
 import { staleSince } from '../../protocol/activation/stale-activation-rules.ts';
 import { listStaleActivations } from '../../protocol/activation/waiting-repository.ts';
 import { findCompleteHandovers, findExpiredContacts } from '../../protocol/index.ts';
-import { inactiveBefore } from './inactivity-rules.ts';
+import { inactivityCutoff } from './inactivity-rules.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -21,28 +21,28 @@ it('a batch locks only the rows it removes, and skips locked rows', async () => 
     insert into unknown_notifications (id, event, object_id, created_at)
     select gen_random_uuid(), 'payment.succeeded', number::text, '2020-01-01'
     from generate_series(1, 100) number`);
-  // Two concurrent workers.
+  // Simulates two concurrent workers.
   const removed = Promise.withResolvers<void>();
-  const looked = Promise.withResolvers<void>();
+  const counted = Promise.withResolvers<void>();
   const first = database.transaction(async () => {
     expect(await deleteOldNotifications(database, clock.now(), 30)).toBe(30);
     removed.resolve();
-    await looked.promise;
+    await counted.promise;
   });
   await removed.promise;
   const free = await database.rows(
     sql`select id from unknown_notifications for update skip locked`,
   );
-  const together = await deleteOldNotifications(database, clock.now(), 50);
-  looked.resolve();
+  const concurrent = await deleteOldNotifications(database, clock.now(), 50);
+  counted.resolve();
   await first;
-  expect([free.length, together]).toEqual([70, 50]);
+  expect([free.length, concurrent]).toEqual([70, 50]);
   const left = await database.rows(sql`select id from unknown_notifications`);
   expect(left).toHaveLength(20);
 });
 
 /** Records the plan of each statement. */
-function explaining(database: Database, setting: SQL): { database: Database; plans: string[] } {
+function recordPlans(database: Database, setting: SQL): { database: Database; plans: string[] } {
   const plans: string[] = [];
   const rows: Database['rows'] = async (statement) => {
     await database.transaction(async () => {
@@ -55,16 +55,17 @@ function explaining(database: Database, setting: SQL): { database: Database; pla
   return { database: { ...database, rows }, plans };
 }
 
-async function endAllDue(database: Database, limit: number) {
+async function removeAllDue(database: Database, limit: number) {
   const rules = product.ctx.wiring.retention.flatMap((rules) => Object.values(rules));
-  for (const end of rules) await end({ database, captured: undefined }, product.clock.now(), limit);
+  for (const remove of rules)
+    await remove({ database, capturedMails: undefined }, product.clock.now(), limit);
 }
 
 it('every statement of a batch uses an index', async () => {
-  const { database, plans } = explaining(product.database, sql`enable_seqscan = off`);
-  await endAllDue(database, 10);
+  const { database, plans } = recordPlans(product.database, sql`enable_seqscan = off`);
+  await removeAllDue(database, 10);
   expect(plans.length).toBeGreaterThan(12);
-  // These tables are small.
+  // These tables are small, so they may be scanned.
   const slow = plans.filter((plan) => /Seq Scan on (?!request_papers|mail_outcomes)/.test(plan));
   expect(slow).toEqual([]);
 });
@@ -72,7 +73,7 @@ it('every statement of a batch uses an index', async () => {
 it('the few due rows among many are found by an index', async () => {
   const { clock, ctx } = product;
   const now = sql`${clock.now().toISOString()}::timestamptz`;
-  // One in a thousand is due.
+  // One row in a thousand is due.
   await product.database.rows(sql`
     insert into users (id, email, email_verified, created_at, updated_at, seen_at)
     select gen_random_uuid(), number || '@example.org', number % 1000 > 0, at, at, at
@@ -97,11 +98,11 @@ it('the few due rows among many are found by an index', async () => {
     await product.database.rows(sql`analyze ${sql.identifier(table)}`);
   }
   // Simulates a larger table.
-  const { database, plans } = explaining(product.database, sql`seq_page_cost = 20`);
-  const absent = inactiveBefore(clock.now());
-  const [first, ...others] = await listInactiveUsers(database, absent, undefined, 3);
+  const { database, plans } = recordPlans(product.database, sql`seq_page_cost = 20`);
+  const cutoff = inactivityCutoff(clock.now());
+  const [first, ...others] = await listInactiveUsers(database, cutoff, undefined, 3);
   expect(others).toHaveLength(2);
-  expect(await listInactiveUsers(database, absent, first, 100)).toHaveLength(9);
+  expect(await listInactiveUsers(database, cutoff, first, 100)).toHaveLength(9);
   const protocol = { ...ctx, database };
   const handovers = await findCompleteHandovers(protocol, undefined, 100);
   await findCompleteHandovers(protocol, handovers.at(-1), 100);
@@ -109,7 +110,7 @@ it('the few due rows among many are found by an index', async () => {
   const left = await listStaleActivations(database, staleSince(clock.now()), undefined, 100);
   await listStaleActivations(database, staleSince(clock.now()), left.at(-1), 100);
   expect(plans).toHaveLength(7);
-  await endAllDue(database, 100);
+  await removeAllDue(database, 100);
   const large = /Seq Scan on (users|activation_requests|security_events|sessions)\b/;
   expect(plans.filter((plan) => large.test(plan))).toEqual([]);
 }, 60_000);

@@ -17,7 +17,7 @@ import { listRetentionRuns } from './index.ts';
 import { endHandovers } from './run-retention.ts';
 
 const day = 24 * hour;
-const endedMail = mailWords('ru').t('protocol.letters_closed.ended.subject');
+const endedSubject = mailWords('ru').t('protocol.letters_closed.ended.subject');
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -25,13 +25,13 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const end = (changes = {}) => endHandovers({ ...product.ctx, ...changes });
-const goTo = (moment: Date) =>
+const runEndHandovers = (changes = {}) => endHandovers({ ...product.ctx, ...changes });
+const advanceTo = (moment: Date) =>
   product.clock.advance(moment.getTime() - product.clock.now().getTime());
-const at = (moment: Date, days: number) => new Date(moment.getTime() + days * day);
+const daysAfter = (moment: Date, days: number) => new Date(moment.getTime() + days * day);
 
 /** An owner with released letters to a contact (with a file) and a further recipient. */
-async function released() {
+async function releasedFamily() {
   const { owner, contacts, instruction } = await family(product);
   const contact = onlyContact(contacts);
   await attach(owner, instruction.id, 'завещание.txt', textOf(500));
@@ -54,7 +54,7 @@ async function released() {
   };
 }
 
-async function count({ userId }: Person, table: string): Promise<number> {
+async function countRows({ userId }: Person, table: string): Promise<number> {
   const [row] = await product.database.rows<{ count: number }>(sql`
     select count(*)::int as count from ${sql.identifier(table)} where user_id = ${userId}`);
   return row?.count ?? 0;
@@ -66,11 +66,11 @@ const statesOf = async ({ userId }: Person) => {
   return rows.map(({ state }) => state);
 };
 
-const left = async (owner: Person) => ({
-  instructions: await count(owner, 'instructions'),
-  files: await count(owner, 'instruction_files'),
-  deliveries: await count(owner, 'deliveries'),
-  contacts: await count(owner, 'trusted_contacts'),
+const remainingOf = async (owner: Person) => ({
+  instructions: await countRows(owner, 'instructions'),
+  files: await countRows(owner, 'instruction_files'),
+  deliveries: await countRows(owner, 'deliveries'),
+  contacts: await countRows(owner, 'trusted_contacts'),
 });
 
 const objectsOf = async ({ userId }: Person) => {
@@ -87,25 +87,25 @@ const actsOf = async ({ userId }: Person) => {
   return rows.map(({ act }) => act);
 };
 
-const whole = { instructions: 2, files: 1, deliveries: 3, contacts: 1 };
+const initialRows = { instructions: 2, files: 1, deliveries: 3, contacts: 1 };
 
 describe('a handover', () => {
-  it('ends a year after the release with files and links; contacts end 30 days later', async () => {
-    const { owner, contact, releasedAt, token } = await released();
+  it('ends a year after the release with files and links; contacts are deleted 30 days later', async () => {
+    const { owner, contact, releasedAt, token } = await releasedFamily();
     const year = addYears(releasedAt, 1);
-    goTo(at(year, -1));
-    await end();
-    expect(await left(owner)).toEqual(whole);
+    advanceTo(daysAfter(year, -1));
+    await runEndHandovers();
+    expect(await remainingOf(owner)).toEqual(initialRows);
 
-    goTo(at(year, 0.1));
+    advanceTo(daysAfter(year, 0.1));
     const crash = (point: string) => {
       if (point === 'retention.before_commit') throw new Error('killed');
     };
-    await end({ checkpoint: crash }).catch(() => {});
-    expect(await left(owner)).toEqual(whole);
-    await end();
-    const handed = { instructions: 0, files: 0, deliveries: 0, contacts: 1 };
-    expect(await left(owner)).toEqual(handed);
+    await runEndHandovers({ checkpoint: crash }).catch(() => {});
+    expect(await remainingOf(owner)).toEqual(initialRows);
+    await runEndHandovers();
+    const afterHandover = { instructions: 0, files: 0, deliveries: 0, contacts: 1 };
+    expect(await remainingOf(owner)).toEqual(afterHandover);
     expect(await objectsOf(owner)).toBe(0);
     const opened = product.browser().openDeliveryLink({ body: { token } });
     expect((await failureOf(opened)).code).toBe('link_invalid');
@@ -114,42 +114,42 @@ describe('a handover', () => {
       removed: { instructions: 2, files: 1, deliveries: 3 },
     });
 
-    goTo(at(year, 30));
-    await end();
-    expect(await left(owner)).toEqual(handed);
-    goTo(at(year, 30.2));
-    await end();
-    await end();
-    expect(await left(owner)).toEqual({ ...handed, contacts: 0 });
+    advanceTo(daysAfter(year, 30));
+    await runEndHandovers();
+    expect(await remainingOf(owner)).toEqual(afterHandover);
+    advanceTo(daysAfter(year, 30.2));
+    await runEndHandovers();
+    await runEndHandovers();
+    expect(await remainingOf(owner)).toEqual({ ...afterHandover, contacts: 0 });
     expect(await actsOf(owner)).toEqual(['handover_ended', 'contacts_deleted']);
     await signInAgain(contact);
     expect((await contact.browser.listLegacies()).legacies).toEqual([]);
     expect(await tablesHolding(product.database, ['Вера', 'завещание.txt'])).toEqual([]);
   });
 
-  it('stays until the last link expires; a living owner keeps instructions and contacts', async () => {
-    const { owner, activationId, releasedAt } = await released();
+  it('stays until the last link expires; an active owner keeps instructions and contacts', async () => {
+    const { owner, activationId, releasedAt } = await releasedFamily();
     const year = addYears(releasedAt, 1);
-    // One link was issued later.
+    // One link was issued later, so it expires later.
     await product.database.rows(sql`
-      update delivery_links set expires_at = ${at(year, 20).toISOString()}::timestamptz
+      update delivery_links set expires_at = ${daysAfter(year, 20).toISOString()}::timestamptz
       where id = (select link.id from delivery_links link
         inner join envelopes on envelopes.id = link.envelope_id
         where envelopes.activation_id = ${activationId} limit 1)`);
-    goTo(at(year, 19));
-    await end();
-    expect(await left(owner)).toEqual(whole);
+    advanceTo(daysAfter(year, 19));
+    await runEndHandovers();
+    expect(await remainingOf(owner)).toEqual(initialRows);
     await signInAgain(owner);
-    goTo(at(year, 21));
-    await end();
+    advanceTo(daysAfter(year, 21));
+    await runEndHandovers();
     await waitForMails(product);
-    expect(await left(owner)).toEqual({ ...whole, deliveries: 0 });
+    expect(await remainingOf(owner)).toEqual({ ...initialRows, deliveries: 0 });
     expect(await objectsOf(owner)).toBe(1);
-    expect((await product.mailbox.subjects(owner.email, 0)).at(-1)).toBe(endedMail);
-    goTo(at(year, 80));
-    await end();
-    expect(await left(owner)).toMatchObject({ contacts: 1 });
-    // The figures of the letters are still shown after re-arming.
+    expect((await product.mailbox.subjects(owner.email, 0)).at(-1)).toBe(endedSubject);
+    advanceTo(daysAfter(year, 80));
+    await runEndHandovers();
+    expect(await remainingOf(owner)).toMatchObject({ contacts: 1 });
+    // The number of letters is still shown after re-arming.
     await signInAgain(owner);
     await owner.browser.rearmProtocol();
     const { past } = await owner.browser.getOwnProtocol();
@@ -159,7 +159,7 @@ describe('a handover', () => {
   it.each(['accepted', 'unreachable'])(
     'stays while a letter is retried, until it is %s',
     async (outcome) => {
-      const { owner, activationId, releasedAt } = await released();
+      const { owner, activationId, releasedAt } = await releasedFamily();
       const year = addYears(releasedAt, 1);
       const moveOne = (state: string, next: Date) =>
         product.database.transaction(async () => {
@@ -171,31 +171,31 @@ describe('a handover', () => {
           await product.database.rows(sql`
             update deliveries set state = ${state} where envelope_id = ${envelope?.id}`);
         });
-      goTo(at(year, 10));
-      await moveOne('queued', at(year, 10.9));
-      await end();
-      expect(await left(owner)).toEqual(whole);
-      await moveOne(outcome, at(year, 10));
-      await end();
-      expect(await left(owner)).toMatchObject({ deliveries: 0, contacts: 1 });
-      goTo(at(year, 39));
-      await end();
-      expect(await left(owner)).toMatchObject({ contacts: 1 });
-      goTo(at(year, 40.1));
-      await end();
-      expect(await left(owner)).toMatchObject({ contacts: 0 });
+      advanceTo(daysAfter(year, 10));
+      await moveOne('queued', daysAfter(year, 10.9));
+      await runEndHandovers();
+      expect(await remainingOf(owner)).toEqual(initialRows);
+      await moveOne(outcome, daysAfter(year, 10));
+      await runEndHandovers();
+      expect(await remainingOf(owner)).toMatchObject({ deliveries: 0, contacts: 1 });
+      advanceTo(daysAfter(year, 39));
+      await runEndHandovers();
+      expect(await remainingOf(owner)).toMatchObject({ contacts: 1 });
+      advanceTo(daysAfter(year, 40.1));
+      await runEndHandovers();
+      expect(await remainingOf(owner)).toMatchObject({ contacts: 0 });
     },
   );
 
   it('keeps the contacts of an owner who returns within 30 days', async () => {
-    const { owner, releasedAt } = await released();
+    const { owner, releasedAt } = await releasedFamily();
     const year = addYears(releasedAt, 1);
-    goTo(at(year, 1));
-    await end();
-    expect(await left(owner)).toMatchObject({ instructions: 0, contacts: 1 });
+    advanceTo(daysAfter(year, 1));
+    await runEndHandovers();
+    expect(await remainingOf(owner)).toMatchObject({ instructions: 0, contacts: 1 });
     await signInAgain(owner);
-    goTo(at(year, 60));
-    await end();
-    expect(await left(owner)).toMatchObject({ contacts: 1 });
+    advanceTo(daysAfter(year, 60));
+    await runEndHandovers();
+    expect(await remainingOf(owner)).toMatchObject({ contacts: 1 });
   });
 });

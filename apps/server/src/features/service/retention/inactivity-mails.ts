@@ -18,7 +18,7 @@ import {
   ownerInSentence,
   ownerInSubject,
 } from '../../identity/account/index.ts';
-import { addressOfOwner, noteOwnerUnreached, type ToOwner } from '../../protocol/index.ts';
+import { addressOfOwner, noteOwnerUnreached, type OwnerMailIds } from '../../protocol/index.ts';
 import {
   deleteContactNotice,
   findContactNotice,
@@ -30,7 +30,7 @@ import {
 
 interface NoticeIds {
   notice_id: string;
-  /** The removal is cancelled. */
+  /** True for the mail that cancels the removal. */
   is_back?: true;
 }
 
@@ -101,12 +101,12 @@ async function findReturn(
   return { ...found.recipient, facts: { ...namedOwner(owner), removal_on: null } };
 }
 
-export interface WarningIds extends ToOwner {
+export interface WarningIds extends OwnerMailIds {
   warning_id: string;
 }
 
-/** Texts by number of the warning. */
-const outlooks = { 1: 'first', 2: 'second', 3: 'third' } as const;
+/** Part of the text key, by number of the warning. */
+const ordinals = { 1: 'first', 2: 'second', 3: 'third' } as const;
 
 /** The link leads to the sign-in, so it contains no secret. */
 export const inactivityWarningMail = declareMail({
@@ -120,7 +120,7 @@ export const inactivityWarningMail = declareMail({
     const owner = warning && (await findPerson(database, warning.user_id));
     const to = warning && (await addressOfOwner(ctx, warning.user_id, { address }));
     const seen = warning && (await findLastSeen(database, warning.user_id, clock.now()));
-    // Not after activity, even before the next run of the job.
+    // Activity cancels the mail, even before the next run of the job.
     if (!owner || !to || (seen && seen >= warning.first_enqueued_at)) return undefined;
     const facts = {
       number: warning.number,
@@ -132,7 +132,7 @@ export const inactivityWarningMail = declareMail({
   text: (words, { number, seen_on, removal_on }, { publicUrl }) =>
     mailText(
       words,
-      `retention.absence_${outlooks[number as keyof typeof outlooks]}`,
+      `retention.absence_${ordinals[number as keyof typeof ordinals]}`,
       (say) => [
         words.t('retention.absent', {
           seen: dayName(words, seen_on),

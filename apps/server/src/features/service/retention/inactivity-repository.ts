@@ -1,4 +1,4 @@
-import { isBoughtPlan } from '@zavet/contract/billing/plan-catalogue';
+import { isCataloguePlan } from '@zavet/contract/billing/plan-catalogue';
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -110,10 +110,10 @@ export async function isPlanPaid(
     .select({ plan: userStorage.plan })
     .from(userStorage)
     .where(and(eq(userStorage.user_id, userId), gt(userStorage.valid_until, today)));
-  return found !== undefined && isBoughtPlan(found.plan);
+  return found !== undefined && isCataloguePlan(found.plan);
 }
 
-/** A gift to the owner is being paid. */
+/** True while a gift to the owner is being paid. */
 export async function isPlanPaymentPending(database: Database, userId: string): Promise<boolean> {
   const [found] = await database
     .db()
@@ -125,7 +125,7 @@ export async function isPlanPaymentPending(database: Database, userId: string): 
   return found !== undefined;
 }
 
-/** One notice per confirmed contact; replaces notices of an earlier inactivity. */
+/** Inserts one notice per confirmed contact, and replaces those of an earlier inactivity. */
 export async function insertContactNotices(database: Database, userId: string): Promise<string[]> {
   const contacts = await database
     .db()
@@ -146,7 +146,7 @@ export async function insertContactNotices(database: Database, userId: string): 
   return notices.map(({ id }) => id);
 }
 
-/** Only while the contact is confirmed. */
+/** Undefined unless the contact is still confirmed. */
 export async function findContactNotice(database: Database, id: string) {
   const recipient = { to: trustedContacts.email, language: trustedContacts.preferred_language };
   const [found] = await database

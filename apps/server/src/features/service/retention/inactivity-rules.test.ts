@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type InactiveOwner,
   type InactivityStep,
-  inactiveBefore,
+  inactivityCutoff,
   nextInactivityStep,
   type Warning,
   warningPauseDays,
@@ -13,34 +13,47 @@ import {
 
 const day = 24 * 60 * 60 * 1000;
 const seen_at = new Date('2024-02-29T12:00:00Z');
-const ends = addYears(seen_at, 3);
-const after = (moment: Date, days: number) => new Date(moment.getTime() + days * day);
-const firstDay = after(ends, -90);
-const owner = (changes: Partial<InactiveOwner> = {}): InactiveOwner => ({
+const removalAt = addYears(seen_at, 3);
+const daysAfter = (moment: Date, days: number) => new Date(moment.getTime() + days * day);
+const firstDay = daysAfter(removalAt, -90);
+const ownerWith = (changes: Partial<InactiveOwner> = {}): InactiveOwner => ({
   seen_at,
   is_held: false,
   warnings: [],
   ...changes,
 });
-const sent = (number: number, at: Date): Warning => ({
+const sentWarning = (number: number, at: Date): Warning => ({
   ...{ number, first_enqueued_at: at, enqueued_at: at, sent_at: at },
 });
-const unsent = (number: number, at: Date): Warning => ({ ...sent(number, at), sent_at: null });
-const warnedThrice = [0, 30, 60].map((days, index) => sent(index + 1, after(firstDay, days)));
+const unsentWarning = (number: number, at: Date): Warning => ({
+  ...sentWarning(number, at),
+  sent_at: null,
+});
+const threeWarnings = [0, 30, 60].map((days, index) =>
+  sentWarning(index + 1, daysAfter(firstDay, days)),
+);
 
 describe('an inactive owner', () => {
   it('is first warned 90 days before the three years end', () => {
-    expect(nextInactivityStep(owner(), new Date(firstDay.getTime() - 1))).toEqual({ kind: 'wait' });
-    const removal_on = moscowDay(ends);
-    expect(nextInactivityStep(owner(), firstDay)).toEqual({ kind: 'warn', number: 1, removal_on });
+    expect(nextInactivityStep(ownerWith(), new Date(firstDay.getTime() - 1))).toEqual({
+      kind: 'wait',
+    });
+    const removal_on = moscowDay(removalAt);
+    expect(nextInactivityStep(ownerWith(), firstDay)).toEqual({
+      kind: 'warn',
+      number: 1,
+      removal_on,
+    });
   });
 
   it('is warned again every 30 days, and loses the account 30 days after the third warning', () => {
     const step = (warnings: Warning[], days: number) =>
-      nextInactivityStep(owner({ warnings }), after(firstDay, days)).kind;
-    const [one, two, three] = warnedThrice as [Warning, Warning, Warning];
+      nextInactivityStep(ownerWith({ warnings }), daysAfter(firstDay, days)).kind;
+    const [one, two, three] = threeWarnings as [Warning, Warning, Warning];
     expect(step([one], 29.9)).toBe('wait');
-    expect(nextInactivityStep(owner({ warnings: [one] }), after(firstDay, 30))).toMatchObject({
+    expect(
+      nextInactivityStep(ownerWith({ warnings: [one] }), daysAfter(firstDay, 30)),
+    ).toMatchObject({
       ...{ kind: 'warn', number: 2 },
     });
     expect(step([one, two], 59.9)).toBe('wait');
@@ -50,44 +63,47 @@ describe('an inactive owner', () => {
   });
 
   it('gets a later removal day after downtime', () => {
-    const late = after(ends, 31);
-    const expected = { kind: 'warn', number: 1, removal_on: moscowDay(after(late, 90)) };
-    expect(nextInactivityStep(owner(), late)).toEqual(expected);
-    expect(nextInactivityStep(owner({ warnings: [sent(1, late)] }), after(late, 29)).kind).toBe(
+    const late = daysAfter(removalAt, 31);
+    const expected = { kind: 'warn', number: 1, removal_on: moscowDay(daysAfter(late, 90)) };
+    expect(nextInactivityStep(ownerWith(), late)).toEqual(expected);
+    expect(
+      nextInactivityStep(ownerWith({ warnings: [sentWarning(1, late)] }), daysAfter(late, 29)).kind,
+    ).toBe('wait');
+  });
+
+  it('loses all warnings after activity and while the account is held', () => {
+    const now = daysAfter(removalAt, 1);
+    const seen = ownerWith({ seen_at: daysAfter(firstDay, 89), warnings: threeWarnings });
+    expect(nextInactivityStep(seen, now).kind).toBe('reset');
+    const held = ownerWith({ is_held: true, warnings: threeWarnings });
+    expect(nextInactivityStep(held, now).kind).toBe('reset');
+    expect(nextInactivityStep(ownerWith({ is_held: true }), now).kind).toBe('wait');
+    expect(nextInactivityStep(ownerWith({ seen_at: daysAfter(firstDay, 89) }), now).kind).toBe(
       'wait',
     );
   });
 
-  it('starts over after activity and while the account is held', () => {
-    const now = after(ends, 1);
-    const seen = owner({ seen_at: after(firstDay, 89), warnings: warnedThrice });
-    expect(nextInactivityStep(seen, now).kind).toBe('reset');
-    const held = owner({ is_held: true, warnings: warnedThrice });
-    expect(nextInactivityStep(held, now).kind).toBe('reset');
-    expect(nextInactivityStep(owner({ is_held: true }), now).kind).toBe('wait');
-    expect(nextInactivityStep(owner({ seen_at: after(firstDay, 89) }), now).kind).toBe('wait');
-  });
-
   it('keeps the account while stored warnings are too early or too few', () => {
     const step = (warnings: Warning[], days: number) =>
-      nextInactivityStep(owner({ warnings }), after(firstDay, days)).kind;
-    const atOnce = [1, 2, 3].map((number) => sent(number, firstDay));
+      nextInactivityStep(ownerWith({ warnings }), daysAfter(firstDay, days)).kind;
+    const atOnce = [1, 2, 3].map((number) => sentWarning(number, firstDay));
     expect([step(atOnce, 89.9), step(atOnce, 90)]).toEqual(['wait', 'remove']);
-    const early = warnedThrice.map(({ number, sent_at }) =>
-      sent(number, after(sent_at as Date, -60)),
+    const early = threeWarnings.map(({ number, sent_at }) =>
+      sentWarning(number, daysAfter(sent_at as Date, -60)),
     );
     expect([step(early, 89.9), step(early, 90)]).toEqual(['wait', 'remove']);
-    expect(step(warnedThrice.slice(1), 120)).toBe('wait');
+    expect(step(threeWarnings.slice(1), 120)).toBe('wait');
   });
 
-  it('starts over if seen in the moment of the first warning', () => {
-    const warnings = [sent(1, seen_at)];
-    expect(nextInactivityStep(owner({ warnings }), ends).kind).toBe('reset');
+  it('loses the first warning if seen at the same moment', () => {
+    const warnings = [sentWarning(1, seen_at)];
+    expect(nextInactivityStep(ownerWith({ warnings }), removalAt).kind).toBe('reset');
   });
 
-  it('gets a lost warning again; an unsent warning counts after 30 days', () => {
-    const warnings = [unsent(1, firstDay)];
-    const step = (days: number) => nextInactivityStep(owner({ warnings }), after(firstDay, days));
+  it('gets a lost warning again, and an unsent warning counts after 30 days', () => {
+    const warnings = [unsentWarning(1, firstDay)];
+    const step = (days: number) =>
+      nextInactivityStep(ownerWith({ warnings }), daysAfter(firstDay, days));
     expect(step(7.9).kind).toBe('wait');
     expect(step(8)).toEqual({ kind: 'repeat_warning', number: 1 });
     expect(step(59.9)).toEqual({ kind: 'wait' });
@@ -109,9 +125,9 @@ describe('in any sequence of events', () => {
     fc.assert(
       fc.property(days, (history) => {
         const state = { seen_at, is_held: false, warnings: [] as Warning[] };
-        let now = after(firstDay, -20);
+        let now = daysAfter(firstDay, -20);
         for (const { jump, isSent, event } of history) {
-          now = after(now, jump);
+          now = daysAfter(now, jump);
           if (event === 'seen') state.seen_at = now;
           if (event === 'held' || event === 'released') state.is_held = event === 'held';
           const latest = state.warnings.at(-1);
@@ -120,7 +136,7 @@ describe('in any sequence of events', () => {
           if (step.kind === 'remove') {
             expect(state.warnings.map(({ number }) => number)).toEqual([1, 2, 3]);
             const [first] = state.warnings as [Warning];
-            expect(now >= after(first.first_enqueued_at, 90)).toBe(true);
+            expect(now >= daysAfter(first.first_enqueued_at, 90)).toBe(true);
             expect(now >= addYears(state.seen_at, retention.personalDataYears)).toBe(true);
             expect(state.seen_at < first.first_enqueued_at).toBe(true);
             expect(state.is_held).toBe(false);
@@ -136,7 +152,7 @@ describe('in any sequence of events', () => {
   function apply(state: { warnings: Warning[] }, step: InactivityStep, now: Date): void {
     const latest = state.warnings.at(-1);
     if (step.kind === 'reset') state.warnings = [];
-    if (step.kind === 'warn') state.warnings.push(unsent(step.number, now));
+    if (step.kind === 'warn') state.warnings.push(unsentWarning(step.number, now));
     if (step.kind === 'repeat_warning' && latest) latest.enqueued_at = now;
   }
 
@@ -148,9 +164,9 @@ describe('in any sequence of events', () => {
     });
     fc.assert(
       fc.property(moments, fc.integer({ min: 0, max: 1300 }), (seen, later) => {
-        const now = after(seen, later);
-        const step = nextInactivityStep(owner({ seen_at: seen }), now);
-        if (step.kind === 'warn') expect(seen <= inactiveBefore(now)).toBe(true);
+        const now = daysAfter(seen, later);
+        const step = nextInactivityStep(ownerWith({ seen_at: seen }), now);
+        if (step.kind === 'warn') expect(seen <= inactivityCutoff(now)).toBe(true);
       }),
     );
   });

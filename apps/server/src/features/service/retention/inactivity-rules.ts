@@ -6,7 +6,7 @@ export interface Warning {
   number: number;
   first_enqueued_at: Date;
   enqueued_at: Date;
-  /** Null until a mail server has accepted or refused it. */
+  /** Null until a mail server has accepted or permanently refused it. */
   sent_at: Date | null;
 }
 
@@ -14,7 +14,7 @@ export interface InactiveOwner {
   seen_at: Date;
   /** A start is in progress, released letters can be read, the plan is paid, or the account is suspended. */
   is_held: boolean;
-  /** By number. */
+  /** Sorted by number. */
   warnings: readonly Warning[];
 }
 
@@ -23,48 +23,49 @@ export type InactivityStep =
   /** Discards the warnings after activity or while the account is held. */
   | { kind: 'reset' }
   | { kind: 'warn'; number: number; removal_on: Day }
-  /** The mail jobs were lost. */
+  /** The mail jobs of the latest warning were lost. */
   | { kind: 'repeat_warning'; number: number }
   | { kind: 'remove' };
 
 export const warningPauseDays = retention.inactivityWarningDays / retention.inactivityWarnings;
 
-const wait = { kind: 'wait' } as const;
+const waitStep = { kind: 'wait' } as const;
 
 /**
- * The single step that is due now. Pauses count from when the previous mail was sent, so warnings take
- * all their days even after downtime.
+ * The single step that is due now. A pause starts when the previous mail was sent, so it keeps its full
+ * length even after downtime.
  */
 export function nextInactivityStep(owner: InactiveOwner, now: Date): InactivityStep {
   const { seen_at, is_held, warnings } = owner;
   const [first] = warnings;
-  const isDue = now >= warnFrom(seen_at) && !is_held;
+  const isDue = now >= firstWarningAt(seen_at) && !is_held;
   if (first && (!isDue || seen_at >= first.first_enqueued_at)) return { kind: 'reset' };
-  if (!isDue) return wait;
+  if (!isDue) return waitStep;
   const latest = warnings.at(-1);
-  if (!first || !latest) return warn(1, seen_at, now);
+  if (!first || !latest) return warningStep(1, seen_at, now);
   const effective = effectiveAt(latest, now);
   if (!effective) {
     const isLost = now >= daysAfter(latest.enqueued_at, mailLostAfterDays);
-    return isLost ? { kind: 'repeat_warning', number: latest.number } : wait;
+    return isLost ? { kind: 'repeat_warning', number: latest.number } : waitStep;
   }
-  if (now < daysAfter(effective, warningPauseDays)) return wait;
-  if (latest.number < retention.inactivityWarnings) return warn(latest.number + 1, seen_at, now);
+  if (now < daysAfter(effective, warningPauseDays)) return waitStep;
+  if (latest.number < retention.inactivityWarnings)
+    return warningStep(latest.number + 1, seen_at, now);
   const firstEffective = effectiveAt(first, now) ?? now;
   const isOver =
     now >= addYears(seen_at, retention.personalDataYears) &&
     now >= daysAfter(firstEffective, retention.inactivityWarningDays) &&
     warnings.length >= retention.inactivityWarnings;
-  return isOver ? { kind: 'remove' } : wait;
+  return isOver ? { kind: 'remove' } : waitStep;
 }
 
-/** Owners with a later activity cannot be due; includes a safety margin of a day. */
-export function inactiveBefore(now: Date): Date {
+/** Owners active after this time cannot be due; includes a safety margin of a day. */
+export function inactivityCutoff(now: Date): Date {
   const firstRemoval = daysAfter(now, retention.inactivityWarningDays + 1);
   return addYears(firstRemoval, -retention.personalDataYears);
 }
 
-function warnFrom(seenAt: Date): Date {
+function firstWarningAt(seenAt: Date): Date {
   const ends = addYears(seenAt, retention.personalDataYears);
   return daysAfter(ends, -retention.inactivityWarningDays);
 }
@@ -77,7 +78,7 @@ function effectiveAt({ sent_at, first_enqueued_at }: Warning, now: Date): Date |
 }
 
 /** Computes the first day on which the account may be removed. */
-function warn(number: number, seenAt: Date, now: Date): InactivityStep {
+function warningStep(number: number, seenAt: Date, now: Date): InactivityStep {
   const ends = addYears(seenAt, retention.personalDataYears);
   const warned = daysAfter(now, (retention.inactivityWarnings + 1 - number) * warningPauseDays);
   return { kind: 'warn', number, removal_on: moscowDay(warned > ends ? warned : ends) };

@@ -23,7 +23,7 @@ import { watchInactiveOwners } from './watch-inactive-owners.ts';
 
 const day = 24 * hour;
 const { t } = mailWords('ru');
-const warned = (nth: 'first' | 'second' | 'third') => t(`retention.absence_${nth}.subject`);
+const warningSubject = (nth: 'first' | 'second' | 'third') => t(`retention.absence_${nth}.subject`);
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -34,13 +34,13 @@ afterAll(() => product.stop());
 const watch = () => watchInactiveOwners(product.ctx);
 
 /** Moves to this many days before the end of the three years, and runs the jobs. */
-async function goTo(daysBefore: number, from: Date, others: readonly Person[]): Promise<void> {
+async function advanceTo(daysBefore: number, from: Date, others: readonly Person[]): Promise<void> {
   const then = addYears(from, 3).getTime() - daysBefore * day;
   product.clock.advance(then - product.clock.now().getTime());
   await runJobs(others);
 }
 
-async function pass(days: number, others: readonly Person[]): Promise<void> {
+async function passDays(days: number, others: readonly Person[]): Promise<void> {
   product.clock.advance(days * day);
   await runJobs(others);
 }
@@ -48,7 +48,7 @@ async function pass(days: number, others: readonly Person[]): Promise<void> {
 async function runJobs(others: readonly Person[]): Promise<void> {
   for (const other of others) await signInAgain(other);
   // Retention must not remove the captured mail that this test reads.
-  await runRetention({ ...product.ctx, captured: undefined });
+  await runRetention({ ...product.ctx, capturedMails: undefined });
   await watch();
   await waitForMails(product);
 }
@@ -61,21 +61,21 @@ async function inactiveFamily() {
   await owner.browser.updateBasicInfo({
     body: { first_name: 'Анна', last_name, date_of_birth: null },
   });
-  return { owner, contact, instruction, last_name, left: product.clock.now() };
+  return { owner, contact, instruction, last_name, inactiveSince: product.clock.now() };
 }
 
-const isThere = async ({ userId }: Person) =>
+const accountExists = async ({ userId }: Person) =>
   (await product.database.rows(sql`select 1 from users where id = ${userId}`)).length === 1;
 const warningsTo = async (address: string) =>
   (await product.mailbox.subjects(address, 0)).filter((subject) =>
-    [warned('first'), warned('second'), warned('third')].includes(subject),
+    [warningSubject('first'), warningSubject('second'), warningSubject('third')].includes(subject),
   );
 const removalNoticesTo = async (contact: TrustedPerson) =>
   (await product.mailbox.subjects(contact.email, 0)).filter((subject) => /удалён$/.test(subject));
 
 describe('an inactive owner', () => {
   it('is warned three times at every address, contacts once, and then all data is removed', async () => {
-    const { owner, contact, instruction, last_name, left } = await inactiveFamily();
+    const { owner, contact, instruction, last_name, inactiveSince } = await inactiveFamily();
     const second = await confirmedSecondAddress(product, owner);
     await attach(owner, instruction.id, 'письмо.txt', textOf(100));
     const objects = async () => {
@@ -85,20 +85,20 @@ describe('an inactive owner', () => {
     };
     expect(await objects()).toHaveLength(1);
 
-    await goTo(91, left, [contact]);
+    await advanceTo(91, inactiveSince, [contact]);
     expect(await warningsTo(owner.email)).toEqual([]);
-    await pass(1, [contact]);
-    expect(await warningsTo(owner.email)).toEqual([warned('first')]);
-    expect(await warningsTo(second)).toEqual([warned('first')]);
+    await passDays(1, [contact]);
+    expect(await warningsTo(owner.email)).toEqual([warningSubject('first')]);
+    expect(await warningsTo(second)).toEqual([warningSubject('first')]);
     const { text } = await product.mailbox.latest(owner.email);
     expect(text).toContain('http://zavet.test/login');
     await watch();
-    await pass(29, [contact]);
+    await passDays(29, [contact]);
     expect(await warningsTo(owner.email)).toHaveLength(1);
-    await pass(1, [contact]);
-    expect(await warningsTo(second)).toEqual([warned('first'), warned('second')]);
+    await passDays(1, [contact]);
+    expect(await warningsTo(second)).toEqual([warningSubject('first'), warningSubject('second')]);
     expect(await removalNoticesTo(contact)).toEqual([]);
-    await pass(30, [contact]);
+    await passDays(30, [contact]);
     expect(await warningsTo(owner.email)).toHaveLength(3);
     expect(await removalNoticesTo(contact)).toHaveLength(1);
     const notice = await product.mailbox.latest(contact.email);
@@ -106,17 +106,17 @@ describe('an inactive owner', () => {
     expect(notice.text).toContain('/trusted-legacies');
     expect(notice.text).not.toContain(instruction.title);
 
-    await pass(29, [contact]);
-    expect(await isThere(owner)).toBe(true);
+    await passDays(29, [contact]);
+    expect(await accountExists(owner)).toBe(true);
 
     // A crash before the commit changes nothing.
     product.clock.advance(day);
     const crashing = { ...product.ctx, checkpoint: crash };
     await watchInactiveOwners(crashing).catch(() => {});
-    expect(await isThere(owner)).toBe(true);
+    expect(await accountExists(owner)).toBe(true);
     await signInAgain(contact);
     await watch();
-    expect(await isThere(owner)).toBe(false);
+    expect(await accountExists(owner)).toBe(false);
     await waitForMails(product);
     await removeObjects(product);
     expect(await objects()).toEqual([]);
@@ -125,7 +125,7 @@ describe('an inactive owner', () => {
       sql`select 1 from tombstones where user_id = ${owner.userId}`,
     );
     expect(tombstone).toBeDefined();
-    // Earlier captured mails are removed.
+    // Earlier captured mails were removed by retention.
     const lastMail = t('account.account_deleted.absence.subject');
     expect(await product.mailbox.subjects(owner.email, 0)).toEqual([lastMail]);
     expect(await product.mailbox.subjects(second, 0)).toEqual([lastMail]);
@@ -141,22 +141,22 @@ describe('an inactive owner', () => {
     expect(audit?.act).toBe('account_deleted_for_inactivity');
   });
 
-  it('starts over by signing in, and notified contacts get a retraction', async () => {
-    const { owner, contact, left } = await inactiveFamily();
+  it('cancels the removal by signing in, and notified contacts get a retraction', async () => {
+    const { owner, contact, inactiveSince } = await inactiveFamily();
     // After a month of downtime, warnings are still 30 days apart.
-    await goTo(-31, left, [contact]);
+    await advanceTo(-31, inactiveSince, [contact]);
     expect(await warningsTo(owner.email)).toHaveLength(1);
-    await pass(45, [contact]);
+    await passDays(45, [contact]);
     expect(await warningsTo(owner.email)).toHaveLength(2);
-    await pass(1, [contact]);
+    await passDays(1, [contact]);
     expect(await warningsTo(owner.email)).toHaveLength(2);
-    await pass(29, [contact]);
+    await passDays(29, [contact]);
     expect(await warningsTo(owner.email)).toHaveLength(3);
     await signInAgain(owner);
-    // The session is gone when the job runs, but its activity is stored.
+    // The session is deleted when the job runs, but its activity is stored.
     product.clock.advance(100 * day);
     await runJobs([contact]);
-    expect(await isThere(owner)).toBe(true);
+    expect(await accountExists(owner)).toBe(true);
     expect(await removalNoticesTo(contact)).toHaveLength(2);
     const back = await product.mailbox.latest(contact.email);
     expect(back.text).toContain('остаётся');
@@ -170,30 +170,32 @@ describe('an inactive owner', () => {
   });
 
   it('keeps the account while a start is in progress or a plan is paid, and is warned again later', async () => {
-    const { owner, contact, left } = await inactiveFamily();
+    const { owner, contact, inactiveSince } = await inactiveFamily();
     const { database } = product;
-    await goTo(89, left, [contact]);
-    await pass(30, [contact]);
-    await pass(30, [contact]);
+    await advanceTo(89, inactiveSince, [contact]);
+    await passDays(30, [contact]);
+    await passDays(30, [contact]);
     expect(await warningsTo(owner.email)).toHaveLength(3);
-    const begun = await contact.browser.startActivation({ body: activationOf(owner, contact) });
-    await pass(40, [contact]);
-    expect(await isThere(owner)).toBe(true);
+    const activation = await contact.browser.startActivation({
+      body: activationOf(owner, contact),
+    });
+    await passDays(40, [contact]);
+    expect(await accountExists(owner)).toBe(true);
     expect(await database.rows(sql`select 1 from inactivity_warnings`)).toEqual([]);
-    expect(begun.payment_id).toBeTruthy();
+    expect(activation.payment_id).toBeTruthy();
     await database.rows(sql`update activation_requests set status = 'payment_canceled'
       where deceased_user_id = ${owner.userId}`);
     const today = product.clock.now().toISOString().slice(0, 10);
     await lockPlan(database, owner.userId);
     await changePlan(database, owner.userId, bought('storage_300_yearly', today));
-    await pass(1, [contact]);
+    await passDays(1, [contact]);
     expect(await warningsTo(owner.email)).toHaveLength(3);
     await database.rows(sql`update user_storage set plan = 'free_expired', valid_until = null
       where user_id = ${owner.userId}`);
-    await pass(1, [contact]);
-    expect((await warningsTo(owner.email)).at(-1)).toBe(warned('first'));
-    await pass(100, [contact]);
-    expect(await isThere(owner)).toBe(true);
+    await passDays(1, [contact]);
+    expect((await warningsTo(owner.email)).at(-1)).toBe(warningSubject('first'));
+    await passDays(100, [contact]);
+    expect(await accountExists(owner)).toBe(true);
   });
 });
 

@@ -45,12 +45,12 @@ export const retentionFeature = feature({
   mails: [inactivityWarningMail, ownerInactiveMail],
   retention: {
     rate_limits: async ({ database }, now, limit) => {
-      const called = daysAfter(now, -retention.attemptsDays);
-      return { rate_limits: await deleteExpiredWindows(database, called, limit) };
+      const cutoff = daysAfter(now, -retention.attemptsDays);
+      return { rate_limits: await deleteExpiredWindows(database, cutoff, limit) };
     },
     retention_runs: async ({ database }, now, limit) => {
-      const begun = addYears(now, -retention.logsYears);
-      return { retention_runs: await deleteRuns(database, begun, limit) };
+      const cutoff = addYears(now, -retention.logsYears);
+      return { retention_runs: await deleteRuns(database, cutoff, limit) };
     },
   },
 });

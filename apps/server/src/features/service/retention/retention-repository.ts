@@ -19,7 +19,7 @@ export async function openRun(database: Database, kind: RecordedKind, now: Date)
     .select({ id: retentionRuns.id })
     .from(retentionRuns)
     .where(and(eq(retentionRuns.kind, kind), isNull(retentionRuns.ended_at)));
-  // Another worker has ended it in between.
+  // Retries if another worker has ended the run in between.
   return open?.id ?? openRun(database, kind, now);
 }
 

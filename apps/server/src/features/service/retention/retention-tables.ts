@@ -18,12 +18,12 @@ import { timestamptz } from '../../../platform/database/timestamps.ts';
 import { users } from '../../identity/account/account-tables.ts';
 import { trustedContacts } from '../../people/contacts/contact-tables.ts';
 
-const owner = () =>
+const ownerColumn = () =>
   uuid()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** Counts per run and kind. A run whose process crashed stays open, and the next one continues it. */
+/** Counts per run and kind. After a crash the run stays open, and the next one continues it. */
 export const retentionRuns = pgTable(
   'retention_runs',
   {
@@ -46,9 +46,9 @@ export const inactivityWarnings = pgTable(
   'inactivity_warnings',
   {
     id: uuid().primaryKey(),
-    user_id: owner(),
+    user_id: ownerColumn(),
     number: integer().notNull(),
-    /** Source of the Message-ID at the second address; `id` is that of the first. */
+    /** Source of the Message-ID to the second address; `id` is the source for the first. */
     second_mail_id: uuid().notNull(),
     /** First possible day of the removal, as mailed. */
     removal_on: date({ mode: 'string' }).notNull(),
@@ -69,11 +69,11 @@ export const inactivityNotices = pgTable(
   'inactivity_notices',
   {
     id: uuid().primaryKey(),
-    user_id: owner(),
+    user_id: ownerColumn(),
     contact_id: uuid()
       .notNull()
       .references(() => trustedContacts.id, { onDelete: 'cascade' }),
-    /** When sending started; from here on the contact must be notified when the owner returns. */
+    /** When sending started; from then on, the contact must be notified if the owner returns. */
     started_at: timestamptz(),
     /** When the owner returned. */
     ended_at: timestamptz(),

@@ -26,7 +26,7 @@ const count = async (table: string) => {
 const run = () => runRetention(product.ctx);
 const daysAgo = (days: number) =>
   new Date(product.clock.now().getTime() - days * day).toISOString();
-const latest = async (kind: string) =>
+const latestRun = async (kind: string) =>
   (await listRetentionRuns(product.database, 1000)).find((run) => run.kind === kind);
 
 describe('the nightly run', () => {
@@ -84,25 +84,25 @@ describe('the nightly run', () => {
         values (${randomUUID()}, ${person.userId}, 'contact_removed', 'Anna', ${newAddress()}, 'ru',
           ${at}::timestamptz)`);
     };
-    const strange = (at: string) =>
+    const insertUnknownNotification = (at: string) =>
       database.rows(sql`insert into unknown_notifications (id, event, object_id, created_at)
         values (${randomUUID()}, 'payment.succeeded', ${randomUUID()}, ${at}::timestamptz)`);
     await insertNotices(daysAgo(13));
     await insertNotices(daysAgo(15));
-    await strange(daysAgo(29));
-    await strange(daysAgo(31));
+    await insertUnknownNotification(daysAgo(29));
+    await insertUnknownNotification(daysAgo(31));
     const mails = () =>
       readdirSync(join(product.dataDir, 'mail')).filter((name) => name.endsWith('.json')).length;
     expect(mails()).toBeGreaterThan(1);
 
     await run();
-    const kept = [
+    const noticeTables = [
       'deletion_notices',
       'former_second_addresses',
       'recall_notices',
       'contact_notices',
     ];
-    for (const table of kept) {
+    for (const table of noticeTables) {
       expect(await count(table), table).toBe(1);
     }
     expect(await count('unknown_notifications')).toBe(1);
@@ -143,7 +143,7 @@ describe('a run', () => {
   it('is recorded with counts, also if nothing was due', async () => {
     await product.database.rows(sql`delete from unknown_notifications`);
     await run();
-    expect(await latest('unknown_notifications')).toMatchObject({ batches: 0, removed: {} });
+    expect(await latestRun('unknown_notifications')).toMatchObject({ batches: 0, removed: {} });
     const before = daysAgo(40);
     for (let each = 0; each < 501; each++) {
       await product.database.rows(sql`
@@ -152,7 +152,7 @@ describe('a run', () => {
     }
     product.clock.advance(hour);
     await run();
-    const record = await latest('unknown_notifications');
+    const record = await latestRun('unknown_notifications');
     expect(record).toMatchObject({ batches: 2, removed: { unknown_notifications: 501 } });
     expect(record?.ended_at).not.toBeNull();
   });
@@ -175,14 +175,14 @@ describe('a run', () => {
       recordRun({ ...ctx, checkpoint }, 'request_papers', async (removeRecorded) => {
         while (await removeRecorded(removeOne));
       });
-    // The current batch is undone with its count.
+    // The current batch is rolled back with its count.
     await expect(runWith(crashAt('retention.before_commit', 2))).rejects.toThrow('killed');
     left += 1;
-    const open = await latest('request_papers');
+    const open = await latestRun('request_papers');
     expect(open).toMatchObject({ ended_at: null, batches: 1, removed: { things: 1 } });
     await expect(runWith(crashAt('retention.batch_done', 1))).rejects.toThrow('killed');
     await runWith(() => {});
-    const ended = await latest('request_papers');
+    const ended = await latestRun('request_papers');
     expect(ended).toMatchObject({ id: open?.id, batches: 3, removed: { things: 3 } });
     expect(ended?.ended_at).not.toBeNull();
     await database.rows(sql`delete from retention_runs`);

@@ -23,8 +23,8 @@ export async function runRetention(ctx: Context, signal?: AbortSignal): Promise<
     list: async () => rules,
     handle: ([kind, remove]) =>
       recordRun(ctx, kind as SweptKind, async (removeRecorded) => {
-        const removeSome = () => remove(ctx, ctx.clock.now(), batchRows);
-        while (await removeRecorded(removeSome)) signal?.throwIfAborted();
+        const removeBatch = () => remove(ctx, ctx.clock.now(), batchRows);
+        while (await removeRecorded(removeBatch)) signal?.throwIfAborted();
       }),
     failed: ([kind], err) =>
       ctx.log.error({ code: 'retention_failed', kind, err }, 'removal of expired data failed'),
@@ -37,8 +37,8 @@ export async function runRetention(ctx: Context, signal?: AbortSignal): Promise<
 type RemoveRecorded = (remove: () => Promise<RemovalCounts>) => Promise<boolean>;
 
 /**
- * Records the removals of a kind. A crash undoes at most the current batch; the next run continues the
- * same record.
+ * Records the removals of a kind. A crash rolls back at most the current batch; the next run continues
+ * the same record.
  */
 export async function recordRun(
   { database, clock, checkpoint }: Context,

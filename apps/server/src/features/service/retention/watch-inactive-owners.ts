@@ -11,7 +11,7 @@ import {
   findSuspension,
   listInactiveUsers,
   lockUsers,
-  ownersNaming,
+  ownersWithContact,
   recordLastSeen,
   recordSecurityEvent,
   removeAccount,
@@ -33,7 +33,7 @@ import {
   listWarnings,
   recordRequeued,
 } from './inactivity-repository.ts';
-import { type InactivityStep, inactiveBefore, nextInactivityStep } from './inactivity-rules.ts';
+import { type InactivityStep, inactivityCutoff, nextInactivityStep } from './inactivity-rules.ts';
 import { recordRun } from './run-retention.ts';
 
 /**
@@ -42,7 +42,7 @@ import { recordRun } from './run-retention.ts';
  */
 export async function watchInactiveOwners(ctx: Context, signal?: AbortSignal): Promise<void> {
   const { database, clock } = ctx;
-  const before = inactiveBefore(clock.now());
+  const before = inactivityCutoff(clock.now());
   await recordRun(ctx, 'account', async (removeRecorded) => {
     const options = {
       handle: ({ id }: { id: string }) => removeRecorded(() => checkOwner(ctx, id)),
@@ -67,7 +67,7 @@ export async function watchInactiveOwners(ctx: Context, signal?: AbortSignal): P
 
 async function checkOwner(ctx: Context, userId: string): Promise<RemovalCounts> {
   const { database, clock } = ctx;
-  const others = await ownersNaming(ctx)(userId);
+  const others = await ownersWithContact(ctx)(userId);
   await lockUsers(database, [userId, ...others]);
   const now = clock.now();
   const seen_at = await findLastSeen(database, userId, now);
@@ -128,7 +128,7 @@ async function notifyContacts(ctx: Context, userId: string, now: Date): Promise<
   await recordSecurityEvent(database, userId, 'contacts_notified_of_inactivity', systemActor, now);
 }
 
-/** Like a deletion by the owner. */
+/** Deletes the account like a deletion by the owner. */
 async function removeInactiveAccount(ctx: Context, userId: string): Promise<RemovalCounts> {
   const { database, log } = ctx;
   const found = await findAccount(database, { id: userId });
@@ -146,7 +146,7 @@ async function removeInactiveAccount(ctx: Context, userId: string): Promise<Remo
   return { accounts: 1 };
 }
 
-/** Mails all addresses of the owner. Repetitions have the same Message-IDs. */
+/** Mails all addresses of the owner. A repeated warning keeps its Message-IDs. */
 async function enqueueWarning(ctx: Context, warning: InactivityWarning): Promise<void> {
   for (const { mailId, ids } of await warningMailsOf(ctx, warning)) {
     await enqueueMail(ctx, inactivityWarningMail, ids, { mailId });

@@ -29,7 +29,7 @@ beforeAll(async () => {
   person = await signedInPerson(product);
   instructionId = (await writeInstruction(person)).id;
   for (let file = 0; file < 12; file += 1) keys.push(await addFile(`${file}`));
-  await makeBackup(product, backup, { tell: () => {}, signal });
+  await makeBackup(product, backup, { print: () => {}, signal });
 });
 afterAll(async () => {
   await product.stop();
@@ -41,11 +41,11 @@ async function addFile(name: string): Promise<string> {
   return `files/${person.userId}/${id}`;
 }
 
-const stranger = `files/${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}/leftover`;
+const unownedKey = `files/${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}/leftover`;
 const day = 24 * 60 * 60 * 1000;
-const plain: CheckOptions = { repair: false, marksLost: false, many: false, all: false };
+const defaultOptions: CheckOptions = { repair: false, marksLost: false, many: false, all: false };
 
-/** Other stores behave the same; their own tests prove it. */
+/** One store is enough by default: tests of the stores prove that they behave the same. */
 const testedStores =
   process.env.LONG_PROOFS || process.env.TRIAL_S3 ? objectStores : objectStores.slice(0, 1);
 
@@ -74,8 +74,8 @@ describe.each(testedStores)('the check of %s', (_, open) => {
         store,
         clock: { now: () => new Date(Date.now() + afterDays * day) },
       },
-      { ...plain, ...options },
-      { tell: (sentence) => void lines.push(sentence), signal },
+      { ...defaultOptions, ...options },
+      { print: (sentence) => void lines.push(sentence), signal },
     );
 
   const keysIn = async (prefix: string) => {
@@ -97,9 +97,9 @@ describe.each(testedStores)('the check of %s', (_, open) => {
     await store.put(cut, streamOf('too short'), 9);
     expect(await check({ repair: true })).toMatchObject({ missing: 1, wrong_size: 1, put_back: 0 });
     expect(lines).toHaveLength(2);
-    const ofLost = lines.find((line) => line.includes(lost));
-    expect(ofLost).toMatch(/^Missing: file \S+ of owner \S+, 3000 bytes/);
-    expect(ofLost).toContain(person.userId);
+    const lostLine = lines.find((line) => line.includes(lost));
+    expect(lostLine).toMatch(/^Missing: file \S+ of owner \S+, 3000 bytes/);
+    expect(lostLine).toContain(person.userId);
     expect(lines.find((line) => line.includes(cut))).toMatch(
       /^Wrong size: .* 9 bytes in the store/,
     );
@@ -117,7 +117,7 @@ describe.each(testedStores)('the check of %s', (_, open) => {
     const [lost = '', other = ''] = keys;
     await store.remove([lost, other]);
     const damaged = join(folder, `damaged-${_.length}`);
-    await makeBackup(product, damaged, { tell: () => {}, signal }, { isFull: true });
+    await makeBackup(product, damaged, { print: () => {}, signal }, { isFull: true });
     rmSync(join(damaged, 'objects', lost));
     expect(await check({ repair: true, from: damaged })).toMatchObject({ missing: 2, put_back: 1 });
     expect(await store.head(other)).toBeDefined();
@@ -126,29 +126,29 @@ describe.each(testedStores)('the check of %s', (_, open) => {
 
   it('removes only old objects without a row', async () => {
     const foreign = ['store/id', 'other/thing', 'tombstones/x', 'audit/2026-01-01/y'];
-    for (const key of [stranger, ...foreign]) await store.put(key, streamOf('x'), 1);
+    for (const key of [unownedKey, ...foreign]) await store.put(key, streamOf('x'), 1);
     const before = await keysIn('');
     expect(await check({ repair: true }, 0)).toMatchObject({ unowned: 0, young: 1 });
     expect(await check()).toMatchObject({ unowned: 1, unowned_bytes: 1 });
-    expect(lines).toEqual([expect.stringContaining(`Without a row: ${stranger}, 1 bytes`)]);
+    expect(lines).toEqual([expect.stringContaining(`Without a row: ${unownedKey}, 1 bytes`)]);
     expect(await keysIn('')).toEqual(before);
 
     expect(await check({ repair: true })).toMatchObject({ unowned: 1, enqueued_removals: 1 });
     await removeObjects({ database: product.database, store });
-    expect(await keysIn('')).toEqual(before.filter((key) => key !== stranger));
+    expect(await keysIn('')).toEqual(before.filter((key) => key !== unownedKey));
   });
 
   it('refuses to remove many unowned objects without --many', async () => {
-    for (const name of ['a', 'b']) await store.put(`${stranger}-${name}`, streamOf('x'), 1);
+    for (const name of ['a', 'b']) await store.put(`${unownedKey}-${name}`, streamOf('x'), 1);
     await expect(check({ repair: true })).rejects.toThrow(CommandRefused);
-    expect(await keysIn(stranger)).toHaveLength(2);
+    expect(await keysIn(unownedKey)).toHaveLength(2);
     expect(await check({ repair: true, many: true })).toMatchObject({ enqueued_removals: 2 });
     await removeObjects({ database: product.database, store });
-    expect(await keysIn(stranger)).toEqual([]);
+    expect(await keysIn(unownedKey)).toEqual([]);
   });
 
   it('ignores uploads in progress and pending removals', async () => {
-    const [arriving = '', leaving = ''] = [`${stranger}-arriving`, `${stranger}-leaving`];
+    const [arriving = '', leaving = ''] = [`${unownedKey}-arriving`, `${unownedKey}-leaving`];
     const id = arriving.length.toString().padStart(12, '0');
     await product.database.rows(sql`
       insert into instruction_files (id, user_id, instruction_id, object_key, file_name,
@@ -161,7 +161,7 @@ describe.each(testedStores)('the check of %s', (_, open) => {
     await store.put(arriving, streamOf('half'), 4);
     await store.put(leaving, streamOf('x'), 1);
     expect(await check({ repair: true })).toMatchObject({ unowned: 0, wrong_size: 0, missing: 0 });
-    expect(await keysIn(stranger)).toEqual([arriving, leaving]);
+    expect(await keysIn(unownedKey)).toEqual([arriving, leaving]);
     await product.database.rows(sql`delete from instruction_files where object_key = ${arriving}`);
     await product.database.rows(
       sql`delete from object_removals where object_key in (${arriving}, ${leaving})`,
@@ -196,8 +196,8 @@ describe('marking objects as lost', () => {
   const mark = (options: Partial<CheckOptions> = {}) =>
     checkStorage(
       { ...product, jobs: product.ctx.jobs },
-      { ...plain, repair: true, marksLost: true, ...options },
-      { tell: () => {}, signal },
+      { ...defaultOptions, repair: true, marksLost: true, ...options },
+      { print: () => {}, signal },
     );
   const usedBytes = async (owner: Person) => {
     const [usage] = await product.database.rows<{ used_bytes: number }>(
@@ -212,13 +212,13 @@ describe('marking objects as lost', () => {
     const names = ['Ключи.txt', 'Опись.txt', 'Дача.txt'];
     const files: string[] = [];
     for (const name of names) files.push((await attach(owner, id, name, textOf(3_000, name))).id);
-    const [restorable = '', gone = '', cut = ''] = files.map(
+    const [restorable = '', lost = '', cut = ''] = files.map(
       (file) => `files/${owner.userId}/${file}`,
     );
     const kept = join(folder, 'kept');
-    const whole = { size: (await product.store.head(gone))?.size ?? 0 };
-    await product.store.remove([gone, cut]);
-    await makeBackup(product, kept, { tell: () => {}, signal });
+    const whole = { size: (await product.store.head(lost))?.size ?? 0 };
+    await product.store.remove([lost, cut]);
+    await makeBackup(product, kept, { print: () => {}, signal });
     await product.store.put(cut, streamOf('too short'), 9);
     await product.store.remove([restorable]);
 
@@ -226,8 +226,8 @@ describe('marking objects as lost', () => {
     expect(await product.store.head(restorable)).toMatchObject(whole);
     const read = await owner.browser.getInstruction({ params: { id } });
     expect(read.files.map(({ file_name }) => file_name)).toEqual(['Ключи.txt']);
-    const gaveUp = read.removed_files.map(({ file_name, reason }) => [file_name, reason]);
-    expect(gaveUp.toSorted()).toEqual([
+    const removedFiles = read.removed_files.map(({ file_name, reason }) => [file_name, reason]);
+    expect(removedFiles.toSorted()).toEqual([
       ['Дача.txt', 'lost'],
       ['Опись.txt', 'lost'],
     ]);
@@ -240,7 +240,7 @@ describe('marking objects as lost', () => {
 
     const quiet = { missing: 0, wrong_size: 0, given_up: 0 };
     expect(await mark()).toMatchObject(quiet);
-    const backup = await makeBackup(product, join(folder, 'quiet'), { tell: () => {}, signal });
+    const backup = await makeBackup(product, join(folder, 'quiet'), { print: () => {}, signal });
     expect(backup).toMatchObject({ lost: 0, missing: 0 });
 
     await attach(owner, id, 'Опись.txt', textOf(3_000, 'Опись.txt'));

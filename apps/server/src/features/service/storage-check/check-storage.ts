@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
 import { CommandRefused } from '../../../platform/process.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
-import { giveUpFiles } from '../../vault/instructions/index.ts';
+import { markFilesLost } from '../../vault/instructions/index.ts';
 import {
   type BackupObjects,
   countRevived,
@@ -24,7 +24,7 @@ export interface CheckOptions {
   repair: boolean;
   /** A backup to restore missing objects from. */
   from?: string;
-  /** Gives up what stays missing, and notifies its owners. */
+  /** Marks objects as lost that stay missing, and notifies their owners. */
   marksLost: boolean;
   /** Permits removing many unowned objects, and giving up many files. */
   many: boolean;
@@ -73,11 +73,11 @@ async function compareAndRepair(
   const revived = await countRevived(database, store);
   const sums = { missing: 0, wrong_size: 0, unowned: 0, unowned_bytes: 0 };
   const limit = options.all ? Number.POSITIVE_INFINITY : maxLines;
-  const tell = limitLines(progress.tell, limit, 'And others; with --all every one is named.');
+  const print = limitLines(progress.print, limit, 'And others; with --all every one is named.');
   const at = { database, store, now: clock.now() };
   const compared = await compareStorage(at, signal, async (findings) => {
     for (const finding of findings) {
-      tell(describeFinding(finding));
+      print(describeFinding(finding));
       if (finding.kind === 'faulty') sums[finding.fault.kind] += 1;
       else {
         sums.unowned += 1;
@@ -115,7 +115,7 @@ type Repairs = Pick<StorageReport, 'enqueued_removals' | 'put_back' | 'given_up'
 
 const noRepairs: Repairs = { enqueued_removals: 0, put_back: 0, given_up: 0 };
 
-/** Compares again, and repairs what is still wrong. */
+/** Compares again, and repairs the findings that remain. */
 async function repair(
   { database, store, clock, jobs, backup }: RepairContext,
   { marksLost }: CheckOptions,
@@ -126,14 +126,14 @@ async function repair(
   await compareStorage(at, signal, async (findings) => {
     const unowned = findings.flatMap((found) => (found.kind === 'unowned' ? found.object.key : []));
     const faulty = findings.flatMap((found) => (found.kind === 'faulty' ? found.named.key : []));
-    const restored = backup ? await putBack(store, backup, faulty, signal) : [];
+    const restored = backup ? await restoreFromBackup(store, backup, faulty, signal) : [];
     const lost = marksLost ? faulty.filter((key) => !restored.includes(key)) : [];
     await database.transaction(async () => {
       const { length } = unowned.length > 0 ? await enqueueRemovals(database, unowned) : [];
       const facts: Repairs = {
         enqueued_removals: length,
         put_back: restored.length,
-        given_up: lost.length > 0 ? await giveUp({ database, clock, jobs }, lost) : 0,
+        given_up: lost.length > 0 ? await giveUpObjects({ database, clock, jobs }, lost) : 0,
       };
       if (Object.values(facts).every((count) => count === 0)) return;
       const act = 'storage_repaired';
@@ -149,16 +149,16 @@ async function repair(
   return done;
 }
 
-/** Owners are notified of files; a paper of a request is asked for again, an export made again. */
-async function giveUp(
+/** Notifies owners of lost files; deletes lost papers, exports and imports, which can be repeated. */
+async function giveUpObjects(
   ctx: Pick<Context, 'database' | 'clock' | 'jobs'>,
   keys: readonly string[],
 ): Promise<number> {
-  return (await giveUpFiles(ctx, keys)) + (await deleteLostRows(ctx.database, keys));
+  return (await markFilesLost(ctx, keys)) + (await deleteLostRows(ctx.database, keys));
 }
 
 /** Objects are immutable, so any backup holds the right bytes. */
-async function putBack(
+async function restoreFromBackup(
   store: ObjectStore,
   backup: BackupObjects,
   keys: readonly string[],
@@ -171,7 +171,7 @@ async function putBack(
 
 const maxLines = 200;
 
-const words: Record<NamedObject['what'], string> = {
+const objectLabels: Record<NamedObject['kind'], string> = {
   file: 'file',
   document: 'document of a request',
   export: 'export',
@@ -185,7 +185,7 @@ function describeFinding(finding: Finding): string {
     return `Without a row: ${key}, ${size} bytes, since ${modified_at.toISOString()}.`;
   }
   const { named, fault } = finding;
-  const object = `${words[named.what]} ${named.id} of owner ${named.owner_id}, ${named.size_bytes} bytes (${named.key})`;
+  const object = `${objectLabels[named.kind]} ${named.id} of owner ${named.owner_id}, ${named.size_bytes} bytes (${named.key})`;
   return fault.kind === 'missing'
     ? `Missing: ${object}.`
     : `Wrong size: ${object}, ${fault.size} bytes in the store.`;

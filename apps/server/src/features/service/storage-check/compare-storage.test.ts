@@ -3,33 +3,33 @@ import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
 import { faultOf, isAbandoned, isLargeShare } from './compare-storage.ts';
 import type { NamedObject } from './storage-check-repository.ts';
 
-const named: NamedObject = {
+const namedObject: NamedObject = {
   key: 'files/a/b',
-  what: 'file',
+  kind: 'file',
   id: 'b',
   owner_id: 'a',
   size_bytes: 1000,
   state: 'stored',
 };
-const intact = { size: sealedSize(1000) };
+const intactObject = { size: sealedSize(1000) };
 
 describe('an object with a row', () => {
   it('must exist with the sealed size of its file', () => {
-    expect(faultOf(named, intact)).toBeUndefined();
-    expect(faultOf(named, undefined)).toEqual({ kind: 'missing' });
-    expect(faultOf(named, { size: 1000 })).toEqual({ kind: 'wrong_size', size: 1000 });
+    expect(faultOf(namedObject, intactObject)).toBeUndefined();
+    expect(faultOf(namedObject, undefined)).toEqual({ kind: 'missing' });
+    expect(faultOf(namedObject, { size: 1000 })).toEqual({ kind: 'wrong_size', size: 1000 });
   });
 
   it('may be missing or incomplete during upload and removal', () => {
     for (const state of ['arriving', 'leaving'] as const) {
-      expect(faultOf({ ...named, state }, undefined)).toBeUndefined();
-      expect(faultOf({ ...named, state }, { size: 7 })).toBeUndefined();
+      expect(faultOf({ ...namedObject, state }, undefined)).toBeUndefined();
+      expect(faultOf({ ...namedObject, state }, { size: 7 })).toBeUndefined();
     }
   });
 
   it('may have any size if the row has none', () => {
-    expect(faultOf({ ...named, size_bytes: null }, { size: 7 })).toBeUndefined();
-    expect(faultOf({ ...named, size_bytes: null }, undefined)).toEqual({ kind: 'missing' });
+    expect(faultOf({ ...namedObject, size_bytes: null }, { size: 7 })).toBeUndefined();
+    expect(faultOf({ ...namedObject, size_bytes: null }, undefined)).toEqual({ kind: 'missing' });
   });
 });
 
@@ -45,7 +45,7 @@ describe('an object without a row', () => {
   });
 });
 
-it('findings are a large share of the objects from more than a tenth', () => {
+it('more findings than a tenth of the objects are a large share', () => {
   expect(isLargeShare(1, 10)).toBe(false);
   expect(isLargeShare(1, 9)).toBe(true);
   expect(isLargeShare(1, 0)).toBe(true);

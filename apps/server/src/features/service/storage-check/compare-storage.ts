@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
-import type { ObjectFacts, ObjectStore } from '../../../platform/file-storage/object-store.ts';
+import type { ObjectMetadata, ObjectStore } from '../../../platform/file-storage/object-store.ts';
 import { createSortedCursor } from '../../../platform/file-storage/sorted-cursor.ts';
 import {
   findNamedObjects,
@@ -11,7 +11,7 @@ import {
 /** Prefixes of this product, sorted. Other objects in the store are ignored. */
 const checkedPrefixes = ['exports/', 'files/', 'imports/', 'requests/'] as const;
 
-type ListedObject = ObjectFacts & { key: string };
+type ListedObject = ObjectMetadata & { key: string };
 
 const maxUploadMs = 24 * 60 * 60 * 1000;
 
@@ -20,31 +20,31 @@ export type Finding =
   | { kind: 'unowned'; object: ListedObject };
 
 export interface StorageComparison {
-  /** Stored objects with a row. */
+  /** Number of rows with a stored object. */
   named: number;
-  /** Objects in the store. */
+  /** Number of objects in the store. */
   listed: number;
   listed_bytes: number;
-  /** Objects without a row that may be pending uploads. */
+  /** Number of objects without a row that may be pending uploads. */
   young: number;
 }
 
-interface ComparedStores {
+interface ComparisonInput {
   database: Database;
   store: ObjectStore;
   now: Date;
 }
 
-const findingsBatch = 200;
+const findingsBatchSize = 200;
 
 /** Reads database and store in parallel, sorted by key, and reports findings in batches. */
 export function compareStorage(
-  stores: ComparedStores,
+  stores: ComparisonInput,
   signal: AbortSignal,
   onFindings: (findings: Finding[]) => Promise<void>,
 ): Promise<StorageComparison> {
   const { database, store } = stores;
-  return withNamedObjects(database, async (parts) => {
+  return withNamedObjects(database, async (batches) => {
     const sums: StorageComparison = { named: 0, listed: 0, listed_bytes: 0, young: 0 };
     const listed = createSortedCursor(countListed(listCheckedObjects(store), sums));
     let findings: Finding[] = [];
@@ -59,18 +59,18 @@ export function compareStorage(
         signal.throwIfAborted();
         if (isAbandoned(object, stores.now)) findings.push({ kind: 'unowned', object });
         else sums.young += 1;
-        await report(findingsBatch);
+        await report(findingsBatchSize);
       }
     };
     try {
-      for await (const part of parts) {
-        for (const named of part) {
+      for await (const batch of batches) {
+        for (const named of batch) {
           signal.throwIfAborted();
           await checkUnowned(named.key);
           if (named.state === 'stored') sums.named += 1;
           const fault = faultOf(named, await listed.find(named.key));
           if (fault) findings.push({ kind: 'faulty', named, fault });
-          await report(findingsBatch);
+          await report(findingsBatchSize);
         }
       }
       await checkUnowned();
@@ -96,7 +96,7 @@ async function* countListed(objects: AsyncIterable<ListedObject>, sums: StorageC
 
 /** The snapshot may be outdated, so findings are compared with the present state. */
 async function recheck(
-  { database, store }: ComparedStores,
+  { database, store }: ComparisonInput,
   findings: Finding[],
 ): Promise<Finding[]> {
   const keys = findings.map((found) =>
@@ -127,7 +127,7 @@ export function faultOf(
 }
 
 /** Old enough that no upload in progress can still insert its row. */
-export function isAbandoned({ modified_at }: Pick<ObjectFacts, 'modified_at'>, now: Date) {
+export function isAbandoned({ modified_at }: Pick<ObjectMetadata, 'modified_at'>, now: Date) {
   return now.getTime() - modified_at.getTime() > maxUploadMs;
 }
 

@@ -10,7 +10,7 @@ import type { ObjectStore } from '../../../platform/file-storage/object-store.ts
 import {
   ForeignStore,
   type StoreDeps,
-  type StoreFacts,
+  type StoreInspection,
   verifyStore,
 } from '../../../platform/file-storage/store-identity.ts';
 import { ConfigurationInvalid } from '../../../platform/process.ts';
@@ -59,11 +59,11 @@ export function storeDeps(database: Database, store: ObjectStore, clock: Clock):
   return {
     ...{ database, store, clock },
     sampleKeys: () => sampleStoredKeys(database),
-    stillReferenced: (keys) => filterStoredKeys(database, keys),
+    filterReferenced: (keys) => filterStoredKeys(database, keys),
   };
 }
 
-function describeForeignStore(facts: StoreFacts, { fileStorage }: Context['config']): string {
+function describeForeignStore(facts: StoreInspection, { fileStorage }: Context['config']): string {
   const place =
     fileStorage.kind === 's3'
       ? `S3_BUCKET must name the bucket that all processes share; ${fileStorage.bucket}`

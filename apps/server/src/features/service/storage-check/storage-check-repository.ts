@@ -1,5 +1,5 @@
 import { type Column, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Database, Rows } from '../../../platform/database/database.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { readInBatches, withSnapshot } from '../../../platform/database/session.ts';
 import { activationRequests, requestDocuments as documents } from '../../protocol/index.ts';
 import { dataExports as exports, dataImports as imports } from '../../vault/data-export/index.ts';
@@ -10,7 +10,7 @@ import {
 
 export interface NamedObject {
   key: string;
-  what: 'export' | 'file' | 'archive' | 'document' | 'removal';
+  kind: 'export' | 'file' | 'archive' | 'document' | 'removal';
   id: string | null;
   owner_id: string | null;
   size_bytes: number | null;
@@ -35,9 +35,9 @@ const isAmong =
  * All rows that name objects, sorted by key and distinct; a pending removal yields to any other row.
  * The condition is repeated per table, so that indexes apply.
  */
-const namedObjects = (isWanted: Condition = () => sql`true`) => sql`
-  select distinct on (key) key, what, id, owner_id, size_bytes, state from (
-    select ${files.object_key} collate "C" as key, 'file' as what, ${files.id}::text as id,
+const selectNamedObjects = (isWanted: Condition = () => sql`true`) => sql`
+  select distinct on (key) key, kind, id, owner_id, size_bytes, state from (
+    select ${files.object_key} collate "C" as key, 'file' as kind, ${files.id}::text as id,
       ${files.user_id}::text as owner_id, ${files.size_bytes}::float8 as size_bytes,
       case ${files.state} when 'stored' then 'stored' else 'arriving' end as state
     from ${files} where ${isWanted(files.object_key)}
@@ -63,42 +63,48 @@ const namedObjects = (isWanted: Condition = () => sql`true`) => sql`
     from ${removals} where ${isWanted(removals.object_key)}
   ) named order by key, state = 'leaving'`;
 
-const partRows = 1_000;
+const batchRows = 1_000;
 
 /** Sorted by key, from one snapshot. */
 export function withNamedObjects<T>(
   database: Database,
-  work: (parts: AsyncIterable<NamedObject[]>) => Promise<T>,
+  work: (batches: AsyncIterable<NamedObject[]>) => Promise<T>,
 ): Promise<T> {
   return withSnapshot(database, undefined, (snapshot) =>
-    work(readInBatches<NamedObject>(snapshot, namedObjects(), partRows)),
+    work(readInBatches<NamedObject>(snapshot, selectNamedObjects(), batchRows)),
   );
 }
 
 export async function findNamedObjects(
-  { rows }: Rows,
+  { rows }: Queryable,
   keys: readonly string[],
 ): Promise<Map<string, NamedObject>> {
-  const found = await rows<NamedObject>(namedObjects(isAmong(keys)));
+  const found = await rows<NamedObject>(selectNamedObjects(isAmong(keys)));
   return new Map(found.map((object) => [object.key, object]));
 }
 
-/** Enqueues removals, except of objects that got a row meanwhile; returns the enqueued keys. */
-export async function enqueueRemovals({ rows }: Rows, keys: readonly string[]): Promise<string[]> {
+/** Enqueues removals, except of objects that have a row by now; returns the enqueued keys. */
+export async function enqueueRemovals(
+  { rows }: Queryable,
+  keys: readonly string[],
+): Promise<string[]> {
   const naming = [files, documents, exports, imports].map(
     (table) => sql`not exists (select 1 from ${table} where ${table.object_key} = given.key)`,
   );
-  const ordered = await rows<{ key: string }>(sql`
+  const enqueued = await rows<{ key: string }>(sql`
     insert into ${removals} (${sql.identifier(removals.object_key.name)})
     select given.key from unnest(${sql.param([...keys])}::text[]) as given(key)
     where ${sql.join(naming, sql` and `)}
     on conflict do nothing
     returning ${removals.object_key} as key`);
-  return ordered.map(({ key }) => key);
+  return enqueued.map(({ key }) => key);
 }
 
 /** Deletes papers of requests, exports and imports whose objects are lost; returns their number. */
-export async function deleteLostRows({ rows }: Rows, keys: readonly string[]): Promise<number> {
+export async function deleteLostRows(
+  { rows }: Queryable,
+  keys: readonly string[],
+): Promise<number> {
   const isLost = isAmong(keys);
   const deleted = await rows(sql`
     with papers as (
@@ -117,20 +123,23 @@ export async function deleteLostRows({ rows }: Rows, keys: readonly string[]): P
 /** Ids are random, so the first rows are a random sample. */
 export async function sampleStoredKeys(database: Database): Promise<string[]> {
   const db = database.db();
-  const ofFiles = db.select({ key: files.object_key }).from(files).where(isFileStored);
-  const ofDocuments = db
+  const fileKeys = db.select({ key: files.object_key }).from(files).where(isFileStored);
+  const documentKeys = db
     .select({ key: documents.object_key })
     .from(documents)
     .where(isDocumentStored);
   const rows = [
-    ...(await ofFiles.orderBy(files.id).limit(sampleSize)),
-    ...(await ofDocuments.orderBy(documents.id).limit(sampleSize)),
+    ...(await fileKeys.orderBy(files.id).limit(sampleSize)),
+    ...(await documentKeys.orderBy(documents.id).limit(sampleSize)),
   ];
   return rows.map(({ key }) => key);
 }
 
 /** Returns the keys that still belong to stored objects. */
-export async function filterStoredKeys({ rows }: Rows, keys: readonly string[]): Promise<string[]> {
+export async function filterStoredKeys(
+  { rows }: Queryable,
+  keys: readonly string[],
+): Promise<string[]> {
   const found = await rows<{ key: string }>(sql`
     select ${files.object_key} as key from ${files}
     where ${isFileStored} and ${isAmong(keys)(files.object_key)}

@@ -7,7 +7,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 export const timeTravelFeature = feature({ name: 'time-travel', routes });
 
-/** Moves only the clock of this process, until it ends. */
+/** Moves only the clock of this process, until it exits. */
 function routes(ctx: Context): Route[] {
   const { clock, wiring } = ctx;
   return [
@@ -15,7 +15,7 @@ function routes(ctx: Context): Route[] {
       const steps = body.immediately ? [body.days] : Array<number>(body.days).fill(1);
       for (const days of steps) {
         ctx.advanceClock(days * dayMs);
-        for (const end of wiring.endOfDay) await end(ctx);
+        for (const end of wiring.endOfDayTasks) await end(ctx);
       }
       return { now: clock.now() };
     }),

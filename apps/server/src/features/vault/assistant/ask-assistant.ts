@@ -9,7 +9,7 @@ import type {
 import type { Logger } from 'pino';
 import { type LanguageModel, ModelFailed } from './language-model.ts';
 
-type Conversation = AsyncGenerator<{ text: string }, AssistantAnswer, undefined>;
+type AnswerStream = AsyncGenerator<{ text: string }, AssistantAnswer, undefined>;
 
 /**
  * Yields the pieces of an answer as they arrive and returns all of it. Without a model the built-in
@@ -20,17 +20,17 @@ export async function* askAssistant(
   log: Logger,
   input: AssistantInput,
   signal: AbortSignal,
-): Conversation {
+): AnswerStream {
   if (!model) {
     // Loaded late, because building its rules is slow.
-    const [{ answerAsGuide }, { partialLetter }, { positionIn }] = await Promise.all([
+    const [{ answerAsGuide }, { writePartialLetter }, { replayConversation }] = await Promise.all([
       import('./guide/answer-as-guide.ts'),
       import('./guide/write-draft.ts'),
       import('./guide/conversation-rules.ts'),
     ]);
-    const position = positionIn(input);
-    const response = answerAsGuide(input, position);
-    return { success: true, response, error: null, draft: partialLetter(input, position) };
+    const replay = replayConversation(input);
+    const response = answerAsGuide(input, replay);
+    return { success: true, response, error: null, draft: writePartialLetter(input, replay) };
   }
   const turns = latestTurns([...input.conversation, { role: 'user', content: input.message }]);
   const stop = new AbortController();
@@ -50,7 +50,7 @@ export async function* askAssistant(
   } catch (error) {
     if (!(error instanceof ModelFailed)) throw error;
     log.warn(
-      { code: 'language_model_failed', ...loggable(error) },
+      { code: 'language_model_failed', ...logFieldsOf(error) },
       'the language model did not answer',
     );
     return failedAnswer(error.failure, response.trim() ? response : null);
@@ -70,7 +70,7 @@ function failedAnswer(error: AssistantFailure, response: string | null): Assista
 }
 
 /** The message of a service may quote the conversation, so only the kind of failure is logged. */
-function loggable({ failure, cause }: ModelFailed): object {
+function logFieldsOf({ failure, cause }: ModelFailed): object {
   const { name, status, code, cause: deeper } = (cause ?? {}) as Record<string, unknown>;
   const network = (deeper as { code?: unknown } | undefined)?.code;
   return { failure, kind: name, status, error_code: code ?? network };
@@ -79,7 +79,6 @@ function loggable({ failure, cause }: ModelFailed): object {
 const maxTurns = 40;
 const maxCharacters = 40_000;
 
-/** The end of a conversation, bounded in turns and characters. */
 export function latestTurns(turns: readonly ChatTurn[]): ChatTurn[] {
   let characters = 0;
   const latest = turns.slice(-maxTurns);

@@ -27,7 +27,7 @@ let stop = async () => {};
 
 afterEach(() => stop());
 
-const polite: LanguageModel = {
+const fakeModel: LanguageModel = {
   service: 'models.example',
   model: 'small',
   reply: async function* () {
@@ -35,8 +35,7 @@ const polite: LanguageModel = {
   },
 };
 
-/** Returns the number of accepted messages among `count` in a row. */
-async function answered(
+async function countAccepted(
   model: LanguageModel | undefined,
   count: number,
   conversation: object[] = [],
@@ -58,12 +57,12 @@ async function answered(
 
 it('accepts messages to the guide faster than a person types, but limits them', async () => {
   const most = limits.guideMessagesPerMinute;
-  expect(await answered(undefined, most + 1)).toBe(most);
+  expect(await countAccepted(undefined, most + 1)).toBe(most);
 });
 
 it('limits messages to a language model per minute', async () => {
   const most = limits.modelMessagesPerMinute;
-  expect(await answered(polite, most + 1)).toBe(most);
+  expect(await countAccepted(fakeModel, most + 1)).toBe(most);
 });
 
 it('counts a long conversation as several messages and refuses an excessive one', async () => {
@@ -71,8 +70,8 @@ it('counts a long conversation as several messages and refuses an excessive one'
   const long = Array.from({ length: 40 }, () => turn);
   const each = Math.floor((40 * 990) / limits.assistantCharactersPerMessage);
   const most = Math.floor(limits.guideMessagesPerMinute / each);
-  expect(await answered(undefined, most + 1, long)).toBe(most);
+  expect(await countAccepted(undefined, most + 1, long)).toBe(most);
   await stop();
   const longer = Array.from({ length: 61 }, () => turn);
-  expect(await answered(undefined, 1, longer)).toBe(0);
+  expect(await countAccepted(undefined, 1, longer)).toBe(0);
 });

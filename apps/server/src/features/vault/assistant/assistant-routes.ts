@@ -25,15 +25,15 @@ export function assistantRoutes(
       messages_per_day: model ? limits.assistantMessagesPerDay : null,
     })),
     route(assistantEndpoints.askAssistant, async ({ owner, body, signal }) => {
-      await takeSizeLimit(limiter, owner.user_id, body);
-      if (model) await takeModelLimits(limiter, owner.user_id);
+      await consumeSizeLimit(limiter, owner.user_id, body);
+      if (model) await consumeModelLimits(limiter, owner.user_id);
       return askAssistant(model, log, body, signal);
     }),
   ];
 }
 
 /** The endpoint counts one message; a long conversation counts as several. */
-async function takeSizeLimit(
+async function consumeSizeLimit(
   limiter: RateLimiter,
   userId: string,
   { conversation, message }: AssistantInput,
@@ -46,7 +46,7 @@ async function takeSizeLimit(
   }
 }
 
-async function takeModelLimits(limiter: RateLimiter, userId: string): Promise<void> {
+async function consumeModelLimits(limiter: RateLimiter, userId: string): Promise<void> {
   for (const limit of modelLimits) {
     await takeOrFail(limiter, `language-model:${limit.seconds}:${userId}`, limit);
   }

@@ -78,13 +78,13 @@ describe('with a language model', () => {
 
   it.each<[string, Script[], object]>([
     [
-      'is away',
+      'is unavailable',
       [{ status: 500 }, { status: 500 }],
       { response: null, error: 'assistant_unavailable' },
     ],
-    ['says nothing', [{ pieces: [' '] }], { response: null, error: 'assistant_unavailable' }],
+    ['answers nothing', [{ pieces: [' '] }], { response: null, error: 'assistant_unavailable' }],
     [
-      'breaks off',
+      'breaks off in the middle',
       [{ pieces: ['Дорогая '], ending: 'cut' }],
       { response: 'Дорогая ', error: 'assistant_unavailable' },
     ],

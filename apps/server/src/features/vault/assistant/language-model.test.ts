@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLanguageModel, type LanguageModel, type ModelFailed } from './language-model.ts';
 
-const patient = { firstMs: 300_000, nextMs: 200_000, wholeMs: 600_000, retryMs: 1 };
+const longTimeouts = { firstMs: 300_000, nextMs: 200_000, wholeMs: 600_000, retryMs: 1 };
 const never = new Promise(() => {});
 const greeting = { role: 'user' as const, content: 'Привет' };
 
@@ -16,7 +16,7 @@ let standIn: LanguageModelStandIn;
 let model: LanguageModel;
 beforeAll(async () => {
   standIn = await startLanguageModelStandIn();
-  model = createLanguageModel(settings(), patient);
+  model = createLanguageModel(settings(), longTimeouts);
 });
 afterAll(() => standIn.stop());
 beforeEach(() => {
@@ -46,8 +46,8 @@ describe('a reply', () => {
     });
     expect(headers.authorization).toBe('Bearer key-1');
     expect(headers['user-agent']).toBe('zavet');
-    const telling = /^(x-|openai-|cookie|referer|origin)/;
-    expect(Object.keys(headers).filter((name) => telling.test(name))).toEqual([]);
+    const identifying = /^(x-|openai-|cookie|referer|origin)/;
+    expect(Object.keys(headers).filter((name) => identifying.test(name))).toEqual([]);
   });
 
   it('is requested again after an error of the service', async () => {
@@ -67,17 +67,17 @@ describe('a reply', () => {
   });
 
   it('needs no key for a service without keys', async () => {
-    const open = createLanguageModel({ ...settings(), apiKey: undefined }, patient);
+    const open = createLanguageModel({ ...settings(), apiKey: undefined }, longTimeouts);
     await wholeReply(open);
     expect(standIn.requests.at(-1)?.headers.authorization).toBeUndefined();
   });
 
   it.each<[string, Script]>([
-    ['says why it stopped and that it is done', { finish: 'stop', ending: 'done' }],
-    ['says that it is done and not why', { finish: null, ending: 'done' }],
-    ['says why it stopped and not that it is done', { finish: 'stop', ending: 'finished' }],
-    ['says that it is done and keeps the line', { finish: null, ending: 'open' }],
-    ['says so in its own spelling', { raw: 'data:[DONE]\r\n\r\n', ending: 'end' }],
+    ['reports a reason and [DONE]', { finish: 'stop', ending: 'done' }],
+    ['reports [DONE] without a reason', { finish: null, ending: 'done' }],
+    ['reports a reason without [DONE]', { finish: 'stop', ending: 'finished' }],
+    ['reports [DONE] and keeps the connection open', { finish: null, ending: 'open' }],
+    ['reports [DONE] in another spelling', { raw: 'data:[DONE]\r\n\r\n', ending: 'end' }],
   ])('is complete when the service %s', async (_, script) => {
     standIn.next({ pieces: ['Дорогая ', 'Анна'], ...script });
     expect(await wholeReply()).toBe('Дорогая Анна');
@@ -96,19 +96,19 @@ describe('a failed reply', () => {
   it.each<[string, Script[], AssistantFailure]>([
     ['when the service fails twice', [{ status: 500 }, { status: 502 }], 'assistant_unavailable'],
     ['when the key is not accepted', [{ status: 401 }], 'assistant_unavailable'],
-    ['when it has too much to do', [{ status: 429 }, { status: 429 }], 'assistant_busy'],
+    ['when the service is overloaded', [{ status: 429 }, { status: 429 }], 'assistant_busy'],
     [
-      'when it answers with a page',
+      'when the service sends invalid JSON',
       [{ raw: 'data: <html>oops</html>\n\n' }, { raw: 'data: {\n\n' }],
       'assistant_unavailable',
     ],
     [
-      'when it says that it failed',
+      'when the stream contains an error',
       [{ raw: 'data: {"error":{"message":"no"}}\n\n' }, { status: 500 }],
       'assistant_unavailable',
     ],
     [
-      'when it sends us elsewhere',
+      'when the service redirects',
       [
         { status: 307, headers: { location: '/v1/elsewhere' } },
         { status: 307, headers: { location: '/' } },
@@ -116,44 +116,44 @@ describe('a failed reply', () => {
       'assistant_unavailable',
     ],
     [
-      'when it is cut short, however politely',
+      'when the answer was cut at the maximum length',
       [{ pieces: ['Дорогая '], finish: 'length' }],
       'assistant_unavailable',
     ],
     [
-      'when it ends in the middle',
+      'when the stream ends early',
       [{ pieces: ['Дорогая '], ending: 'end' }],
       'assistant_unavailable',
     ],
     [
-      'when a word of it only looks like the end',
+      'when only its text contains [DONE]',
       [{ pieces: ['data: [DONE]\n\ndata: [DONE]'], ending: 'end' }],
       'assistant_unavailable',
     ],
     [
-      'when the line breaks in the middle',
+      'when the connection breaks in the middle',
       [{ pieces: ['Дорогая '], ending: 'cut' }],
       'assistant_unavailable',
     ],
     [
-      'when one line does not end',
+      'when one line is too long',
       [{ raw: `data: ${'x'.repeat(5 * 1024 * 1024)}` }, { status: 500 }],
       'assistant_unavailable',
     ],
-  ])('%s', async (_, scripts, failure) => {
+  ])('is reported %s', async (_, scripts, failure) => {
     standIn.next(...scripts);
     await expect(wholeReply()).rejects.toMatchObject({ failure } satisfies Partial<ModelFailed>);
     expect(standIn.requests).toHaveLength(scripts.length);
   });
 
   it.each<[string, Script, number]>([
-    ['when nothing comes', { before: never }, patient.firstMs],
+    ['when nothing arrives', { before: never }, longTimeouts.firstMs],
     [
-      'when it falls silent in the middle',
+      'when no further piece arrives',
       { pieces: ['Дорогая '], ending: 'hang' },
-      patient.nextMs,
+      longTimeouts.nextMs,
     ],
-  ])('%s', async (_, script, patienceMs) => {
+  ])('times out %s', async (_, script, timeoutMs) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     standIn.next(script);
@@ -164,7 +164,7 @@ describe('a failed reply', () => {
     const failure: AssistantFailure = 'assistant_timeout';
     const failed = expect(reply.next()).rejects.toMatchObject({ failure });
     while (standIn.requests.length === 0) await setImmediate();
-    vi.advanceTimersByTime(patienceMs);
+    vi.advanceTimersByTime(timeoutMs);
     await failed;
     expect(standIn.requests).toHaveLength(1);
   });
@@ -190,5 +190,5 @@ async function wholeReply(answering = model): Promise<string> {
 }
 
 function fail(): never {
-  throw new Error('Nothing was asked.');
+  throw new Error('No request was sent.');
 }

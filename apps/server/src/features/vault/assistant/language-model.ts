@@ -27,7 +27,7 @@ export class ModelFailed extends Error {
   }
 }
 
-/** Timeouts of the first piece, of each next piece and of the whole reply. */
+/** Timeouts of the first piece, each next piece and the whole reply; the pause before a retry. */
 interface ModelTimings {
   firstMs: number;
   nextMs: number;
@@ -57,18 +57,18 @@ export function createLanguageModel(
     const { data: chunks, response } = await (await client).chat.completions
       .create({ model, messages, stream: true }, { signal: timeout.signal })
       .withResponse();
-    let ending: string | undefined;
+    let finishReason: string | undefined;
     for await (const { choices } of chunks) {
       const choice = choices?.[0];
-      ending = choice?.finish_reason || ending;
-      const text = plainText(choice?.delta?.content);
+      finishReason = choice?.finish_reason || finishReason;
+      const text = removeControlCharacters(choice?.delta?.content);
       if (text === '') continue;
       timeout.renew(timings.nextMs);
       yield text;
     }
-    // A cut answer has failed, even if the stream ended properly. Some services give no reason.
-    const isWhole = ending ? ending === 'stop' : isFinished(response);
-    if (!isWhole) throw new Error(`The answer ended with ${ending || 'nothing'}.`);
+    // A truncated answer is a failure. Some services give no finish reason.
+    const isWhole = finishReason ? finishReason === 'stop' : isFinished(response);
+    if (!isWhole) throw new Error(`The answer ended with ${finishReason || 'nothing'}.`);
   }
 
   return {
@@ -102,7 +102,7 @@ export function createLanguageModel(
   };
 }
 
-/** Loaded with the first message, because most servers never need it. */
+/** Loaded on the first message, because most servers never need it. */
 async function openClient(
   { baseUrl, apiKey }: LanguageModelSettings,
   { wholeMs }: ModelTimings,
@@ -122,8 +122,8 @@ async function openClient(
   });
 }
 
-/** Removes control characters, which the contract refuses in the next message. */
-function plainText(content: unknown): string {
+/** The contract refuses them in the next message. */
+function removeControlCharacters(content: unknown): string {
   return typeof content === 'string' ? content.replace(/[^\P{Cc}\n\t]/gu, '') : '';
 }
 
@@ -138,7 +138,7 @@ function failureOf(error: unknown): ModelFailed {
   return new ModelFailed(isBusy ? 'assistant_busy' : 'assistant_unavailable', error);
 }
 
-/** Undefined without a response, or when it broke off. */
+/** Undefined if there was no response or the connection broke. */
 function statusOf(error: unknown): number | undefined {
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
   return typeof status === 'number' ? status : undefined;

@@ -8,7 +8,7 @@ const maxErrorBytes = 64 * 1024;
 const forwardedHeaders = ['accept', 'content-type'];
 
 /** Responses whose stream ended with `[DONE]`. */
-const finished = new WeakSet<Response>();
+const finishedResponses = new WeakSet<Response>();
 
 /** A `fetch` that follows no redirects and limits the size of a response. */
 export function createModelFetch(apiKey: string | undefined): typeof fetch {
@@ -22,8 +22,8 @@ export function createModelFetch(apiKey: string | undefined): typeof fetch {
     if (!received.body) return received;
     const { status, statusText } = received;
     const body = received.body
-      .pipeThrough(bounded(received.ok ? maxAnswerBytes : maxErrorBytes))
-      .pipeThrough(untilDone(() => finished.add(response)));
+      .pipeThrough(limitBytes(received.ok ? maxAnswerBytes : maxErrorBytes))
+      .pipeThrough(endAtDone(() => finishedResponses.add(response)));
     const response = new Response(body, { status, statusText, headers: received.headers });
     return response;
   };
@@ -31,10 +31,10 @@ export function createModelFetch(apiKey: string | undefined): typeof fetch {
 
 /** The part of the stream read so far ended with `[DONE]`. */
 export function isFinished(response: Response): boolean {
-  return finished.has(response);
+  return finishedResponses.has(response);
 }
 
-function bounded(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
+function limitBytes(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
   let received = 0;
   return new TransformStream({
     transform: (bytes, controller) => {
@@ -55,14 +55,14 @@ const doneLength = 'data: [DONE]'.length;
  * Ends the stream at the line `data: [DONE]`, even if the service keeps the connection open. Texts
  * cannot contain this line, because their line breaks are escaped.
  */
-function untilDone(onDone: () => void): TransformStream<Uint8Array, Uint8Array> {
+function endAtDone(onDone: () => void): TransformStream<Uint8Array, Uint8Array> {
   let line = '';
-  let inLine = 0;
+  let lineBytes = 0;
   return new TransformStream({
     transform: (bytes, controller) => {
       const lastEnd = Math.max(bytes.lastIndexOf(lineFeed), bytes.lastIndexOf(carriageReturn));
-      inLine = lastEnd < 0 ? inLine + bytes.length : bytes.length - lastEnd - 1;
-      if (inLine > maxLineBytes) throw new Error('A line of the answer does not end.');
+      lineBytes = lastEnd < 0 ? lineBytes + bytes.length : bytes.length - lastEnd - 1;
+      if (lineBytes > maxLineBytes) throw new Error('A line of the answer does not end.');
       controller.enqueue(bytes);
       const lines = (line + Buffer.from(bytes).toString('latin1')).split(lineEnd);
       // Only the beginning of an unfinished line matters.

@@ -114,7 +114,7 @@ describe('every field that an owner can enter', () => {
     ],
     ['file', expectedFilesInput.element.shape, file, {}],
     ['rules', protocolRulesInput.shape, rules, { waiting_hours: 0, needs_second: false }],
-  ])('has a value of its own in this test: %s', (_, schema, values, usual) => {
+  ])('has a value in this test that differs from the default: %s', (_, schema, values, usual) => {
     expect(sorted(keys(values))).toEqual(sorted(keys(schema)));
     for (const field of keys(schema)) expect(values[field], field).not.toEqual(usual[field]);
   });
@@ -161,7 +161,7 @@ describe('an import', () => {
     ['contact', archivedContact.shape, imported.contact, notImported.contact],
     ['instruction', archivedInstruction.shape, imported.instruction, notImported.instruction],
     ['file', archivedFile.shape, imported.file, notImported.file],
-  ])('reads every exported field but those listed here: %s', (_, archived, read, others) => {
+  ])('reads every exported field except those listed here: %s', (_, archived, read, others) => {
     expect(sorted(keys(archived))).toEqual(sorted([...keys(read), ...others]));
   });
 

@@ -1,9 +1,9 @@
-import { isBoughtPlan, planCatalogue } from '@zavet/contract/billing/plan-catalogue';
+import { isCataloguePlan, planCatalogue } from '@zavet/contract/billing/plan-catalogue';
 import { parseUserAgent } from '@zavet/contract/identity/user-agent';
 import type { ArchiveData } from '@zavet/contract/vault/archive-schema';
 import { bytesPerMb } from '@zavet/contract/vault/file-rules';
 import {
-  facts,
+  definitionList,
   html,
   type Markup,
   type PageSection,
@@ -27,14 +27,14 @@ export function recordSections(data: ArchiveData, words: ArchiveWords): PageSect
   });
   const [date, what, network] = [say('fields.date'), say('fields.what'), say('fields.network')];
   return [
-    { id: 'protocol', title: say('sections.protocol'), body: protocol(data, words) },
-    { id: 'plan', title: say('sections.plan'), body: plan(data, words) },
+    { id: 'protocol', title: say('sections.protocol'), body: renderProtocol(data, words) },
+    { id: 'plan', title: say('sections.plan'), body: renderPlan(data, words) },
     section(
       'payments',
       [date, what, say('fields.amount'), say('fields.status'), say('fields.refund')],
-      data.payments.map((one) => payment(one, words)),
+      data.payments.map((one) => paymentRow(one, words)),
     ),
-    { id: 'support', title: say('sections.support'), body: support(data, words) },
+    { id: 'support', title: say('sections.support'), body: renderSupport(data, words) },
     section(
       'consents',
       [date, say('fields.document'), say('fields.edition'), network, say('fields.device')],
@@ -85,15 +85,15 @@ function deviceOf(userAgent: string | null): string {
 
 function planName(plan: ArchiveData['plan']['plan'], words: ArchiveWords): string {
   if (plan === 'custom') return words.say('plan.custom');
-  if (!isBoughtPlan(plan)) return words.say('plan.free');
+  if (!isCataloguePlan(plan)) return words.say('plan.free');
   const mb = planCatalogue.find(({ id }) => id === plan)?.storage_mb ?? 0;
   return words.size(mb * bytesPerMb);
 }
 
-function plan({ plan: own }: ArchiveData, words: ArchiveWords): Markup {
+function renderPlan({ plan: own }: ArchiveData, words: ArchiveWords): Markup {
   const { say } = words;
   const { payment_method: card } = own;
-  return facts([
+  return definitionList([
     [say('fields.plan'), planName(own.plan, words)],
     [say('fields.storage'), words.size(own.limit_mb * bytesPerMb)],
     [say('fields.validUntil'), own.valid_until && words.day(own.valid_until)],
@@ -102,7 +102,7 @@ function plan({ plan: own }: ArchiveData, words: ArchiveWords): Markup {
   ]);
 }
 
-function payment(one: ArchiveData['payments'][number], words: ArchiveWords): string[] {
+function paymentRow(one: ArchiveData['payments'][number], words: ArchiveWords): string[] {
   const kind = words.name('plans', 'payments.kind', one.kind);
   const named = one.owner_name ? `${kind}: ${one.owner_name}` : kind;
   return [
@@ -114,7 +114,7 @@ function payment(one: ArchiveData['payments'][number], words: ArchiveWords): str
   ];
 }
 
-function support({ support_requests: requests }: ArchiveData, words: ArchiveWords): Markup {
+function renderSupport({ support_requests: requests }: ArchiveData, words: ArchiveWords): Markup {
   const { say } = words;
   if (requests.length === 0) return html`<p class="quiet">${say('nothing')}</p>`;
   return html`${requests.map((one) => {
@@ -123,7 +123,7 @@ function support({ support_requests: requests }: ArchiveData, words: ArchiveWord
         html`<p class="quiet">${say(`support.${author}`)}, ${words.moment(created_at)}</p><div class="text">${text}</div>`,
     );
     return html`<article><h3>${one.reference}${one.subject ? `: ${one.subject}` : ''}</h3>
-${facts([
+${definitionList([
   [say('fields.date'), words.moment(one.created_at)],
   [say('fields.category'), words.name('support', 'categories', one.category)],
   [say('fields.status'), words.name('support', 'requests.status', one.status)],
@@ -132,7 +132,7 @@ ${facts([
   })}`;
 }
 
-function protocol({ protocol: own, instructions }: ArchiveData, words: ArchiveWords): Markup {
+function renderProtocol({ protocol: own, instructions }: ArchiveData, words: ArchiveWords): Markup {
   const { say } = words;
   const { started, past } = own;
   if (!started && past.length === 0) return html`<p class="quiet">${say('nothing')}</p>`;
@@ -150,12 +150,12 @@ function protocol({ protocol: own, instructions }: ArchiveData, words: ArchiveWo
     );
   const start =
     started &&
-    facts([
+    definitionList([
       [say('fields.startedBy'), started.activated_by?.name],
       [say('fields.activated'), words.moment(started.activated_at ?? started.started_at)],
     ]);
   const former = past.map((one) =>
-    facts([
+    definitionList([
       [say('fields.startedBy'), one.contact_name],
       [say('fields.activated'), words.moment(one.activated_at)],
       [say('fields.armed'), words.moment(one.armed_at)],

@@ -13,7 +13,7 @@ import {
   instructionPriorities,
 } from '@zavet/contract/vault/instruction-values';
 import { describe, expect, it } from 'vitest';
-import { archivePage, linkTo } from './archive-page.ts';
+import { encodePath, renderArchivePage } from './archive-page.ts';
 import { archiveWords } from './archive-words.ts';
 import { archivePaths } from './gather-archive.ts';
 
@@ -47,12 +47,12 @@ describe('paths of files in an archive', () => {
   });
 
   it('are encoded in links', () => {
-    expect(linkTo('files/50% #1?/a "b".pdf')).toBe('files/50%25%20%231%3F/a%20%22b%22.pdf');
+    expect(encodePath('files/50% #1?/a "b".pdf')).toBe('files/50%25%20%231%3F/a%20%22b%22.pdf');
   });
 });
 
 /** Values for which the page uses words of the screens. */
-const named = {
+const enums = {
   settings: { 'events.kinds': securityEventKinds },
   audit: { acts: ownerActs, actors: auditActors },
   contacts: { status: shownContactStatuses, categories: contactCategories },
@@ -67,7 +67,7 @@ const named = {
 describe.each(locales)('the page of an archive in %s', (locale) => {
   it('has a word for every value', async () => {
     const words = archiveWords(locale);
-    const subjects = Object.entries(named) as [keyof typeof named, Record<string, string[]>][];
+    const subjects = Object.entries(enums) as [keyof typeof enums, Record<string, string[]>][];
     const nameless = subjects.flatMap(([subject, groups]) =>
       Object.entries(groups).flatMap(([group, values]) =>
         values.filter((value) => words.name(subject, group, value) === value),
@@ -78,7 +78,7 @@ describe.each(locales)('the page of an archive in %s', (locale) => {
 
   it('shows an empty account and escapes markup', async () => {
     const words = archiveWords(locale);
-    const page = archivePage(account(), words);
+    const page = renderArchivePage(account(), words);
     expect(page).toContain(`<html lang="${locale}">`);
     expect(page).toContain(words.say('nothing'));
     expect(page).toContain('&lt;b&gt;&quot;&amp;&#39;');
@@ -103,7 +103,7 @@ function account(): ArchiveData {
     protocol_rules: {
       ...{ waiting_hours: 72, needs_second: false, is_chosen: true, second_address: null },
       pending: { waiting_hours: 0, needs_second: false, from: moment },
-      veto_code_made_at: moment,
+      veto_code_created_at: moment,
     },
     protocol: { started: null, attempts: [], past: [], vetoed_contacts: [] },
     check_ins: {

@@ -6,12 +6,12 @@ import type {
   ArchivedInstruction,
 } from '@zavet/contract/vault/archive-schema';
 import type { FileRemovalReason } from '@zavet/contract/vault/instruction-values';
-import { facts, html, Markup, type PageSection } from '../../../platform/page-markup.ts';
+import { definitionList, html, Markup, type PageSection } from '../../../platform/page-markup.ts';
 import { recordSections } from './archive-page-records.ts';
 import type { ArchiveWords } from './archive-words.ts';
 
 /** `index.html` of an archive: works offline, without scripts, and in print. */
-export function archivePage(data: ArchiveData, words: ArchiveWords): string {
+export function renderArchivePage(data: ArchiveData, words: ArchiveWords): string {
   const sections = [...contentSections(data, words), ...recordSections(data, words)];
   const contents = sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`);
   const page = html`<!doctype html>
@@ -70,14 +70,14 @@ th,td{text-align:left;vertical-align:top;padding:.35rem .6rem .35rem 0;border-bo
 function contentSections(data: ArchiveData, words: ArchiveWords): PageSection[] {
   const { say } = words;
   return [
-    { id: 'profile', title: say('sections.profile'), body: profile(data, words) },
+    { id: 'profile', title: say('sections.profile'), body: renderProfile(data, words) },
     {
       id: 'instructions',
       title: say('sections.instructions'),
       body: html`${
         data.instructions.length === 0
           ? html`<p class="quiet">${say('nothing')}</p>`
-          : data.instructions.map((one) => instruction(one, data.contacts, words))
+          : data.instructions.map((one) => renderInstruction(one, data.contacts, words))
       }`,
     },
     {
@@ -86,14 +86,14 @@ function contentSections(data: ArchiveData, words: ArchiveWords): PageSection[] 
       body: html`${
         data.contacts.length === 0
           ? html`<p class="quiet">${say('nothing')}</p>`
-          : data.contacts.map((one) => contact(one, words))
+          : data.contacts.map((one) => renderContact(one, words))
       }`,
     },
-    { id: 'rules', title: say('sections.rules'), body: rules(data, words) },
+    { id: 'rules', title: say('sections.rules'), body: renderRules(data, words) },
     {
       id: 'check-ins',
       title: say('sections.checkIns'),
-      body: facts([
+      body: definitionList([
         [
           say('fields.frequency'),
           words.name('check-ins', 'card.frequencies', data.check_ins.frequency),
@@ -104,9 +104,9 @@ function contentSections(data: ArchiveData, words: ArchiveWords): PageSection[] 
   ];
 }
 
-function profile({ profile: own }: ArchiveData, words: ArchiveWords): Markup {
+function renderProfile({ profile: own }: ArchiveData, words: ArchiveWords): Markup {
   const { say } = words;
-  return facts([
+  return definitionList([
     [say('fields.name'), own.full_name],
     [say('fields.email'), own.user_email],
     [say('fields.phone'), own.phone && formatPhone(own.phone)],
@@ -117,10 +117,10 @@ function profile({ profile: own }: ArchiveData, words: ArchiveWords): Markup {
   ]);
 }
 
-function contact(one: ArchivedContact, words: ArchiveWords): Markup {
+function renderContact(one: ArchivedContact, words: ArchiveWords): Markup {
   const { say } = words;
   return html`<article><h3>${one.name}</h3>
-${one.is_unreadable ? html`<p>${say('unreadable')}</p>` : ''}${facts([
+${one.is_unreadable ? html`<p>${say('unreadable')}</p>` : ''}${definitionList([
   [say('fields.status'), words.name('contacts', 'status', one.status)],
   [say('fields.email'), one.email],
   [say('fields.phone'), one.phone && formatPhone(one.phone)],
@@ -136,7 +136,7 @@ ${one.is_unreadable ? html`<p>${say('unreadable')}</p>` : ''}${facts([
 `;
 }
 
-function instruction(
+function renderInstruction(
   one: ArchivedInstruction,
   contacts: readonly ArchivedContact[],
   words: ArchiveWords,
@@ -153,7 +153,7 @@ function instruction(
       .map(({ file_name }) => file_name)
       .join('\n');
   return html`<article><h3>${one.title || one.id}</h3>
-${facts([
+${definitionList([
   [say('fields.recipients'), [...named, other].filter(Boolean).join('\n')],
   [say('fields.category'), words.name('instructions', 'categories', one.category)],
   [say('fields.priority'), words.name('instructions', 'priorities', one.priority)],
@@ -165,23 +165,23 @@ ${facts([
   [say('fields.lostFiles'), removed('lost')],
 ])}
 ${one.is_unreadable ? html`<p>${say('unreadable')}</p>` : html`<div class="text">${one.content}</div>`}
-${one.files.length > 0 ? files(one.files, words) : ''}</article>
+${one.files.length > 0 ? renderFiles(one.files, words) : ''}</article>
 `;
 }
 
-function files(list: readonly ArchivedFile[], words: ArchiveWords): Markup {
+function renderFiles(list: readonly ArchivedFile[], words: ArchiveWords): Markup {
   const items = list.map(({ file_name, path, size_bytes }) =>
     path === null
       ? html`<li>${file_name} <span class="quiet">(${words.say('missing')})</span></li>`
-      : html`<li><a href="${linkTo(path)}">${file_name}</a> <span class="quiet">${words.size(size_bytes)}</span></li>`,
+      : html`<li><a href="${encodePath(path)}">${file_name}</a> <span class="quiet">${words.size(size_bytes)}</span></li>`,
   );
   return html`<p class="quiet">${words.say('fields.files')}</p><ul>${items}</ul>`;
 }
 
-function rules({ protocol_rules: own }: ArchiveData, words: ArchiveWords): Markup {
+function renderRules({ protocol_rules: own }: ArchiveData, words: ArchiveWords): Markup {
   const { say } = words;
-  const { pending, second_address, veto_code_made_at } = own;
-  return facts([
+  const { pending, second_address, veto_code_created_at } = own;
+  return definitionList([
     [say('fields.waiting'), words.hours(own.waiting_hours)],
     [say('fields.second'), words.yesOrNo(own.needs_second)],
     [
@@ -189,11 +189,10 @@ function rules({ protocol_rules: own }: ArchiveData, words: ArchiveWords): Marku
       pending && `${words.moment(pending.from)}: ${words.hours(pending.waiting_hours)}`,
     ],
     [say('fields.secondAddress'), second_address?.email],
-    [say('fields.vetoCode'), veto_code_made_at && words.moment(veto_code_made_at)],
+    [say('fields.vetoCode'), veto_code_created_at && words.moment(veto_code_created_at)],
   ]);
 }
 
-/** Encodes a path of the archive for a link. */
-export function linkTo(path: string): string {
+export function encodePath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }

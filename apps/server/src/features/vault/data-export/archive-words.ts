@@ -61,10 +61,10 @@ import svSettings from '@zavet/locales/sv/settings.json' with { type: 'json' };
 import svSupport from '@zavet/locales/sv/support.json' with { type: 'json' };
 import { createTranslate, type Facts, type KeyOf } from '@zavet/locales/translate';
 
-/** Subjects of the screens with names that the page uses, too. */
+/** Locale files of screens whose names of values the page reuses. */
 type ScreenSubject = Exclude<keyof (typeof archiveTexts)['ru'], 'archive'>;
 
-/** Words and formats of the page of an archive, as plain text that the page escapes. */
+/** Texts and formats of the archive page. They are plain text, which the page escapes. */
 export interface ArchiveWords {
   locale: Locale;
   say(key: KeyOf<typeof ruArchive>, facts?: Facts): string;

@@ -3,11 +3,11 @@ import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { downloadExport, issueDownloadTicket } from './download-export.ts';
 import { readDataExport, removeExport, startExport } from './manage-export.ts';
-import { beginImport, dismissImport, receiveArchive } from './receive-import.ts';
+import { dismissImport, receiveArchive, startImport } from './receive-import.ts';
 
 export function dataExportRoutes(ctx: Context): Route[] {
   return [
-    route(dataExportEndpoints.getOwnData, ({ owner }) => readDataExport(ctx, owner)),
+    route(dataExportEndpoints.getDataExports, ({ owner }) => readDataExport(ctx, owner)),
     route(dataExportEndpoints.startExport, ({ owner, caller }) => startExport(ctx, owner, caller)),
     route(dataExportEndpoints.allowDownload, async ({ owner, params, cookies }) => {
       await issueDownloadTicket(ctx, owner, params.id, cookies);
@@ -20,8 +20,8 @@ export function dataExportRoutes(ctx: Context): Route[] {
       await removeExport(ctx, owner, params.id, caller);
       return {};
     }),
-    route(dataExportEndpoints.beginImport, ({ owner, body }) =>
-      beginImport(ctx, owner, body.size_bytes),
+    route(dataExportEndpoints.startImport, ({ owner, body }) =>
+      startImport(ctx, owner, body.size_bytes),
     ),
     route(dataExportEndpoints.uploadArchive, ({ owner, params, upload }) =>
       receiveArchive(ctx, owner, params.id, upload),

@@ -11,7 +11,7 @@ const owner = () =>
     .unique()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** A trigger schedules the removal of the object when the row is deleted or a new attempt begins. */
+/** A trigger schedules the removal of the object when the row is deleted or a new attempt starts. */
 export const dataExports = pgTable(
   'data_exports',
   {

@@ -41,7 +41,7 @@ export async function issueDownloadTicket(
   });
 }
 
-/** Opens the ZIP as it is read; a range reads only its segments. */
+/** Decrypts the ZIP while it is streamed; a range reads only its segments. */
 export async function downloadExport(
   ctx: Context,
   { user_id, session_id }: Owner,
@@ -76,7 +76,7 @@ export async function downloadExport(
     mime_type: 'application/zip',
     file_name: `zavet-${found.created_at.toISOString().slice(0, 10)}.zip`,
     open: async (start, end) => {
-      const file = await key.openFileParts(attempt_id, size_bytes, (from, to) =>
+      const file = await key.openFileRanges(attempt_id, size_bytes, (from, to) =>
         store.get(object_key, { start: from, end: to }),
       );
       return Readable.from(file.range(start, end), { objectMode: false, highWaterMark: 1 });

@@ -47,7 +47,7 @@ export type Attempt = Pick<ExportRow, 'id' | 'user_id'> & {
 };
 
 /** Replaces a former attempt and its object. Undefined when the export is ready, failed or removed. */
-export async function beginAttempt(
+export async function startAttempt(
   database: Database,
   exportId: string,
   attempt_id: string,
@@ -78,7 +78,7 @@ export async function beginAttempt(
 
 export type Progress = Pick<ExportRow, 'files_done' | 'files_total' | 'bytes_done' | 'bytes_total'>;
 
-/** False when the export was removed or another attempt has begun. */
+/** False when the export was removed or another attempt has started. */
 export function saveProgress(
   database: Database,
   attempt: Attempt,

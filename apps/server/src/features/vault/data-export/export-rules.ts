@@ -2,8 +2,8 @@ import { dataExportTerms, type ExportState } from '@zavet/contract/vault/data-ex
 
 const hourMs = 3_600_000;
 
-/** After this time an attempt is considered dead. */
-const longestMakingMs = 6 * hourMs;
+/** After this time without a result, an export is considered dead. */
+const deadAfterMs = 6 * hourMs;
 
 /** Attempts of an export or import before it fails. */
 export const maxAttempts = 6;
@@ -16,7 +16,7 @@ interface ExportTimes {
 
 /** A new request returns an export in progress and replaces any other. */
 export function isInProgress({ state, created_at, expires_at }: ExportTimes, now: Date): boolean {
-  const isOver = expires_at <= now || now.getTime() - created_at.getTime() > longestMakingMs;
+  const isOver = expires_at <= now || now.getTime() - created_at.getTime() > deadAfterMs;
   return (state === 'waiting' || state === 'making') && !isOver;
 }
 

@@ -19,12 +19,12 @@ import {
   type StoredObject,
   zipEntryNames,
 } from '../instructions/index.ts';
-import { archivePage } from './archive-page.ts';
+import { renderArchivePage } from './archive-page.ts';
 import type { ArchiveWords } from './archive-words.ts';
 import { useSnapshot } from './export-repository.ts';
 
 /** An instruction with the objects of its files, in the bin or not. */
-interface WithFiles {
+interface InstructionWithFiles {
   view: { id: string; title: string; files: readonly { id: string; file_name: string }[] };
   objects: readonly (StoredObject & { created_at: Date | string })[];
 }
@@ -60,12 +60,12 @@ export async function gatherArchive(
       sections: await readSections(ctx, userId),
     };
   });
-  const missing = await missingObjects(ctx, [...instructions, ...deleted.bin], unreadable);
-  const placed = withPaths('files', instructions, missing);
-  const bin = withPaths('deleted', deleted.bin, missing);
+  const missing = await findMissingObjects(ctx, [...instructions, ...deleted.bin], unreadable);
+  const placed = addPaths('files', instructions, missing);
+  const bin = addPaths('deleted', deleted.bin, missing);
   const now = clock.now();
   const language = sections.profile.preferred_language;
-  // Drops everything that the format does not define.
+  // Strips fields that the format does not define.
   const data = archiveData.parse({
     format: archiveFormat,
     version: archiveVersion,
@@ -90,8 +90,8 @@ export async function gatherArchive(
   });
   return {
     pages: [
-      page(archiveNames.readme, readme(data, hasDeleted, words)),
-      page(archiveNames.page, archivePage(data, words)),
+      page(archiveNames.readme, writeReadme(data, hasDeleted, words)),
+      page(archiveNames.page, renderArchivePage(data, words)),
       page(archiveNames.data, `${JSON.stringify(data, null, 1)}\n`),
       ...(hasDeleted
         ? [page(archiveNames.deleted, `${JSON.stringify(dataOfDeleted, null, 1)}\n`)]
@@ -102,9 +102,9 @@ export async function gatherArchive(
 }
 
 /** Ids of objects that are missing or incomplete. */
-async function missingObjects(
+async function findMissingObjects(
   { store }: Context,
-  instructions: readonly WithFiles[],
+  instructions: readonly InstructionWithFiles[],
   unreadable: ReadonlySet<string>,
 ): Promise<Set<string>> {
   const missing = new Set(unreadable);
@@ -116,7 +116,7 @@ async function missingObjects(
 }
 
 /** Adds the path of each file; null for a missing one. */
-function withPaths<View extends WithFiles['view']>(
+function addPaths<View extends InstructionWithFiles['view']>(
   root: 'files' | 'deleted',
   instructions: readonly { view: View }[],
   missing: ReadonlySet<string>,
@@ -140,7 +140,7 @@ function withPaths<View extends WithFiles['view']>(
 function filesOf(
   ctx: Context,
   key: OwnerKey,
-  instructions: readonly WithFiles[],
+  instructions: readonly InstructionWithFiles[],
   placed: readonly { files: readonly { id: string; path: string | null }[] }[],
 ): ArchivedObject[] {
   const objects = new Map(
@@ -156,7 +156,11 @@ function filesOf(
   );
 }
 
-function readme(data: ArchiveData, hasDeleted: boolean, { say, moment }: ArchiveWords): string {
+function writeReadme(
+  data: ArchiveData,
+  hasDeleted: boolean,
+  { say, moment }: ArchiveWords,
+): string {
   const lines = [
     say('readme.what', { date: moment(data.made_at) }),
     '',
@@ -192,13 +196,13 @@ export function archivePaths(
   instructions: readonly { title: string; file_names: readonly string[] }[],
   root = 'files',
 ): string[][] {
-  const folders = zipEntryNames(instructions.map(({ title }) => shortened(title)));
+  const folders = zipEntryNames(instructions.map(({ title }) => shortenTitle(title)));
   return instructions.map(({ file_names }, place) =>
     zipEntryNames(file_names).map((name) => `${root}/${folders[place]}/${name}`),
   );
 }
 
-function shortened(title: string): string {
+function shortenTitle(title: string): string {
   const short = [...title.trim()].slice(0, folderCharacters).join('');
   return short.replace(/[. ]+$/, '');
 }

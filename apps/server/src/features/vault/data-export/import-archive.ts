@@ -9,12 +9,12 @@ import { makeRemovalsDue, removeObjectsJob } from '../instructions/index.ts';
 import { lockStorage, readStorage, remainingBytes, type StorageState } from '../storage/index.ts';
 import { maxAttempts } from './export-rules.ts';
 import {
-  beginReading,
+  changeImportState,
   failInterruptedReading,
   type ImportRow,
   isAccountEmpty,
-  moveImport,
   saveReadingProgress,
+  startReading,
 } from './import-repository.ts';
 import { type ImportPlan, refusalOf } from './import-rules.ts';
 import { withArchive } from './open-archive.ts';
@@ -25,7 +25,7 @@ export const importArchiveJob = jobName<{ import_id: string }>('import-archive')
 
 const dayMs = 24 * 3_600_000;
 
-/** An archive that interrupted its process so often would interrupt the next one as well. */
+/** An archive that crashed its process this often would crash the next one as well. */
 const maxInterruptedReads = 2;
 
 /**
@@ -39,7 +39,7 @@ export async function importArchive(
   signal: AbortSignal,
 ): Promise<void> {
   if (await failInterrupted(ctx, importId)) return;
-  const row = await beginReading(ctx.database, importId);
+  const row = await startReading(ctx.database, importId);
   if (!row) return;
   const stored: StoredFiles = { files: new Map(), object_keys: [], left_out: [] };
   try {
@@ -51,7 +51,7 @@ export async function importArchive(
       return failImport(ctx, row, { code: error.code, facts: error.facts ?? {} });
     }
     if (row.tries < maxAttempts || signal.aborted) {
-      await moveImport(ctx.database, { id: importId }, ['reading'], { state: 'waiting' });
+      await changeImportState(ctx.database, { id: importId }, ['reading'], { state: 'waiting' });
       throw error;
     }
     ctx.log.error(
@@ -66,7 +66,7 @@ async function failInterrupted(ctx: Context, importId: string): Promise<boolean>
   const { database, clock, jobs, log } = ctx;
   const isFailed = await failInterruptedReading(database, importId, maxInterruptedReads, {
     failure: JSON.stringify({ code: 'archive_given_up', facts: {} }),
-    expires_at: shownUntil(clock.now()),
+    expires_at: importExpiresAt(clock.now()),
   });
   if (!isFailed) return false;
   log.error(
@@ -88,7 +88,7 @@ async function readArchive(
   const { user_id, attempt_id, object_key, size_bytes } = row;
   if (!attempt_id || !object_key) throw new Error('An import is read before its archive arrived.');
   const key = await vault.keyOf(user_id);
-  const file = await key.openFileParts(attempt_id, size_bytes, (start, end) =>
+  const file = await key.openFileRanges(attempt_id, size_bytes, (start, end) =>
     store.get(object_key, { start, end }),
   );
   const progress = { files_done: 0, files_total: 0 };
@@ -98,7 +98,7 @@ async function readArchive(
       const { plan } = archive;
       progress.files_total = countFiles(plan);
       if (!(await isAccountEmpty(database, user_id))) fail('account_not_empty');
-      requireRoom(ctx, plan, await readStorage(database, user_id));
+      requireSpace(ctx, plan, await readStorage(database, user_id));
       const stop = AbortSignal.any([signal, report.cancelled]);
       const onFile = () => {
         progress.files_done += 1;
@@ -118,7 +118,7 @@ function countFiles({ instructions }: ImportPlan): number {
   return instructions.reduce((sum, { files }) => sum + files.length, 0);
 }
 
-function requireRoom({ config }: Context, plan: ImportPlan, storage: StorageState): void {
+function requireSpace({ config }: Context, plan: ImportPlan, storage: StorageState): void {
   const refusal = refusalOf(plan, {
     maxContacts: config.maxTrustedContacts,
     remainingBytes: remainingBytes(storage),
@@ -139,15 +139,15 @@ function writeRows(
   return database.transaction(async () => {
     if (!(await lockUser(database, row.user_id))) return undefined;
     const done = { state: 'done', object_key: null } as const;
-    if (!(await moveImport(database, row, ['reading'], done))) return undefined;
+    if (!(await changeImportState(database, row, ['reading'], done))) return undefined;
     if (!(await isAccountEmpty(database, row.user_id))) fail('account_not_empty');
-    requireRoom(ctx, plan, await lockStorage(database, row.user_id));
+    requireSpace(ctx, plan, await lockStorage(database, row.user_id));
     const outcome = await writeArchive(ctx, key, row.user_id, plan, stored);
     const files_total = countFiles(plan);
-    await moveImport(database, row, ['done'], {
+    await changeImportState(database, row, ['done'], {
       state: 'done',
       outcome: key.seal(row.id, 'outcome', JSON.stringify(outcome)),
-      expires_at: shownUntil(clock.now()),
+      expires_at: importExpiresAt(clock.now()),
       files_done: files_total,
       files_total,
     });
@@ -156,7 +156,7 @@ function writeRows(
   });
 }
 
-function shownUntil(now: Date): Date {
+function importExpiresAt(now: Date): Date {
   return new Date(now.getTime() + dataExportTerms.importShownDays * dayMs);
 }
 
@@ -166,11 +166,11 @@ async function failImport(
   row: ImportRow,
   failure: { code: string; facts: object },
 ): Promise<void> {
-  await moveImport(database, row, ['reading'], {
+  await changeImportState(database, row, ['reading'], {
     state: 'failed',
     object_key: null,
     failure: JSON.stringify(failure),
-    expires_at: shownUntil(clock.now()),
+    expires_at: importExpiresAt(clock.now()),
   });
   await jobs.enqueue(removeObjectsJob, {});
 }

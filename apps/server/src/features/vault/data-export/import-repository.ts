@@ -39,8 +39,8 @@ export async function deleteImport(database: Database, id: string): Promise<void
   await database.db().delete(dataImports).where(eq(dataImports.id, id));
 }
 
-/** Changes the state, from one of these states only. */
-export async function moveImport(
+/** Undefined when the import is in none of the states `from`. */
+export async function changeImportState(
   database: Database,
   by: { id: string; attempt_id?: string | null },
   from: readonly ImportState[],
@@ -80,7 +80,7 @@ export async function failInterruptedReading(
 }
 
 /** Counts the attempt before anything is read, so that a dying process is counted. */
-export async function beginReading(database: Database, id: string): Promise<ImportRow | undefined> {
+export async function startReading(database: Database, id: string): Promise<ImportRow | undefined> {
   const [row] = await database
     .db()
     .update(dataImports)
@@ -96,7 +96,10 @@ export async function saveReadingProgress(
   { id }: Pick<ImportRow, 'id'>,
   progress: Pick<ImportRow, 'files_done' | 'files_total'>,
 ): Promise<boolean> {
-  const moved = await moveImport(database, { id }, ['reading'], { ...progress, state: 'reading' });
+  const moved = await changeImportState(database, { id }, ['reading'], {
+    ...progress,
+    state: 'reading',
+  });
   return moved !== undefined;
 }
 

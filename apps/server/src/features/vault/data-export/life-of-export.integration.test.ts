@@ -17,7 +17,7 @@ import { startTestProduct, type TestProduct } from '../../../../test/test-produc
 import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { newId } from '../../../platform/ids.ts';
 import { removeObjects } from '../instructions/clean-up-files.ts';
-import { beginAttempt } from './export-repository.ts';
+import { startAttempt } from './export-repository.ts';
 import { makeExport } from './make-export.ts';
 import { sweepDataExports } from './manage-export.ts';
 
@@ -68,7 +68,7 @@ describe('an export', () => {
     const { id } = await waitForExport(person, 'ready');
     product.clock.advance(24 * 3_600_000 + 1000);
     await person.browser.refreshSession();
-    expect((await person.browser.getOwnData()).export).toBeNull();
+    expect((await person.browser.getDataExports()).export).toBeNull();
     const late = await failureOf(person.browser.downloadExport({ params: { id } }));
     expect(late.code).toBe('not_found');
     await sweepDataExports(product.ctx);
@@ -119,7 +119,7 @@ describe('an export', () => {
     expect(page.match(/файл не удалось прочитать/g)).toHaveLength(2);
   });
 
-  it('restarts after the death of a process and removes its object', async () => {
+  it('restarts after its process died, and removes the object of the dead attempt', async () => {
     const person = await signedInPerson(product);
     const { database } = product;
     const exportId = newId();
@@ -128,7 +128,7 @@ describe('an export', () => {
     await database.rows(sql`
       insert into data_exports (id, user_id, created_at, expires_at)
       values (${exportId}, ${person.userId}, ${now.toISOString()}, ${expires_at.toISOString()})`);
-    const dead = await beginAttempt(database, exportId, newId());
+    const dead = await startAttempt(database, exportId, newId());
     await product.store.put(dead?.object_key ?? '', inOne(Buffer.from('half')), 4);
     // In parallel, as when the first process was only considered dead.
     await Promise.all([

@@ -6,17 +6,17 @@ import { ObjectMissing } from '../../../platform/file-storage/object-store.ts';
 import { newId } from '../../../platform/ids.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
-import { type StoredEntry, storedZip } from '../../../platform/zip.ts';
+import { createStoredZip, type StoredEntry } from '../../../platform/zip.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { removeObjectsJob, scheduleRemoval } from '../instructions/index.ts';
 import { exportReady } from './data-export-mails.ts';
 import {
   type Attempt,
-  beginAttempt,
   markExportFailed,
   markReady,
   type Progress,
   saveProgress,
+  startAttempt,
 } from './export-repository.ts';
 import { exportExpiresAt, maxAttempts } from './export-rules.ts';
 import { type ArchivedObject, gatherArchive } from './gather-archive.ts';
@@ -24,19 +24,19 @@ import { reportProgress } from './report-progress.ts';
 
 export const makeExportJob = jobName<{ export_id: string }>('make-export');
 
-/** Unreadable files, found one per round, after which an attempt fails. */
+/** An attempt fails above this number of unreadable files; each round finds one. */
 const maxUnreadable = 50;
 
 /**
- * Builds an export, from the beginning in every attempt: files are opened, packed and sealed again
- * on their way from the store to the store; no plain copy exists.
+ * Builds an export; every attempt starts over. Files are streamed from store to store: decrypted,
+ * packed and sealed again, without a plaintext copy.
  */
 export async function makeExport(
   ctx: Context,
   exportId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const attempt = await beginAttempt(ctx.database, exportId, newId());
+  const attempt = await startAttempt(ctx.database, exportId, newId());
   if (!attempt) return;
   const unreadable = new Set<string>();
   try {
@@ -72,15 +72,15 @@ async function tryExport(
   );
   const report = reportProgress(() => saveProgress(database, attempt, progress), log);
   try {
-    const { size, bytes } = await storedZip([...pages, ...entries]);
+    const { size, bytes } = await createStoredZip([...pages, ...entries]);
     const key = await vault.keyOf(attempt.user_id);
     const sealed = key.sealFile(attempt.attempt_id, bytes, size);
     const stop = AbortSignal.any([signal, report.cancelled]);
     await store.put(attempt.object_key, sealed, sealedSize(size), stop);
-    await finish(ctx, attempt, progress, size);
+    await finishExport(ctx, attempt, progress, size);
     return true;
   } catch (error) {
-    // The owner removed the export, or another attempt has begun.
+    // The owner removed the export, or another attempt has started.
     if (report.cancelled.aborted) return true;
     if (!failed || !isUnreadable(failed.error)) throw error;
     unreadable.add(failed.id);
@@ -108,7 +108,7 @@ function withProgress(
       objectMode: false,
       highWaterMark: 1,
     });
-    // Closes the file even if reading never begins.
+    // Closes the file even if reading never starts.
     return counted.once('close', () => opened.destroy());
   };
   return { ...entry, bytes: { size: bytes.size, open } };
@@ -131,7 +131,7 @@ async function* countedBytes(
   }
 }
 
-async function finish(
+async function finishExport(
   ctx: Context,
   attempt: Attempt,
   { files_total, bytes_total }: Progress,
@@ -143,7 +143,7 @@ async function finish(
     const expires_at = exportExpiresAt(clock.now());
     const totals = { files_total, files_done: files_total, bytes_total, bytes_done: bytes_total };
     if (!(await markReady(database, attempt, { ...totals, size_bytes, expires_at }))) {
-      // Removed in the meantime, after which the object arrived.
+      // The export was removed before its object was stored.
       await scheduleRemoval(database, attempt.object_key);
       return false;
     }

@@ -24,7 +24,7 @@ import { importViewOf } from './receive-import.ts';
 export async function readDataExport(
   { database, clock, vault }: Context,
   { user_id }: Owner,
-): Promise<HandlerResult<typeof dataExportEndpoints.getOwnData>> {
+): Promise<HandlerResult<typeof dataExportEndpoints.getDataExports>> {
   const made = await findExport(database, { user_id });
   const imported = await findImport(database, { user_id });
   const key = imported?.outcome ? await vault.keyOf(user_id) : undefined;
@@ -49,7 +49,7 @@ export async function startExport(
   const { database, clock } = ctx;
   const former = await findExport(database, { user_id });
   if (former && isInProgress(former, clock.now())) return exportViewOf(former);
-  // Not limited by the endpoint: a request that has to give proof first calls it twice.
+  // Not limited at the endpoint, which is called twice when the owner must give proof first.
   const limit = { max: dataExportTerms.exportsPerDay, seconds: daySeconds };
   const call = await rateLimiter(ctx).take(`export ${user_id}`, limit);
   if (!call.allowed) {

@@ -10,14 +10,14 @@ import { Failure, fail } from '../../../platform/failure.ts';
 import type { ImportPlan } from './import-rules.ts';
 import type { ParsedArchive } from './parse-archive-data.ts';
 
-/** Pages, and folders that packing programs add. */
-const otherEntries = 3000;
+/** Entries for pages, and for folders that ZIP programs add. */
+const extraEntries = 3000;
 
 /** Name, comment and extra fields of an entry, which stay in memory while the archive is open. */
 const entryMaxBytes = 4096;
 
 /** A larger entry with a higher compression ratio is a decompression bomb. */
-const bomb = { bytes: 1024 * 1024, ratio: 300 };
+const bombLimit = { bytes: 1024 * 1024, ratio: 300 };
 
 /** An exported archive. Its names are only looked up, never written to. */
 export interface OpenedArchive {
@@ -35,35 +35,35 @@ export async function withArchive<T>(
   const reader = new SealedArchiveReader(file, size);
   const openedZip = fromRandomAccessReaderPromise(reader, size, { autoClose: false });
   try {
-    const zip = await openedZip.catch(notZip);
-    const entries = await entriesOf(zip);
+    const zip = await openedZip.catch(failOnInvalidZip);
+    const entries = await readEntries(zip);
     const { plan, folder } = await readData(zip, entries);
     const read = (path: string, bytes: number) => {
       const entry = entries.get(`${folder}${path}`.normalize('NFC'));
       if (!entry || entry.uncompressedSize !== bytes) return fail('archive_damaged');
-      return verified(zip, entry);
+      return readVerified(zip, entry);
     };
     return await work({ plan, read });
   } catch (error) {
-    // A failure of the store is retried; it must not pass for a damaged archive.
+    // A failure of the store is retried and must not be reported as a damaged archive.
     throw reader.failure ?? error;
   }
 }
 
-function notZip(error: unknown): never {
+function failOnInvalidZip(error: unknown): never {
   const isUnknown = error instanceof Error && /end of central directory/i.test(error.message);
   return fail(isUnknown ? 'archive_not_zip' : 'archive_damaged');
 }
 
-async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > limits.files + limits.instructions + otherEntries) fail('archive_foreign');
+async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+  if (zip.entryCount > limits.files + limits.instructions + extraEntries) fail('archive_foreign');
   const entries = new Map<string, Entry>();
   try {
     for await (const entry of zip.eachEntry()) {
       if (entry.isEncrypted()) fail('archive_encrypted');
       const { fileNameLength, extraFieldLength, fileCommentLength } = entry;
-      const describing = fileNameLength + extraFieldLength + fileCommentLength;
-      if (describing > entryMaxBytes) fail('archive_damaged');
+      const headerBytes = fileNameLength + extraFieldLength + fileCommentLength;
+      if (headerBytes > entryMaxBytes) fail('archive_damaged');
       const name = entry.fileName.normalize('NFC');
       if (entries.has(name)) fail('archive_damaged');
       const isPlain = entry.compressionMethod === 0 || entry.compressionMethod === 8;
@@ -78,7 +78,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
 }
 
 function isBomb({ uncompressedSize, compressedSize }: Entry): boolean {
-  return uncompressedSize > bomb.bytes && uncompressedSize > compressedSize * bomb.ratio;
+  return uncompressedSize > bombLimit.bytes && uncompressedSize > compressedSize * bombLimit.ratio;
 }
 
 /** An archive that was unpacked and packed again may have one more folder at the top. */
@@ -91,12 +91,12 @@ async function readData(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
   if (name === undefined || !entry) return fail('archive_foreign');
   if (entry.uncompressedSize > archiveBounds.bytes) return fail('archive_too_complex');
   const parts: Buffer[] = [];
-  for await (const part of verified(zip, entry)) parts.push(part);
+  for await (const part of readVerified(zip, entry)) parts.push(part);
   const plan = await parseInThread(Buffer.concat(parts));
   return { plan, folder: name.slice(0, -archiveNames.data.length) };
 }
 
-async function* verified(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+async function* readVerified(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   let sum = 0;
   try {
     for await (const chunk of await zip.openReadStreamPromise(entry)) {
@@ -109,7 +109,7 @@ async function* verified(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   if (sum !== entry.crc32) fail('archive_damaged');
 }
 
-/** Next to this module in sources and build. Lazy, because the migration tool has no file names. */
+/** Next to this module in sources and build. Lazy: the migration tool has no module path. */
 const entryUrl = () =>
   new URL(`./archive-parser-entry${extname(import.meta.filename)}`, import.meta.url);
 
@@ -118,7 +118,7 @@ interface ParserBounds {
   timeoutMs: number;
 }
 
-/** Several times the need of the largest export. */
+/** Several times what the largest export needs. */
 const parserBounds: ParserBounds = { memoryMb: 384, timeoutMs: 60_000 };
 
 /**

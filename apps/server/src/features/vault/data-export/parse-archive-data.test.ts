@@ -32,27 +32,27 @@ describe('data.json of an archive', () => {
       { code: 'archive_too_complex' },
     ],
     [
-      'values elsewhere',
+      'values in unknown fields',
       () => Buffer.from(`{"format":"zavet-export","version":1,"a":[${many('1', 2_000_000)}]}`),
       { code: 'archive_too_complex' },
     ],
     [
-      'arrays inside of each other',
+      'nested arrays',
       () => Buffer.from(`{"format":"zavet-export","version":1,"a":${'['.repeat(5_000_000)}`),
       { code: 'archive_too_complex' },
     ],
     [
-      'instructions within the bounds',
+      'instructions, though within the bounds of the parser',
       () => data('', many('{}', limits.instructions + 1)),
       { code: 'instruction_limit_reached', facts: { limit: limits.instructions } },
     ],
     [
-      'files within the bounds',
+      'files, though within the bounds of the parser',
       () => data('', many(`{"files":[${many('{}', limits.files / 2)}]}`, 3)),
       { code: 'file_limit_reached', facts: { limit: limits.files } },
     ],
     [
-      'contacts within the bounds',
+      'contacts, though within the bounds of the parser',
       () => data(many('{}', archiveBounds.contacts + 1), ''),
       { code: 'archive_damaged' },
     ],
@@ -62,7 +62,7 @@ describe('data.json of an archive', () => {
 
   it.each([
     ['is no JSON', 'oh', 'archive_foreign'],
-    ['is none of ours', '{"a":1}', 'archive_foreign'],
+    ['has another format', '{"a":1}', 'archive_foreign'],
     [
       'has a broken shape',
       '{"format":"zavet-export","version":1,"contacts":[{"id":1}]}',
@@ -87,7 +87,7 @@ describe('the parser thread', () => {
     });
   });
 
-  it('ends alone when it needs too much memory', async () => {
+  it('ends without ending the process when it needs too much memory', async () => {
     const heavy = data('', many(`{"content":"${'я'.repeat(1000)}"}`, 15_000));
     await expect(parseInThread(heavy, { memoryMb: 24, timeoutMs: 600_000 })).rejects.toMatchObject({
       code: 'archive_too_complex',

@@ -31,7 +31,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Precedes the schema, so that a huge archive is refused with its limits. */
+/** Runs before the schema, so that a huge archive is refused with the exceeded limit. */
 function requireCounts(instructions: unknown): void {
   if (!Array.isArray(instructions)) return;
   if (instructions.length > limits.instructions) {
@@ -45,8 +45,8 @@ function requireCounts(instructions: unknown): void {
 
 export type ParsedArchive = { plan: ImportPlan } | { failure: Pick<Failure, 'code' | 'facts'> };
 
-/** For a thread, which cannot throw a `Failure` to another. */
-export function archiveDataOutcome(bytes: Uint8Array): ParsedArchive {
+/** Returns the failure, because a thread cannot throw a `Failure` to another. */
+export function tryParseArchiveData(bytes: Uint8Array): ParsedArchive {
   try {
     return { plan: parseArchiveData(bytes) };
   } catch (error) {

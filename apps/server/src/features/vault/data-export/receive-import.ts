@@ -12,18 +12,18 @@ import { removeObjectsJob } from '../instructions/index.ts';
 import { readStorage } from '../storage/index.ts';
 import { importArchiveJob } from './import-archive.ts';
 import {
+  changeImportState,
   deleteImport,
   findImport,
   type ImportRow,
   insertImport,
   isAccountEmpty,
-  moveImport,
 } from './import-repository.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** Announces an archive for an empty account. Replaces a finished or failed import. */
-export function beginImport(
+/** Registers an archive for an empty account. Replaces a finished or failed import. */
+export function startImport(
   { database, clock }: Context,
   { user_id }: Owner,
   size_bytes: number,
@@ -31,7 +31,7 @@ export function beginImport(
   return database.transaction(async () => {
     if (!(await lockUser(database, user_id))) fail('session_missing');
     const former = await findImport(database, { user_id });
-    if (former?.state === 'waiting' || former?.state === 'reading') fail('import_under_way');
+    if (former?.state === 'waiting' || former?.state === 'reading') fail('import_in_progress');
     if (!(await isAccountEmpty(database, user_id))) fail('account_not_empty');
     const { limit_mb: quotaMb } = await readStorage(database, user_id);
     const { archiveAllowanceMb, archiveMaxMb } = dataExportTerms;
@@ -62,8 +62,8 @@ export async function receiveArchive(
   const attempt_id = newId();
   const object_key = `imports/${user_id}/${attempt_id}`;
   const uploading = { attempt_id, object_key, state: 'uploading' } as const;
-  if (!(await moveImport(database, { id }, ['expected'], uploading))) {
-    return fail('import_under_way');
+  if (!(await changeImportState(database, { id }, ['expected'], uploading))) {
+    return fail('import_in_progress');
   }
   try {
     const key = await vault.keyOf(user_id);
@@ -72,7 +72,7 @@ export async function receiveArchive(
     const waiting = await database.transaction(async () => {
       await lockUser(database, user_id);
       const state = 'waiting';
-      const moved = await moveImport(database, { id, attempt_id }, ['uploading'], { state });
+      const moved = await changeImportState(database, { id, attempt_id }, ['uploading'], { state });
       if (!moved) return fail('not_found');
       await jobs.enqueue(importArchiveJob, { import_id: id });
       return moved;
@@ -81,7 +81,7 @@ export async function receiveArchive(
   } catch (error) {
     // The owner may upload it again.
     const expected = { state: 'expected', object_key: null } as const;
-    await moveImport(database, { id, attempt_id }, ['uploading'], expected);
+    await changeImportState(database, { id, attempt_id }, ['uploading'], expected);
     await jobs.enqueue(removeObjectsJob, {});
     throw error;
   }
@@ -97,7 +97,7 @@ export function dismissImport(
     await lockUser(database, user_id);
     const found = await findImport(database, { id });
     if (found?.user_id !== user_id) return fail('not_found');
-    if (found.state === 'reading') return fail('import_under_way');
+    if (found.state === 'reading') return fail('import_in_progress');
     await deleteImport(database, id);
     await jobs.enqueue(removeObjectsJob, {});
   });

@@ -32,15 +32,14 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** An archive with modified data. */
-function changed(change: (data: ArchiveData) => unknown, more: Record<string, Buffer> = {}) {
+function alterData(change: (data: ArchiveData) => unknown, more: Record<string, Buffer> = {}) {
   const data = structuredClone(dataOf(entries));
   const made = change(data) ?? data;
   return zipWith({ ...Object.fromEntries(entries), 'data.json': JSON.stringify(made), ...more });
 }
 
-/** Position of the uncompressed bytes of a file in the ZIP. */
-const placeOf = (bytes: Buffer) => archive.indexOf(bytes.subarray(0, 200));
+/** Offset of the uncompressed bytes of a file in the ZIP. */
+const offsetOf = (bytes: Buffer) => archive.indexOf(bytes.subarray(0, 200));
 
 async function isUntouched(person: Person): Promise<boolean> {
   const { contacts } = await person.browser.listContacts();
@@ -49,43 +48,47 @@ async function isUntouched(person: Person): Promise<boolean> {
   return contacts.length + instructions.length + used_mb === 0;
 }
 
-describe('an invalid archive is refused without any change', () => {
+describe('an invalid archive', () => {
   it.each<[string, () => Promise<Buffer> | Buffer, object]>([
     ['not a ZIP', () => Buffer.from('Это письмо, а не архив.'), { code: 'archive_not_zip' }],
-    ['cut', () => archive.subarray(0, -40), { code: 'archive_not_zip' }],
-    ['foreign', () => zipWith({ 'photo.txt': 'hello' }), { code: 'archive_foreign' }],
-    ['encrypted', () => encrypted(), { code: 'archive_encrypted' }],
+    ['truncated', () => archive.subarray(0, -40), { code: 'archive_not_zip' }],
+    ['another ZIP', () => zipWith({ 'photo.txt': 'hello' }), { code: 'archive_foreign' }],
+    ['encrypted', () => withEncryptionFlag(), { code: 'archive_encrypted' }],
     ['a changed byte of a file', () => withChangedByte(), { code: 'archive_damaged' }],
     [
       'a file of another size',
       () =>
-        changed((data) => {
+        alterData((data) => {
           const [file] = data.instructions[0]?.files ?? [];
           if (file) file.size_bytes += 1;
         }),
       { code: 'archive_damaged' },
     ],
     [
-      'a file that is not in it',
+      'a missing file',
       () =>
-        changed((data) => {
+        alterData((data) => {
           const [file] = data.instructions[0]?.files ?? [];
           if (file) file.path = '../../etc/passwd';
         }),
       { code: 'archive_damaged' },
     ],
-    ['the same name twice', () => doubled(), { code: 'archive_damaged' }],
-    ['a bomb', () => declaring(Buffer.alloc(5000), 2 * mb), { code: 'archive_damaged' }],
+    ['the same name twice', () => withDuplicateName(), { code: 'archive_damaged' }],
     [
-      'data without end',
-      () => declaring(randomBytes(mb / 4), archiveBounds.bytes + 1),
+      'a decompression bomb',
+      () => claimSize(Buffer.alloc(5000), 2 * mb),
+      { code: 'archive_damaged' },
+    ],
+    [
+      'too much data',
+      () => claimSize(randomBytes(mb / 4), archiveBounds.bytes + 1),
       { code: 'archive_too_complex' },
     ],
-    ['a name without end', () => zipWith({ ['a'.repeat(5000)]: '' }), { code: 'archive_damaged' }],
+    ['an overlong name', () => zipWith({ ['a'.repeat(5000)]: '' }), { code: 'archive_damaged' }],
     [
       'too little space',
       () =>
-        changed((data) => {
+        alterData((data) => {
           const files = data.instructions[0]?.files ?? [];
           const file = files[0];
           for (let at = 0; at < 4 && file; at += 1) {
@@ -97,7 +100,7 @@ describe('an invalid archive is refused without any change', () => {
         facts: { needed_mb: 34.4, available_mb: 30, limit_mb: 30 },
       },
     ],
-  ])('%s', async (_, make, failure) => {
+  ])('is refused without any change: %s', async (_, make, failure) => {
     const result = await uploadArchive(boris, await make());
     expect(result).toMatchObject({ state: 'failed', failure, outcome: null });
     expect(await isUntouched(boris)).toBe(true);
@@ -107,7 +110,7 @@ describe('an invalid archive is refused without any change', () => {
     expect(kept).toEqual([]);
   });
 
-  it('and is removed from the store', async () => {
+  it('is removed from the store', async () => {
     await expect
       .poll(async () => {
         const keys: string[] = [];
@@ -119,37 +122,37 @@ describe('an invalid archive is refused without any change', () => {
     expect(used.used_mb).toBe(0);
   });
 
-  it('before its upload, if the account is not empty or the size too large', async () => {
+  it('is refused before its upload if the account is not empty or the size is too large', async () => {
     const carl = await signedInPerson(product);
-    const begin = (size_bytes: number) => carl.browser.beginImport({ body: { size_bytes } });
-    const large = await failureOf(begin(500 * mb));
+    const startImport = (size_bytes: number) => carl.browser.startImport({ body: { size_bytes } });
+    const large = await failureOf(startImport(500 * mb));
     expect(large).toMatchObject({
       code: 'archive_too_large',
       facts: { size_mb: 500, limit_mb: 330 },
     });
-    const { id } = await begin(archive.length);
+    const { id } = await startImport(archive.length);
     await carl.browser.createContact({ body: contactBody() });
-    expect((await failureOf(begin(10))).code).toBe('account_not_empty');
+    expect((await failureOf(startImport(10))).code).toBe('account_not_empty');
     await carl.browser.uploadArchive({ params: { id }, body: new Blob([new Uint8Array(archive)]) });
     await expect
-      .poll(async () => (await carl.browser.getOwnData()).import?.failure?.code)
+      .poll(async () => (await carl.browser.getDataExports()).import?.failure?.code)
       .toBe('account_not_empty');
     const other = await failureOf(boris.browser.dismissImport({ params: { id } }));
     expect(other.code).toBe('not_found');
     await carl.browser.dismissImport({ params: { id } });
-    expect((await carl.browser.getOwnData()).import).toBeNull();
+    expect((await carl.browser.getDataExports()).import).toBeNull();
   });
 });
 
-describe('an archive that ended its process', () => {
+describe('an archive that crashed its process', () => {
   const interrupted = async (tries: number) => {
     const person = await signedInPerson(product);
-    const { id } = await person.browser.beginImport({ body: { size_bytes: 100 } });
+    const { id } = await person.browser.startImport({ body: { size_bytes: 100 } });
     await product.database.rows(sql`
       update data_imports set state = 'reading', tries = ${tries},
         object_key = ${`imports/${id}`}, attempt_id = ${newId()} where id = ${id}`);
     const read = () => importArchive(product.ctx, id, new AbortController().signal);
-    return { read, view: async () => (await person.browser.getOwnData()).import };
+    return { read, view: async () => (await person.browser.getDataExports()).import };
   };
 
   it('is read again, after the attempt was counted', async () => {
@@ -162,7 +165,7 @@ describe('an archive that ended its process', () => {
     expect(row).toEqual({ tries: 2 });
   });
 
-  it('fails after two deaths without being read, with a reason for the owner', async () => {
+  it('fails after two crashes without being read, with a reason for the owner', async () => {
     const { read, view } = await interrupted(2);
     await read();
     expect(await view()).toMatchObject({
@@ -176,7 +179,7 @@ describe('an archive that ended its process', () => {
 describe('an archive with unsupported parts', () => {
   it('is imported without them, and they are listed with reasons', async () => {
     const dora = await signedInPerson(product);
-    const odd = await changed((data) => {
+    const odd = await alterData((data) => {
       const [contact] = data.contacts;
       const [instruction] = data.instructions;
       if (!contact || !instruction) return;
@@ -210,7 +213,7 @@ describe('an archive with unsupported parts', () => {
 });
 
 /** An archive whose directory claims this unpacked size of its data. */
-async function declaring(data: Buffer, bytes: number): Promise<Buffer> {
+async function claimSize(data: Buffer, bytes: number): Promise<Buffer> {
   const zip = await zipWith({ 'data.json': data });
   zip.writeUInt32LE(bytes, zip.lastIndexOf(Buffer.from('504b0102', 'hex')) + 24);
   return zip;
@@ -218,13 +221,13 @@ async function declaring(data: Buffer, bytes: number): Promise<Buffer> {
 
 function withChangedByte(): Buffer {
   const broken = Buffer.from(archive);
-  const at = placeOf(textOf(5000, 'письмо')) + 100;
+  const at = offsetOf(textOf(5000, 'письмо')) + 100;
   broken[at] = (broken[at] ?? 0) ^ 1;
   return broken;
 }
 
 /** Sets the encryption flag in every header. */
-async function encrypted(): Promise<Buffer> {
+async function withEncryptionFlag(): Promise<Buffer> {
   const zip = await zipWith({ 'data.json': '{}' });
   for (const mark of ['504b0304', '504b0102']) {
     const at = zip.indexOf(Buffer.from(mark, 'hex')) + (mark === '504b0304' ? 6 : 8);
@@ -233,7 +236,7 @@ async function encrypted(): Promise<Buffer> {
   return zip;
 }
 
-function doubled(): Promise<Buffer> {
+function withDuplicateName(): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, bytes] of entries) zip.addBuffer(bytes, name);
   zip.addBuffer(Buffer.from('{}'), 'data.json');

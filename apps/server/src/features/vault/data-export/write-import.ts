@@ -13,7 +13,7 @@ import {
   type ImportedFile,
   importInstructions,
   makeRemovalsDue,
-  scheduleLateRemoval,
+  scheduleDelayedRemoval,
   storeBytes,
 } from '../instructions/index.ts';
 import type { ImportPlan, PlannedFile, PlannedInstruction } from './import-rules.ts';
@@ -23,7 +23,7 @@ import type { OpenedArchive } from './open-archive.ts';
 export const importRules =
   port<(userId: string, rules: ReleaseRules) => Promise<boolean>>('import-rules');
 
-/** Stored objects without rows are removed after this time, which no import reaches. */
+/** Stored objects without rows are removed after this time, which exceeds any import. */
 const removalHours = 48;
 
 export interface StoredFiles {
@@ -53,7 +53,7 @@ export async function storeArchivedFiles(
       signal.throwIfAborted();
       const id = newId();
       const object_key = `files/${userId}/${id}`;
-      await scheduleLateRemoval(ctx.database, object_key, removalHours);
+      await scheduleDelayedRemoval(ctx.database, object_key, removalHours);
       stored.object_keys.push(object_key);
       const ending = await storeFile(ctx, key, archive, { ...file, id, object_key });
       onFile();
@@ -133,7 +133,7 @@ export async function writeArchive(
     left_out.push({ kind: 'protocol_rules', name: '', reason: 'weaker' });
   }
   const { database, clock } = ctx;
-  await recordSecurityEvent(database, userId, 'data_brought_in', systemActor, clock.now());
+  await recordSecurityEvent(database, userId, 'data_imported', systemActor, clock.now());
   return {
     contacts: contactIds.size,
     instructions: imported.length,

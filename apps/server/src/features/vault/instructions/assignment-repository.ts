@@ -25,7 +25,7 @@ export function countByContact(database: Database, userId: string): Promise<Cont
 }
 
 /** Prevents the owner from saving an instruction that was opened with the former contacts. */
-export async function raiseVersionsNaming(
+export async function raiseVersionsByContact(
   database: Database,
   userId: string,
   contactId: string,
@@ -38,7 +38,7 @@ export async function raiseVersionsNaming(
     )`);
 }
 
-interface Replaced {
+interface ReplacementResult {
   /** Those of the given contacts that belong to the owner. */
   known_contacts: number;
   /** Changed instructions; closed ones do not change. */
@@ -55,12 +55,12 @@ export async function replaceAssignments(
   ids: readonly string[],
   contactIds: readonly string[],
   now: Date,
-): Promise<Replaced> {
+): Promise<ReplacementResult> {
   const ownContacts = sql`
     select ${trustedContacts.id} from ${trustedContacts}
     where ${trustedContacts.user_id} = ${userId}
       and ${trustedContacts.id} = any(${sql.param([...contactIds])}::uuid[])`;
-  const [replaced] = await database.rows<Replaced>(sql`
+  const [replaced] = await database.rows<ReplacementResult>(sql`
     with known as (${ownContacts}), changed as (
       update ${instructions} set version = version + 1, updated_at = ${now.toISOString()}
       where user_id = ${userId} and id = any(${sql.param([...ids])}::uuid[])

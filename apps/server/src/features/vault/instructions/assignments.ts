@@ -4,10 +4,9 @@ import {
   copyAssignments,
   countByContact,
   deleteAssignments,
-  raiseVersionsNaming,
+  raiseVersionsByContact,
 } from './assignment-repository.ts';
 
-/** Assignments of contacts to instructions. */
 export function assignmentsOf({ database }: Context): Assignments {
   const countsOf = async (userId: string) => {
     const counts = await countByContact(database, userId);
@@ -17,7 +16,7 @@ export function assignmentsOf({ database }: Context): Assignments {
     countsOf,
     replaceContact: async (userId, fromContactId, toContactId) => {
       const before = (await countsOf(userId)).get(fromContactId);
-      await raiseVersionsNaming(database, userId, fromContactId);
+      await raiseVersionsByContact(database, userId, fromContactId);
       if (toContactId) await copyAssignments(database, userId, fromContactId, toContactId);
       const after = (await countsOf(userId)).get(fromContactId);
       await deleteAssignments(database, userId, fromContactId);

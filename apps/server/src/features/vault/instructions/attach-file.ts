@@ -26,12 +26,12 @@ import { scheduleRemoval } from './object-removal-repository.ts';
 import { openFileView } from './sealed-instruction.ts';
 import { completeUpload, deleteUpload, renewUpload, reserveUpload } from './upload-repository.ts';
 
-const inUploadSlotOf = createSlotsByKey(limits.uploadsAtOnce);
+const runInUploadSlot = createSlotsByKey(limits.uploadsAtOnce);
 
 /**
- * Three steps: a transaction reserves row and quota, the bytes are sealed into the store as they
- * arrive, a transaction makes the row valid. A failure or a dead process removes row, quota and
- * object; the file stays expected until it is attached or given up.
+ * A transaction reserves row and quota, the bytes are sealed into the store as they arrive, and a
+ * second transaction completes the row. A failure or a dead process removes row, quota and object;
+ * the file stays expected until it is attached or cancelled.
  */
 export async function attachFile(
   ctx: Context,
@@ -45,7 +45,7 @@ export async function attachFile(
   if (problem || !ending) return fail(problem ?? 'file_type_unsupported');
   const target = { user_id: owner.user_id, instruction_id: instructionId, size_bytes: upload.size };
   // Further uploads of the same owner wait, so that one owner cannot occupy the store.
-  return inUploadSlotOf(owner.user_id, async () => {
+  return runInUploadSlot(owner.user_id, async () => {
     const reserved = await reserve(ctx, target, fileName, ending);
     if (!reserved) return fail('file_already_attached');
     const { key, row } = reserved;
@@ -55,7 +55,7 @@ export async function attachFile(
     );
     try {
       const trueEnding = await storeBytes(ctx, key, row, ending, upload);
-      const stored = trueEnding === ending ? row : renamed(key, row, fileName, trueEnding);
+      const stored = trueEnding === ending ? row : correctEnding(key, row, fileName, trueEnding);
       await complete(ctx, row, stored);
       return openFileView(key, instructionId, stored);
     } catch (error) {
@@ -123,7 +123,7 @@ function newFileRow(
   };
 }
 
-function renamed(key: OwnerKey, row: FileRow, fileName: string, ending: FileEnding): FileRow {
+function correctEnding(key: OwnerKey, row: FileRow, fileName: string, ending: FileEnding): FileRow {
   const name = withEnding(fileName, ending);
   return {
     ...row,
@@ -177,12 +177,12 @@ export async function storeBytes(
 ): Promise<FileEnding> {
   const inspection = inspectFile(ending);
   const { id, object_key, size_bytes } = object;
-  const sealed = key.sealFile(id, inspected(upload.bytes, inspection), size_bytes);
+  const sealed = key.sealFile(id, inspectStream(upload.bytes, inspection), size_bytes);
   try {
     await store.put(object_key, sealed, sealedSize(size_bytes));
   } catch (error) {
     // Dropped bytes make the object too short for the store; the cause is the mismatch.
-    if (inspection.isHopeless()) fail('file_content_mismatch');
+    if (inspection.isMismatch()) fail('file_content_mismatch');
     if (error instanceof UploadBroken) fail('malformed_request');
     throw error;
   }
@@ -190,15 +190,15 @@ export async function storeBytes(
   return inspection.trueEnding();
 }
 
-/** Inspects the bytes on their way; drops the rest after a mismatch. */
-async function* inspected(
+/** Inspects the bytes as they pass; drops the rest after a mismatch. */
+async function* inspectStream(
   bytes: AsyncIterable<Buffer>,
   inspection: Inspection,
 ): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of bytes) {
-      if (!inspection.isHopeless()) await inspection.see(chunk);
-      if (!inspection.isHopeless()) yield chunk;
+      if (!inspection.isMismatch()) await inspection.update(chunk);
+      if (!inspection.isMismatch()) yield chunk;
     }
   } catch (cause) {
     throw new UploadBroken('An upload broke off.', { cause });
@@ -218,7 +218,7 @@ export function startLeaseRenewal(
   const timer = setInterval(() => {
     renew().catch((error: unknown) =>
       log.warn(
-        { code: 'upload_hold_not_renewed', err: error },
+        { code: 'upload_lease_not_renewed', err: error },
         'the lease of an upload could not be renewed',
       ),
     );

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 /** An owner with three instructions. */
-async function begin() {
+async function createInstructions() {
   person = await signedInPerson(product);
   const { id: contactId } = await addContact(person);
   ids = [];
@@ -46,8 +46,8 @@ const eventsOf = async (kind: string) => {
 };
 
 describe('several instructions', () => {
-  it('get other contacts together, as new versions without a review', async () => {
-    const former = await begin();
+  it('are readdressed together, as new versions without a review', async () => {
+    const former = await createInstructions();
     const others = [(await addContact(person)).id, (await addContact(person)).id];
     const [first = '', second = ''] = ids;
     const before = await person.browser.getInstruction({ params: { id: first } });
@@ -70,7 +70,7 @@ describe('several instructions', () => {
   });
 
   it('are deleted together, each with an entry in the log', async () => {
-    await begin();
+    await createInstructions();
     expect(await deleteAll(ids.slice(1))).toEqual({ count: 2 });
     expect(await total()).toBe(1);
     expect((await person.browser.listBin({ query: {} })).total).toBe(2);
@@ -97,8 +97,8 @@ describe('several instructions', () => {
         return ids;
       },
     ],
-  ])('all stay as they are when one is %s', async (_, onDeletion, onReaddressing, prepare) => {
-    const former = await begin();
+  ])('stay unchanged when one of them is %s', async (_, onDeletion, onReaddressing, prepare) => {
+    const former = await createInstructions();
     const { id: other } = await addContact(person);
     const all = await prepare();
     expect((await failureOf(deleteAll(all))).code).toBe(onDeletion);
@@ -109,8 +109,8 @@ describe('several instructions', () => {
   });
 
   it('cannot be addressed to a contact of another owner', async () => {
-    const foreign = await begin();
-    const own = await begin();
+    const foreign = await createInstructions();
+    const own = await createInstructions();
     expect(await failureOf(readdress(ids, [own, foreign]))).toMatchObject({
       code: 'invalid_input',
       fields: { trusted_contact_ids: 'contact_unknown' },
@@ -119,7 +119,7 @@ describe('several instructions', () => {
   });
 
   it('cannot be more than a hundred', async () => {
-    await begin();
+    await createInstructions();
     const many = Array.from({ length: limits.instructionsAtOnce + 1 }, () => randomUUID());
     expect((await failureOf(deleteAll(many))).fields).toEqual({ ids: 'invalid' });
     expect((await failureOf(deleteAll([]))).fields).toEqual({ ids: 'required' });

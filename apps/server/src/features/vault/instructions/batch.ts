@@ -10,7 +10,7 @@ interface Readdressing {
   trusted_contact_ids: readonly string[];
 }
 
-/** Replaces the trusted contacts of several instructions: of all of them or none. */
+/** Replaces the trusted contacts of all given instructions or, on failure, of none. */
 export async function readdressInstructions(
   { database, clock }: Context,
   { user_id }: Owner,

@@ -10,13 +10,13 @@ export const removeObjectsJob = jobName<object>('remove-objects');
 
 const postponedMinutes = 10;
 
-type Stores = Pick<Context, 'database' | 'store'>;
+type RemovalServices = Pick<Context, 'database' | 'store'>;
 
 /**
- * Removes objects whose rows were deleted, outside of transactions: a slow store must not hold the
- * database. A removal is deleted only after its object. May run twice.
+ * Removes objects whose rows were deleted, outside of transactions: a slow store must not keep
+ * one open. A removal is deleted only after its object. May run twice.
  */
-export async function removeObjects(ctx: Stores, signal?: AbortSignal): Promise<void> {
+export async function removeObjects(ctx: RemovalServices, signal?: AbortSignal): Promise<void> {
   const { database } = ctx;
   const failures: unknown[] = [];
   for (let found = pageSize; found === pageSize; ) {
@@ -29,7 +29,7 @@ export async function removeObjects(ctx: Stores, signal?: AbortSignal): Promise<
 }
 
 /** Retries a failed batch object by object, so that one failure does not block the others. */
-async function removeBatch(ctx: Stores, keys: string[]): Promise<unknown[]> {
+async function removeBatch(ctx: RemovalServices, keys: string[]): Promise<unknown[]> {
   const { database, store } = ctx;
   try {
     await store.remove(keys);
@@ -67,12 +67,12 @@ export async function freeUploads(
   });
 }
 
-const partialObjectsKeptMs = 24 * 60 * 60 * 1000;
+const partialObjectMaxAgeMs = 24 * 60 * 60 * 1000;
 
 /**
- * Removes partial objects of dead processes. Objects are dated by the machine, so this uses the
- * system clock: with an advanced clock, uploads in progress would look old.
+ * Removes partial objects of dead processes. Stores date objects by the system clock, so this uses
+ * it, too: with an advanced test clock, uploads in progress would look old.
  */
 export async function sweepObjects({ store }: Pick<Context, 'store'>): Promise<void> {
-  await store.sweep(new Date(systemClock.now().getTime() - partialObjectsKeptMs));
+  await store.sweep(new Date(systemClock.now().getTime() - partialObjectMaxAgeMs));
 }

@@ -5,7 +5,7 @@ import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Download } from '../../../platform/http/route.ts';
-import { storedZip } from '../../../platform/zip.ts';
+import { createStoredZip } from '../../../platform/zip.ts';
 import { findStoredFile, listStoredFiles, type StoredObject } from './file-repository.ts';
 import { getInstruction } from './read-instructions.ts';
 import { zipEntryNames, zipFileName } from './zip-name-rules.ts';
@@ -29,7 +29,7 @@ export async function downloadFile(
   };
 }
 
-/** All files of an instruction in one ZIP, written while it is sent. */
+/** Streams all files of an instruction as one ZIP. */
 export async function downloadFiles(
   ctx: Context,
   userId: string,
@@ -40,7 +40,7 @@ export async function downloadFiles(
   if (files.length === 0) return fail('not_found');
   const key = await ctx.vault.keyOf(userId);
   const names = zipEntryNames(files.map((file) => key.open(file.id, 'file_name', file.file_name)));
-  const { bytes } = await storedZip(
+  const { bytes } = await createStoredZip(
     files.map((file, place) => ({
       name: names[place] ?? file.id,
       modified_at: file.created_at,
@@ -57,13 +57,13 @@ export async function openBytes(
   file: StoredObject,
 ): Promise<Readable> {
   const facts = await store.head(file.object_key);
-  // Checked before the first byte: a cut or missing object is an error, not a short file.
+  // Checked before the first byte: a truncated or missing object is an error, not a short file.
   if (!facts || facts.size !== sealedSize(file.size_bytes)) throw new SealBroken('A file');
   const sealed = await store.get(file.object_key);
   const opened = Readable.from(key.openFile(file.id, sealed), {
     objectMode: false,
     highWaterMark: 1,
   });
-  // Closes the object even if reading never begins.
+  // Closes the object even if reading never starts.
   return opened.once('close', () => sealed.destroy());
 }

@@ -14,29 +14,29 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 describe('an expected file', () => {
-  const announced = (file_name: string, size_bytes = 1000) => ({ file_name, size_bytes });
+  const fileInput = (file_name: string, size_bytes = 1000) => ({ file_name, size_bytes });
 
-  it('is listed from the saving of its instruction until it arrives', async () => {
-    const instruction = await newInstruction(product, announced('паспорт.txt'), announced('b.txt'));
+  it('is listed from the creation of its instruction until its upload is complete', async () => {
+    const instruction = await newInstruction(product, fileInput('паспорт.txt'), fileInput('b.txt'));
     expect(instruction.written.expected_files).toMatchObject([
-      announced('паспорт.txt'),
-      announced('b.txt'),
+      fileInput('паспорт.txt'),
+      fileInput('b.txt'),
     ]);
     expect(await instruction.usedBytes()).toBe(0);
     await instruction.attach('b.txt', textOf(1000));
     expect(await instruction.expected()).toMatchObject([
-      { ...announced('паспорт.txt'), is_arriving: false },
+      { ...fileInput('паспорт.txt'), is_arriving: false },
     ]);
     const { instructions } = await instruction.owner.browser.listInstructions();
     expect(instructions).toMatchObject([
-      { files: [{}], expected_files: [announced('паспорт.txt')] },
+      { files: [{}], expected_files: [fileInput('паспорт.txt')] },
     ]);
     await instruction.attach('паспорт.txt', textOf(1000));
     expect(await instruction.expected()).toEqual([]);
   });
 
   it('has a sealed name', async () => {
-    const instruction = await newInstruction(product, announced('secret-name.txt'));
+    const instruction = await newInstruction(product, fileInput('secret-name.txt'));
     const [row] = await product.database.rows(
       sql`select to_json(expected_files)::text as row from expected_files where user_id = ${instruction.owner.userId}`,
     );
@@ -45,22 +45,22 @@ describe('an expected file', () => {
 
   it('is still expected after an interrupted upload, even if it was not announced', async () => {
     const instruction = await newInstruction(product);
-    const socket = await instruction.beginUpload(5_000_000, textOf(1_000_000));
+    const socket = await instruction.startUpload(5_000_000, textOf(1_000_000));
     expect(await instruction.expected()).toMatchObject([
-      { ...announced('a.txt', 5_000_000), is_arriving: true },
+      { ...fileInput('a.txt', 5_000_000), is_arriving: true },
     ]);
     socket.destroy();
     await vi.waitFor(async () => expect(await instruction.usedBytes()).toBe(0), {
       timeout: 10_000,
     });
     expect(await instruction.expected()).toMatchObject([
-      { ...announced('a.txt', 5_000_000), is_arriving: false },
+      { ...fileInput('a.txt', 5_000_000), is_arriving: false },
     ]);
   });
 
   it('is removed when it is cancelled, and its upload is refused', async () => {
     const instruction = await newInstruction(product);
-    const socket = await instruction.beginUpload(200_000, textOf(100_000));
+    const socket = await instruction.startUpload(200_000, textOf(100_000));
     const [file] = await instruction.expected();
     await instruction.owner.browser.cancelExpectedFile({ params: { id: file?.id ?? '' } });
     expect(await instruction.usedBytes()).toBe(0);
@@ -73,46 +73,46 @@ describe('an expected file', () => {
   });
 
   it('can be replaced by another one', async () => {
-    const instruction = await newInstruction(product, announced('a.txt'), announced('b.txt'));
+    const instruction = await newInstruction(product, fileInput('a.txt'), fileInput('b.txt'));
     const [first] = instruction.written.expected_files;
     const { expected_files: now } = await instruction.owner.browser.announceFiles({
       params: { id: instruction.id },
-      body: { expected_files: [announced('c.txt')], instead_of: first?.id },
+      body: { expected_files: [fileInput('c.txt')], instead_of: first?.id },
     });
-    expect(now).toMatchObject([announced('b.txt'), announced('c.txt')]);
+    expect(now).toMatchObject([fileInput('b.txt'), fileInput('c.txt')]);
   });
 
   it('is not replaced by a request for another owner or another instruction', async () => {
-    const foreign = await newInstruction(product, announced('a.txt'));
+    const foreign = await newInstruction(product, fileInput('a.txt'));
     const instruction = await newInstruction(product);
     const other = await writeInstruction(instruction.owner, {
-      expected_files: [announced('a.txt')],
+      expected_files: [fileInput('a.txt')],
     });
     for (const { expected_files } of [foreign.written, other]) {
       await instruction.owner.browser.announceFiles({
         params: { id: instruction.id },
-        body: { expected_files: [announced('c.txt')], instead_of: expected_files[0]?.id },
+        body: { expected_files: [fileInput('c.txt')], instead_of: expected_files[0]?.id },
       });
     }
     const kept = await instruction.owner.browser.getInstruction({ params: { id: other.id } });
-    expect(kept.expected_files).toMatchObject([announced('a.txt')]);
-    expect(await foreign.expected()).toMatchObject([announced('a.txt')]);
+    expect(kept.expected_files).toMatchObject([fileInput('a.txt')]);
+    expect(await foreign.expected()).toMatchObject([fileInput('a.txt')]);
   });
 
   it('is ignored when it is attached already, and counts towards the limit otherwise', async () => {
     const instruction = await newInstruction(product);
     await instruction.attach('a.txt', textOf(1000));
-    const announce = (files: ReturnType<typeof announced>[]) =>
+    const announce = (files: ReturnType<typeof fileInput>[]) =>
       instruction.owner.browser.announceFiles({
         params: { id: instruction.id },
         body: { expected_files: files },
       });
-    expect((await announce([announced('a.txt')])).expected_files).toEqual([]);
+    expect((await announce([fileInput('a.txt')])).expected_files).toEqual([]);
     await product.database.rows(sql`
       insert into expected_files (id, user_id, instruction_id, file_name, name_digest, size_bytes, created_at)
       select gen_random_uuid(), ${instruction.owner.userId}, ${instruction.id}, '', 'n' || place, 1, now()
       from generate_series(2, ${limits.files}) place`);
-    expect(await failureOf(announce([announced('b.txt')]))).toMatchObject({
+    expect(await failureOf(announce([fileInput('b.txt')]))).toMatchObject({
       code: 'file_limit_reached',
     });
     await instruction.owner.browser.deleteInstruction({ params: { id: instruction.id } });

@@ -26,7 +26,7 @@ interface ExpectFilesInput {
   instead_of?: string | undefined;
 }
 
-/** Records files that are about to be uploaded, until they arrive or are given up. */
+/** Records files that are about to be uploaded, until they arrive or are cancelled. */
 export async function announceFiles(
   ctx: Context,
   owner: Owner,
@@ -46,13 +46,13 @@ export async function announceFiles(
   return (await getInstruction(ctx, owner.user_id, instructionId)).expected_files;
 }
 
-type Target = Pick<ExpectedFileRow, 'user_id' | 'instruction_id'>;
+type UploadTarget = Pick<ExpectedFileRow, 'user_id' | 'instruction_id'>;
 
 /** Owner and instruction must be locked. */
 export async function addExpectedFiles(
   { database, clock }: Context,
   key: OwnerKey,
-  target: Target,
+  target: UploadTarget,
   files: readonly ExpectedFileInput[],
 ): Promise<ExpectedFileRow[]> {
   for (const { file_name, size_bytes } of files) {
@@ -78,12 +78,12 @@ export async function addExpectedFiles(
   return rows;
 }
 
-/** Detects files of the same name in one instruction without storing names in clear. */
+/** Detects files of the same name in one instruction without storing plaintext names. */
 export function nameDigest(key: OwnerKey, instructionId: string, fileName: string): string {
   return key.digest(`file_name/${instructionId}`, fileName);
 }
 
-/** No longer expects a file, and ends an upload of it in another tab. */
+/** Removes an expected file, and cancels its upload in another tab. */
 export async function cancelExpectedFile(ctx: Context, owner: Owner, id: string): Promise<void> {
   const { database } = ctx;
   await database.transaction(async () => {
@@ -102,7 +102,7 @@ export async function cancelExpectedFile(ctx: Context, owner: Owner, id: string)
  */
 export async function lockOpenInstruction(
   { database }: Context,
-  target: Target,
+  target: UploadTarget,
 ): Promise<WrappedOwnerKey | null> {
   const locked = await lockUploadTarget(database, target);
   if (!locked) return fail('session_missing');

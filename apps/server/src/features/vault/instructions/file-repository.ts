@@ -1,9 +1,9 @@
 import { bytesPerMb } from '@zavet/contract/vault/file-rules';
 import type { FileRemovalReason } from '@zavet/contract/vault/instruction-values';
 import { and, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm';
-import type { Database, Rows } from '../../../platform/database/database.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
-import { ownerKeys, wrappedKey, wrappedKeyColumns } from '../../identity/owner-keys/index.ts';
+import { ownerKeys, wrappedKeyColumns, wrappedKeySql } from '../../identity/owner-keys/index.ts';
 import { userStorage } from '../storage/index.ts';
 import {
   expectedFiles,
@@ -14,7 +14,7 @@ import {
 
 type StoredRow = Omit<typeof instructionFiles.$inferSelect, 'lease_until' | 'binned_id'>;
 
-/** A file of an instruction; those in the bin belong to none. */
+/** A file of an instruction that is not in the bin. */
 export interface FileRow extends StoredRow {
   instruction_id: string;
 }
@@ -28,12 +28,12 @@ const fileColumns = {
 /** Location and plain size of a sealed object. */
 export type StoredObject = Pick<FileRow, 'id' | 'object_key' | 'size_bytes'>;
 
-/** Identifies a file of an instruction without opening its name. */
-export type FileMark = Pick<FileRow, 'instruction_id' | 'name_digest' | 'size_bytes'>;
+/** Identifies a file of an instruction without decrypting its name. */
+export type FileIdentity = Pick<FileRow, 'instruction_id' | 'name_digest' | 'size_bytes'>;
 
-export function hasMark(
+export function isSameFile(
   table: typeof instructionFiles | typeof expectedFiles,
-  { instruction_id, name_digest, size_bytes }: FileMark,
+  { instruction_id, name_digest, size_bytes }: FileIdentity,
 ) {
   return and(
     eq(table.instruction_id, instruction_id),
@@ -141,8 +141,8 @@ export async function findExpected(
   return row;
 }
 
-export async function deleteExpected(database: Database, file: FileMark): Promise<void> {
-  await database.db().delete(expectedFiles).where(hasMark(expectedFiles, file));
+export async function deleteExpected(database: Database, file: FileIdentity): Promise<void> {
+  await database.db().delete(expectedFiles).where(isSameFile(expectedFiles, file));
 }
 
 /**
@@ -174,7 +174,7 @@ export function listLeavingFiles(
 ): Promise<(LeavingFile & WrappedOwnerKey)[]> {
   return database.rows(sql`
     select file.id, file.instruction_id, file.file_name,
-      ${userStorage.grace_until}::text as leaves_on, ${wrappedKey}
+      ${userStorage.grace_until}::text as leaves_on, ${wrappedKeySql}
     from ${userStorage}
     inner join ${ownerKeys} on ${ownerKeys.user_id} = ${userStorage.user_id}
     cross join lateral ${filesWithTotals(userId)} file
@@ -198,30 +198,30 @@ export async function removeNewestFiles(
     select file.id from ${filesWithTotals(userId)} file
     where file.total_bytes > ${bytesLeft} and file.is_open)`;
   const [removed] = await database.rows<{ files: number }>(sql`
-    with ${deletedAndRecorded(isAboveLimit, removal, 'no_space')}
+    with ${deleteAndRecord(isAboveLimit, removal, 'no_space')}
     select count(*)::int as files from recorded`);
   return removed?.files ?? 0;
 }
 
 /** Deletes files whose objects are lost, and returns their number by owner. */
 export function deleteLostFiles(
-  { rows }: Rows,
+  { rows }: Queryable,
   keys: readonly string[],
   removal: Removal,
 ): Promise<{ user_id: string; files: number }[]> {
   const isLost = sql`state = 'stored' and object_key = any(${sql.param([...keys])}::text[])`;
   return rows(sql`
-    with ${deletedAndRecorded(isLost, removal, 'lost')}
+    with ${deleteAndRecord(isLost, removal, 'lost')}
     select user_id, count(*)::int as files from deleted group by user_id order by user_id`);
 }
 
 interface Removal {
-  /** One mail names the files. */
+  /** Groups files that one mail names. */
   removal_id: string;
   removed_on: string;
 }
 
-function deletedAndRecorded(
+function deleteAndRecord(
   isChosen: SQL,
   { removal_id, removed_on }: Removal,
   reason: FileRemovalReason,
@@ -244,7 +244,7 @@ export function listRemovedFiles(
   removalId: string,
 ): Promise<({ id: string; file_name: string } & WrappedOwnerKey)[]> {
   return database.rows(sql`
-    select removed.id, removed.file_name, ${wrappedKey}
+    select removed.id, removed.file_name, ${wrappedKeySql}
     from ${removedFiles} removed
     inner join ${ownerKeys} on ${ownerKeys.user_id} = removed.user_id
     where removed.user_id = ${userId} and removed.removal_id = ${removalId}

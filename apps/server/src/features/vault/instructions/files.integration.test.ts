@@ -136,7 +136,7 @@ describe('a file', () => {
       person.browser.checkStorageLimit({ body: { p_user_id, p_new_size_mb } });
     expect(await check(3)).toBe(true);
     expect(await check(3.001)).toBe(false);
-    expect(await failureOf(check(1, 'somebody'))).toMatchObject({ code: 'not_found' });
+    expect(await failureOf(check(1, 'another-user'))).toMatchObject({ code: 'not_found' });
     expect(await person.browser.getStorage()).toEqual({
       plan: 'free',
       used_mb: 27,

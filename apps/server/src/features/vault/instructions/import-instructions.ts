@@ -18,13 +18,13 @@ export interface ImportedFile {
 
 interface ImportedInstruction {
   id: string;
-  /** May name no contact: the screens show that. */
+  /** May name no contact; the screens then show a warning. */
   input: InstructionInput;
   files: readonly ImportedFile[];
 }
 
 /**
- * Writes instructions with their files into an account without any, in the caller's transaction.
+ * Writes instructions with their files into an empty account, in the caller's transaction.
  * Owner and usage must be locked, and the quota checked.
  */
 export async function importInstructions(

@@ -2,8 +2,8 @@ import { feature, jobOf, provide } from '../../../feature.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { assignments } from '../../people/contacts/index.ts';
 import { assignmentsOf } from './assignments.ts';
-import { binMs } from './bin/bin.ts';
-import { deleteExpiredBinned } from './bin/bin-repository.ts';
+import { binRetentionMs } from './bin/bin.ts';
+import { deleteExpiredBinnedInstructions } from './bin/bin-repository.ts';
 import { freeUploads, removeObjects, removeObjectsJob, sweepObjects } from './clean-up-files.ts';
 import { instructionRoutes } from './instruction-routes.ts';
 import { filesLost } from './lost-files.ts';
@@ -23,11 +23,11 @@ export {
   instructionUsage,
   objectRemovals,
 } from './instruction-tables.ts';
-export { giveUpFiles, namedFiles } from './lost-files.ts';
+export { formatFileNames, markFilesLost } from './lost-files.ts';
 export {
   cancelRemovals,
   makeRemovalsDue,
-  scheduleLateRemoval,
+  scheduleDelayedRemoval,
   scheduleRemoval,
 } from './object-removal-repository.ts';
 export {
@@ -69,7 +69,7 @@ export const instructionsFeature = feature({
       expireSeconds: 60,
       schedule: '* * * * *',
       onTimeTravel: 'waits',
-      isTwiceAMinute: true,
+      runsTwiceAMinute: true,
       run: (ctx, _, signal) => freeUploads(ctx, signal),
     }),
     jobOf(jobName<object>('sweep-uploads'), {
@@ -85,6 +85,6 @@ export const instructionsFeature = feature({
   provides: [provide(assignments, assignmentsOf)],
   retention: {
     binned_instructions: ({ database }, now, limit) =>
-      deleteExpiredBinned(database, new Date(now.getTime() - binMs), limit),
+      deleteExpiredBinnedInstructions(database, new Date(now.getTime() - binRetentionMs), limit),
   },
 });

@@ -11,26 +11,26 @@ it.each([
   ['jpeg', 'jpg', 'jpeg'],
   ['png', 'png', 'png'],
 ] as const)('treats a file named .%s with a %s picture as .%s', async (named, content, kept) => {
-  expect(await isAccepted(named, samples[content])).toBe(kept);
-  expect(await isAccepted(named, samples[content], 1)).toBe(kept);
+  expect(await acceptedEnding(named, samples[content])).toBe(kept);
+  expect(await acceptedEnding(named, samples[content], 1)).toBe(kept);
 });
 
 it('requires other files to match their names', async () => {
-  expect(await isAccepted('png', samples.pdf)).toBe('refused');
-  expect(await isAccepted('jpg', samples.txt)).toBe('refused');
-  expect(await isAccepted('pdf', samples.doc)).toBe('refused');
-  expect(await isAccepted('pdf', samples.pdf)).toBe('pdf');
+  expect(await acceptedEnding('png', samples.pdf)).toBe('refused');
+  expect(await acceptedEnding('jpg', samples.txt)).toBe('refused');
+  expect(await acceptedEnding('pdf', samples.doc)).toBe('refused');
+  expect(await acceptedEnding('pdf', samples.pdf)).toBe('pdf');
 });
 
 it('does not take a few bytes for a picture', async () => {
-  expect(await isAccepted('png', Buffer.from('ffd8', 'hex'))).toBe('refused');
-  expect(await isAccepted('txt', Buffer.from('да'))).toBe('txt');
+  expect(await acceptedEnding('png', Buffer.from('ffd8', 'hex'))).toBe('refused');
+  expect(await acceptedEnding('txt', Buffer.from('да'))).toBe('txt');
 });
 
 async function matches(ending: FileEnding, content: Buffer, pieceBytes = 1000) {
   const inspection = inspectContent(ending);
   for (let at = 0; at < content.length; at += pieceBytes) {
-    await inspection.see(content.subarray(at, at + pieceBytes));
+    await inspection.update(content.subarray(at, at + pieceBytes));
   }
   return inspection.matches();
 }
@@ -73,7 +73,7 @@ describe('content', () => {
     'ID3 не забудь',
     'solid ',
     '<?xml version="1.0"?>',
-  ])('of text is accepted although it begins like another type: %s', async (text) => {
+  ])('of text is accepted although it starts like another type: %s', async (text) => {
     expect(await matches('txt', Buffer.from(`${text}\n${'слово '.repeat(1000)}`))).toBe(true);
   });
 
@@ -85,7 +85,7 @@ describe('content', () => {
   });
 
   it.each(['\r\n', '<script>alert(1)</script>', '\ufeff'])(
-    'of a PDF must begin with its mark: %j before it is refused',
+    'of a PDF must start with its signature: %j before it is refused',
     async (before) => {
       const content = Buffer.concat([Buffer.from(before), samples.pdf]);
       expect(await matches('pdf', content)).toBe(false);
@@ -144,17 +144,17 @@ describe('content', () => {
     expect(await matches('docx', whole.subarray(0, 40))).toBe(false);
   });
 
-  it('is refused as soon as its beginning was inspected', async () => {
+  it('is refused as soon as its first bytes were inspected', async () => {
     const inspection = inspectContent('pdf');
-    await inspection.see(textOf(5000));
-    expect(inspection.isHopeless()).toBe(true);
+    await inspection.update(textOf(5000));
+    expect(inspection.isMismatch()).toBe(true);
   });
 });
 
-async function isAccepted(named: FileEnding, content: Buffer, chunkBytes = content.length) {
+async function acceptedEnding(named: FileEnding, content: Buffer, chunkBytes = content.length) {
   const inspection = inspectFile(named);
   for (let at = 0; at < content.length; at += chunkBytes) {
-    await inspection.see(content.subarray(at, at + chunkBytes));
+    await inspection.update(content.subarray(at, at + chunkBytes));
   }
   return (await inspection.matches()) ? inspection.trueEnding() : 'refused';
 }

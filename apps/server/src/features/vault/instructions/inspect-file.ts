@@ -4,9 +4,9 @@ import { inspectCompoundWord, inspectPackedWord, type StreamInspection } from '.
 
 /** Inspects a file as its bytes pass and decides whether it has the type that its name claims. */
 export interface Inspection {
-  see(chunk: Buffer): Promise<void>;
+  update(chunk: Buffer): Promise<void>;
   /** Already known to have another type: the rest need not be inspected. */
-  isHopeless(): boolean;
+  isMismatch(): boolean;
   matches(): Promise<boolean>;
 }
 
@@ -16,13 +16,13 @@ interface FileInspection extends Inspection {
 }
 
 const pictures = [
-  { ending: 'jpg', mark: Buffer.from('ffd8ff', 'hex') },
-  { ending: 'png', mark: Buffer.from('89504e470d0a1a0a', 'hex') },
-  { ending: 'gif', mark: Buffer.from('GIF87a', 'latin1') },
-  { ending: 'gif', mark: Buffer.from('GIF89a', 'latin1') },
-] as const satisfies readonly { ending: FileEnding; mark: Buffer }[];
+  { ending: 'jpg', signature: Buffer.from('ffd8ff', 'hex') },
+  { ending: 'png', signature: Buffer.from('89504e470d0a1a0a', 'hex') },
+  { ending: 'gif', signature: Buffer.from('GIF87a', 'latin1') },
+  { ending: 'gif', signature: Buffer.from('GIF89a', 'latin1') },
+] as const satisfies readonly { ending: FileEnding; signature: Buffer }[];
 
-const markBytes = 8;
+const maxSignatureBytes = 8;
 
 /**
  * Cameras and messengers give pictures the ending of another type. A picture is therefore inspected
@@ -32,29 +32,31 @@ export function inspectFile(named: FileEnding): FileInspection {
   let head = Buffer.alloc(0);
   let ending = named;
   let inspection: Inspection | undefined;
-  const begin = async () => {
+  const start = async () => {
     ending = trueEndingOf(named, head);
     inspection = inspectContent(ending);
-    await inspection.see(head);
+    await inspection.update(head);
     return inspection;
   };
   return {
-    see: async (chunk) => {
-      if (inspection) return inspection.see(chunk);
+    update: async (chunk) => {
+      if (inspection) return inspection.update(chunk);
       head = Buffer.concat([head, chunk]);
-      if (head.length >= markBytes) await begin();
+      if (head.length >= maxSignatureBytes) await start();
     },
-    isHopeless: () => inspection?.isHopeless() ?? false,
-    matches: async () => (inspection ?? (await begin())).matches(),
+    isMismatch: () => inspection?.isMismatch() ?? false,
+    matches: async () => (inspection ?? (await start())).matches(),
     trueEnding: () => ending,
   };
 }
 
 function trueEndingOf(named: FileEnding, head: Buffer): FileEnding {
-  const picture = pictures.find(({ mark }) => head.subarray(0, mark.length).equals(mark));
+  const picture = pictures.find(({ signature }) =>
+    head.subarray(0, signature.length).equals(signature),
+  );
   if (!picture) return named;
-  const isNamedSo = picture.ending === named || (picture.ending === 'jpg' && named === 'jpeg');
-  return isNamedSo ? named : picture.ending;
+  const isNameRight = picture.ending === named || (picture.ending === 'jpg' && named === 'jpeg');
+  return isNameRight ? named : picture.ending;
 }
 
 /** Signatures are within the first bytes. */
@@ -62,26 +64,26 @@ const headBytes = 4100;
 
 /** Exported for tests: inspects by exactly this type. */
 export function inspectContent(ending: FileEnding): Inspection {
-  const head = firstBytes(headBytes);
-  const rest = restInspections[fileTypes[ending]]?.() ?? anyContent;
+  const head = collectFirstBytes(headBytes);
+  const rest = restInspections[fileTypes[ending]]?.() ?? acceptAnyContent;
   let headVerdict: Promise<boolean> | undefined;
   const judgeHead = () => {
     headVerdict ??= headMatches(fileTypes[ending], head.bytes());
     return headVerdict;
   };
-  let isHopeless = false;
+  let isMismatch = false;
   return {
-    see: async (chunk) => {
-      head.see(chunk);
-      rest.see(chunk);
-      if (head.isFull()) isHopeless ||= !(await judgeHead());
+    update: async (chunk) => {
+      head.update(chunk);
+      rest.update(chunk);
+      if (head.isFull()) isMismatch ||= !(await judgeHead());
     },
-    isHopeless: () => isHopeless,
+    isMismatch: () => isMismatch,
     matches: async () => (await judgeHead()) && rest.matches(),
   };
 }
 
-const anyContent: StreamInspection = { see: () => {}, matches: () => true };
+const acceptAnyContent: StreamInspection = { update: () => {}, matches: () => true };
 
 const restInspections: Partial<Record<FileMimeType, () => StreamInspection>> = {
   'application/msword': inspectCompoundWord,
@@ -89,23 +91,23 @@ const restInspections: Partial<Record<FileMimeType, () => StreamInspection>> = {
   'text/plain': inspectPlainText,
 };
 
-const pdfMark = Buffer.from('%PDF-');
+const pdfSignature = Buffer.from('%PDF-');
 
 async function headMatches(type: FileMimeType, head: Buffer): Promise<boolean> {
-  // Loaded with the first file, not at start.
+  // Loaded on first use, not at startup.
   const { fileTypeFromBuffer } = await import('file-type');
   const detected = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime;
   switch (type) {
     case 'text/plain':
       // Text has no signature; only the whole content shows that it is text.
-      return !head.subarray(0, 5).equals(pdfMark);
+      return !head.subarray(0, 5).equals(pdfSignature);
     case 'application/msword':
       return detected === 'application/x-cfb';
     case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
       return head.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'));
     case 'application/pdf':
-      // Readers accept the mark a little later, too: then a file could pass for two types.
-      return head.subarray(0, pdfMark.length).equals(pdfMark);
+      // Readers also accept a later signature, but such a file could pass for two types.
+      return head.subarray(0, pdfSignature.length).equals(pdfSignature);
     case 'image/png':
       return detected === 'image/png' || detected === 'image/apng';
     case 'image/jpeg':
@@ -114,45 +116,45 @@ async function headMatches(type: FileMimeType, head: Buffer): Promise<boolean> {
   }
 }
 
-/** Text in any encoding has no control characters but tab and line breaks; UTF-16 needs its mark. */
+/** Text has no control characters except tabs and line breaks. UTF-16 needs a byte order mark. */
 function inspectPlainText(): StreamInspection {
-  const mark = firstBytes(2);
-  let wide: TextDecoder | undefined;
+  const byteOrderMark = collectFirstBytes(2);
+  let utf16Decoder: TextDecoder | undefined;
   let before = Buffer.alloc(0);
   let isText = true;
   const judge = (chunk: Buffer, isLast: boolean) => {
-    if (!wide) return !hasControlByte(chunk);
+    if (!utf16Decoder) return !hasControlByte(chunk);
     try {
-      const characters = Array.from(wide.decode(chunk, { stream: !isLast }));
+      const characters = Array.from(utf16Decoder.decode(chunk, { stream: !isLast }));
       return !characters.some((character) => isControl(character.codePointAt(0) ?? 0));
     } catch {
       return false;
     }
   };
   return {
-    see: (chunk) => {
-      const isKnown = mark.isFull();
-      mark.see(chunk);
-      if (!mark.isFull()) {
+    update: (chunk) => {
+      const isKnown = byteOrderMark.isFull();
+      byteOrderMark.update(chunk);
+      if (!byteOrderMark.isFull()) {
         before = Buffer.concat([before, chunk]);
         return;
       }
-      if (!isKnown) wide = wideDecoderFor(mark.bytes());
+      if (!isKnown) utf16Decoder = utf16DecoderFor(byteOrderMark.bytes());
       isText &&= judge(isKnown ? chunk : Buffer.concat([before, chunk]), false);
     },
-    matches: () => isText && judge(mark.isFull() ? Buffer.alloc(0) : before, true),
+    matches: () => isText && judge(byteOrderMark.isFull() ? Buffer.alloc(0) : before, true),
   };
 }
 
-function wideDecoderFor(mark: Buffer): TextDecoder | undefined {
-  const hex = mark.toString('hex');
+function utf16DecoderFor(byteOrderMark: Buffer): TextDecoder | undefined {
+  const hex = byteOrderMark.toString('hex');
   if (hex === 'fffe') return new TextDecoder('utf-16le', { fatal: true });
   return hex === 'feff' ? new TextDecoder('utf-16be', { fatal: true }) : undefined;
 }
 
 const controlBytes = Uint8Array.from({ length: 256 }, (_, byte) => Number(isControl(byte)));
 
-/** A loop over a table: a call per byte would take longer than sealing the file. */
+/** Uses a lookup table, because a call per byte would take longer than sealing the file. */
 function hasControlByte(bytes: Buffer): boolean {
   for (let at = 0; at < bytes.length; at++) {
     if (controlBytes[bytes[at] as number] === 1) return true;
@@ -161,14 +163,14 @@ function hasControlByte(bytes: Buffer): boolean {
 }
 
 function isControl(code: number): boolean {
-  // Between 8 and 14: tab, line breaks, form feed. 26 and 27: an old end mark and escape.
+  // Allowed are 9 to 13 (tab, line breaks, form feed), 26 (old end-of-file mark) and 27 (escape).
   return code < 9 || (code > 13 && code < 32 && code !== 26 && code !== 27);
 }
 
-function firstBytes(limit: number) {
+function collectFirstBytes(limit: number) {
   let kept = Buffer.alloc(0);
   return {
-    see: (chunk: Buffer) => {
+    update: (chunk: Buffer) => {
       if (kept.length < limit) {
         kept = Buffer.concat([kept, chunk.subarray(0, limit - kept.length)]);
       }

@@ -1,6 +1,6 @@
 /** Inspects a file as its bytes pass, in chunks of any size. */
 export interface StreamInspection {
-  see(chunk: Buffer): void;
+  update(chunk: Buffer): void;
   /** Called after the last chunk. */
   matches(): boolean;
 }
@@ -11,7 +11,7 @@ export function inspectCompoundWord(): StreamInspection {
   let isFound = false;
   let before = Buffer.alloc(0);
   return {
-    see: (chunk) => {
+    update: (chunk) => {
       if (isFound) return;
       isFound =
         chunk.includes(wanted) ||
@@ -28,32 +28,32 @@ const maxUnpackedBytes = 500 * 1024 * 1024;
 /** The directory of a document with hundreds of parts fits into this. */
 const tailBytes = 128 * 1024;
 
-/** A ZIP that holds a document, no macros, and no more than a bounded amount of data. */
+/** Accepts a ZIP with a document, without macros, and of bounded unpacked size. */
 export function inspectPackedWord(): StreamInspection {
-  const tail = lastBytes(tailBytes);
+  const tail = collectLastBytes(tailBytes);
   return {
-    see: tail.see,
+    update: tail.update,
     matches: () => {
       const entries = readZipEntries(tail.bytes(), tail.seen());
       if (!entries) return false;
       const names = new Set(entries.map(({ name }) => name));
-      const unzip = entries.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0);
+      const totalBytes = entries.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0);
       return (
         names.has('[Content_Types].xml') &&
         names.has('word/document.xml') &&
         !names.has('word/vbaProject.bin') &&
-        unzip <= maxUnpackedBytes
+        totalBytes <= maxUnpackedBytes
       );
     },
   };
 }
 
 /** A ring buffer: each chunk is copied once, regardless of their number. */
-function lastBytes(limit: number) {
+function collectLastBytes(limit: number) {
   const ring = Buffer.alloc(limit);
   let seen = 0;
   return {
-    see: (chunk: Buffer) => {
+    update: (chunk: Buffer) => {
       const tail = chunk.subarray(-limit);
       const untilEnd = tail.copy(ring, (seen + chunk.length - tail.length) % limit);
       tail.copy(ring, 0, untilEnd);

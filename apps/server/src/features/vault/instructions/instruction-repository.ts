@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { prebuilt, prepared } from '../../../platform/database/prepared.ts';
+import { prebuildSql, prepareStatement } from '../../../platform/database/prepared.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
-import { ownerKeys, wrappedKey } from '../../identity/owner-keys/index.ts';
+import { ownerKeys, wrappedKeySql } from '../../identity/owner-keys/index.ts';
 import { userStorage } from '../storage/index.ts';
 import {
   expectedFiles,
@@ -23,15 +23,15 @@ export const graceOf = (userId: SQL) => sql`(
   select ${userStorage.grace_until} from ${userStorage}
   where ${userStorage.user_id} = ${userId})`;
 
-const ofThis = sql`instruction_id = instructions.id`;
+const belongsToInstruction = sql`instruction_id = instructions.id`;
 
-const storedFiles = sql`(
+const storedFileList = sql`(
   select coalesce(json_agg(file), '[]') from (
     select id, instruction_id, file_name, size_bytes, mime_type, created_at
-    from ${instructionFiles} where ${ofThis} and state = 'stored' order by created_at, id
+    from ${instructionFiles} where ${belongsToInstruction} and state = 'stored' order by created_at, id
   ) file)`;
 
-const filesExpected = sql`(
+const expectedFileList = sql`(
   select coalesce(json_agg(file), '[]') from (
     select id, instruction_id, file_name, size_bytes, created_at, exists (
       select 1 from ${instructionFiles} arriving
@@ -39,26 +39,26 @@ const filesExpected = sql`(
         and arriving.name_digest = expected_files.name_digest
         and arriving.size_bytes = expected_files.size_bytes
         and arriving.state = 'uploading' and arriving.lease_until > now()) as is_arriving
-    from ${expectedFiles} where ${ofThis} order by created_at, id
+    from ${expectedFiles} where ${belongsToInstruction} order by created_at, id
   ) file)`;
 
-const filesRemoved = sql`(
+const removedFileList = sql`(
   select coalesce(json_agg(file), '[]') from (
     select id, instruction_id, file_name, reason, removed_on
-    from ${removedFiles} where ${ofThis} order by removed_on, id
+    from ${removedFiles} where ${belongsToInstruction} order by removed_on, id
   ) file)`;
 
 /** The columns of a `SummaryRow`. */
-export const summaryColumns = prebuilt(sql`
+export const summaryColumns = prebuildSql(sql`
   instructions.id, ${instructions.heading} as heading, instructions.seal_id, instructions.category,
   instructions.priority, instructions.status, instructions.queued_at, instructions.version,
   instructions.reviewed_at, instructions.created_at, instructions.updated_at,
-  array(select contact_id::text from ${instructionContacts} where ${ofThis}) as trusted_contact_ids,
-  ${storedFiles} as files, ${filesExpected} as expected_files, ${filesRemoved} as removed_files`);
+  array(select contact_id::text from ${instructionContacts} where ${belongsToInstruction}) as trusted_contact_ids,
+  ${storedFileList} as files, ${expectedFileList} as expected_files, ${removedFileList} as removed_files`);
 
-const instructionRow = prepared<{ userId: string; id: string }>(
+const instructionStatement = prepareStatement<{ userId: string; id: string }>(
   ({ userId, id }) => sql`
-    select ${summaryColumns}, instructions.content, ${graceOf(userId)} as grace_until, ${wrappedKey}
+    select ${summaryColumns}, instructions.content, ${graceOf(userId)} as grace_until, ${wrappedKeySql}
     from ${instructions}
     inner join ${ownerKeys} on ${ownerKeys.user_id} = instructions.user_id
     where instructions.id = ${id} and instructions.user_id = ${userId}`,
@@ -70,7 +70,7 @@ export async function findInstruction(
   id: string,
 ): Promise<(InstructionRow & Grace & WrappedOwnerKey) | undefined> {
   const [row] = await database.rows<InstructionRow & Grace & WrappedOwnerKey>(
-    instructionRow({ userId, id }),
+    instructionStatement({ userId, id }),
   );
   return row;
 }
@@ -88,7 +88,7 @@ export async function lockInstruction(database: Database, userId: string, id: st
   return row;
 }
 
-/** Locks the rows until the transaction ends, in a fixed order. Missing ones are left out. */
+/** Locks the rows until the transaction ends, in a fixed order. Omits missing ones. */
 export function lockInstructions(database: Database, userId: string, ids: readonly string[]) {
   return database
     .db()
@@ -155,12 +155,12 @@ interface NewInstruction extends WrittenRow {
   most_instructions: number;
 }
 
-interface Created {
+interface CreationResult {
   outcome: 'written' | 'repeated' | 'too_many' | Refusal;
   written_id: string;
 }
 
-const createInstruction = prepared<NewInstruction>(
+const createStatement = prepareStatement<NewInstruction>(
   (row) => sql`select outcome, written_id from create_instruction(
     ${row.session_id}, ${row.limit_key}, ${row.most_calls}, ${row.user_id}, ${row.key_id}, ${row.id}, ${row.draft_id}, ${row.heading},
     ${row.has_recipient}, ${row.category}, ${row.priority}, ${row.content}, ${row.seal_id},
@@ -169,12 +169,12 @@ const createInstruction = prepared<NewInstruction>(
     ${row.seal_tag}, ${row.text_digest})`,
 );
 
-/** Writes an instruction, its contacts and the security event, or nothing. */
+/** Writes an instruction, its contacts and the security event in one statement, or nothing. */
 export async function insertInstruction(
   database: Database,
   instruction: NewInstruction,
-): Promise<Created> {
-  const [created] = await database.rows<Created>(createInstruction(instruction));
+): Promise<CreationResult> {
+  const [created] = await database.rows<CreationResult>(createStatement(instruction));
   if (!created) throw new Error('Creating an instruction returned no row.');
   return created;
 }
@@ -188,14 +188,14 @@ interface ChangedInstruction extends WrittenRow {
   most_former_texts: number;
 }
 
-interface Changed {
+interface ChangeResult {
   outcome: 'written' | 'not_found' | 'closed' | 'version_conflict' | Refusal;
   found_version: number;
   written_at: string;
   has_files: boolean;
 }
 
-const changeInstruction = prepared<ChangedInstruction>(
+const changeStatement = prepareStatement<ChangedInstruction>(
   (row) => sql`select outcome, found_version, written_at, has_files from change_instruction(
     ${row.session_id}, ${row.limit_key}, ${row.most_calls}, ${row.user_id}, ${row.key_id}, ${row.id}, ${row.version}, ${row.heading},
     ${row.has_recipient}, ${row.category}, ${row.priority}, ${row.content}, ${row.seal_id},
@@ -204,12 +204,12 @@ const changeInstruction = prepared<ChangedInstruction>(
     ${row.former_after_minutes}, ${row.most_former_texts})`,
 );
 
-/** Replaces the version that was opened, and no other. */
+/** Optimistic locking: replaces only the version that was opened. */
 export async function updateInstructionRow(
   database: Database,
   instruction: ChangedInstruction,
-): Promise<Changed> {
-  const [changed] = await database.rows<Changed>(changeInstruction(instruction));
+): Promise<ChangeResult> {
+  const [changed] = await database.rows<ChangeResult>(changeStatement(instruction));
   if (!changed) throw new Error('Changing an instruction returned no row.');
   return changed;
 }

@@ -46,7 +46,7 @@ export const instructions = pgTable(
     category: text({ enum: instructionCategories }).notNull(),
     priority: text({ enum: instructionPriorities }).notNull(),
     content: text().notNull(),
-    /** Keyed digest of title and text, to detect a change without opening them. */
+    /** Keyed digest of title and text, to detect a change without decrypting them. */
     text_digest: text().notNull(),
     text_saved_at: timestamptz().notNull(),
     /** Replaced with the sealed texts, which are bound to it. */
@@ -63,7 +63,7 @@ export const instructions = pgTable(
     index().on(table.user_id, table.created_at.desc()),
     unique().on(table.user_id, table.draft_id),
     unique().on(table.id, table.user_id),
-    // No content without the key that opens it; both are deleted with the account.
+    // No content without the key that decrypts it; both are deleted with the account.
     foreignKey({
       name: 'instructions_have_a_key',
       columns: [table.user_id],
@@ -128,7 +128,7 @@ export const instructionFiles = pgTable(
     binned_id: uuid(),
     object_key: text().notNull().unique(),
     file_name: text().notNull(),
-    /** Keyed digest of the name, to detect duplicates without opening names. */
+    /** Keyed digest of the name, to detect duplicates without decrypting names. */
     name_digest: text().notNull(),
     size_bytes: integer().notNull(),
     mime_type: text().notNull(),
@@ -197,7 +197,7 @@ export const formerTexts = pgTable(
   ],
 );
 
-/** Files that were chosen and have not arrived. They take no quota; an upload has its own row. */
+/** Files that were chosen but not yet uploaded. They reserve no quota; an upload has its own row. */
 export const expectedFiles = pgTable(
   'expected_files',
   {
@@ -220,7 +220,7 @@ export const expectedFiles = pgTable(
   ],
 );
 
-/** Names of files that are gone. The id is the file's, because it binds the seal. */
+/** Names of removed and lost files. The id is the file's, because the seal is bound to it. */
 export const removedFiles = pgTable(
   'removed_files',
   {

@@ -130,7 +130,7 @@ describe('a change', () => {
     expect(changed.recipient_email).toBe(kept);
   });
 
-  it('is refused over a newer version; one of several parallel changes is saved', async () => {
+  it('is refused when a newer version exists; one of several parallel changes is saved', async () => {
     const written = await writeInstruction(await newPerson());
     const [contactId = ''] = written.trusted_contact_ids;
     const attempts = await Promise.allSettled(

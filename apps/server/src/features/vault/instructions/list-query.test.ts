@@ -4,14 +4,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatCursor, parseCursor } from './list-query.ts';
 
-const place = { rank: 1, at: '1794912546123456', id: randomUUID() };
+const position = { rank: 1, at: '1794912546123456', id: randomUUID() };
 
 const encoded = (text: string) => Buffer.from(text).toString('base64url');
 
 describe('a cursor', () => {
   it('restores its position to the microsecond', () => {
     for (const sort of instructionOrders)
-      expect(parseCursor(sort, formatCursor(sort, place))).toEqual(place);
+      expect(parseCursor(sort, formatCursor(sort, position))).toEqual(position);
   });
 
   it('fits into a request', () => {
@@ -20,20 +20,20 @@ describe('a cursor', () => {
   });
 
   it('is valid for its own order only', () => {
-    expect(parseCursor('oldest', formatCursor('newest', place))).toBeUndefined();
+    expect(parseCursor('oldest', formatCursor('newest', position))).toBeUndefined();
   });
 
   it.each([
     '',
     'x',
     encoded(''),
-    encoded(`newest 0 ${place.at}`),
-    encoded(`newest 0 2026-11-17 ${place.id}`),
-    encoded(`newest 0 ${'9'.repeat(17)} ${place.id}`),
-    encoded(`newest 0 -1 ${place.id}`),
-    encoded(`newest 0 ${place.at} ${'-'.repeat(36)}`),
-    encoded(`newest 0 ${place.at} ${place.id} `),
-    encoded(`title 0 ${place.at} ${place.id}`),
+    encoded(`newest 0 ${position.at}`),
+    encoded(`newest 0 2026-11-17 ${position.id}`),
+    encoded(`newest 0 ${'9'.repeat(17)} ${position.id}`),
+    encoded(`newest 0 -1 ${position.id}`),
+    encoded(`newest 0 ${position.at} ${'-'.repeat(36)}`),
+    encoded(`newest 0 ${position.at} ${position.id} `),
+    encoded(`title 0 ${position.at} ${position.id}`),
   ])('is invalid when it was not generated: %s', (cursor) => {
     expect(parseCursor('newest', cursor)).toBeUndefined();
   });

@@ -1,5 +1,5 @@
 import type { InstructionListQuery } from '@zavet/contract/vault/instruction-endpoints';
-import { earliestReviewBefore } from '@zavet/contract/vault/instruction-rules';
+import { reviewCutoff } from '@zavet/contract/vault/instruction-rules';
 import type { InstructionOrder } from '@zavet/contract/vault/instruction-values';
 import { fail } from '../../../platform/failure.ts';
 
@@ -37,7 +37,7 @@ export function parseListQuery(
     priority: query.priority ?? null,
     state: query.state ?? null,
     status: query.status ?? null,
-    reviewBefore: earliestReviewBefore(now).toISOString(),
+    reviewBefore: reviewCutoff(now).toISOString(),
     afterRank: position?.rank ?? null,
     afterAt: position?.at ?? null,
     afterId: position?.id ?? null,
@@ -55,7 +55,7 @@ export interface Position {
 }
 
 const cursorFormat = /^(newest|oldest|changed|priority) (\d) (\d{1,16}) ([0-9a-f-]{36})$/;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const uuidFormat = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A cursor stays valid when rows are added or deleted. */
 export function formatCursor(sort: InstructionOrder, { rank, at, id }: Position): string {
@@ -67,5 +67,5 @@ export function parseCursor(sort: InstructionOrder, cursor: string): Position | 
   const found = cursorFormat.exec(Buffer.from(cursor, 'base64url').toString());
   if (!found) return undefined;
   const [, cursorSort, rank = '', at = '', id = ''] = found;
-  return cursorSort === sort && uuid.test(id) ? { rank: Number(rank), at, id } : undefined;
+  return cursorSort === sort && uuidFormat.test(id) ? { rank: Number(rank), at, id } : undefined;
 }

@@ -9,9 +9,9 @@ import {
 } from '@zavet/contract/vault/instruction-values';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { prebuilt, prepared } from '../../../platform/database/prepared.ts';
+import { prebuildSql, prepareStatement } from '../../../platform/database/prepared.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
-import { ownerKeys, wrappedKey } from '../../identity/owner-keys/index.ts';
+import { ownerKeys, wrappedKeySql } from '../../identity/owner-keys/index.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { type Grace, graceOf, summaryColumns } from './instruction-repository.ts';
 import { instructionContacts, instructions } from './instruction-tables.ts';
@@ -29,7 +29,7 @@ export const instructionFacts = ({
   contact: contactId,
   reviewBefore,
 }: ListPlaceholders) => sql`
-  select own.*, own.stage in ('ready', 'waiting', 'nobody')
+  select own.*, own.stage in ('ready', 'waiting', 'no_recipient')
     and own.reviewed_at < ${reviewBefore}::timestamptz as is_due
   from (
     select instructions.id, instructions.category, instructions.priority, instructions.status,
@@ -39,7 +39,7 @@ export const instructionFacts = ({
         when instructions.queued_at is not null then 'queued'
         when ${instructions.has_recipient} or assigned.has_agreed then 'ready'
         when assigned.may_agree then 'waiting'
-        else 'nobody' end as stage
+        else 'no_recipient' end as stage
     from ${instructions}
     left join (
       select ${instructionContacts.instruction_id} as for_id,
@@ -74,12 +74,12 @@ export const matchesFilters = ({
 interface Order {
   rank: SQL;
   at: SQL;
-  isRising?: boolean;
+  isAscending?: boolean;
 }
 
 const orders: Record<InstructionOrder, Order> = {
   newest: { rank: sql`0::int`, at: sql`created_at` },
-  oldest: { rank: sql`0::int`, at: sql`created_at`, isRising: true },
+  oldest: { rank: sql`0::int`, at: sql`created_at`, isAscending: true },
   changed: { rank: sql`0::int`, at: sql`updated_at` },
   priority: {
     rank: sql`case priority when 'high' then 0 when 'medium' then 1 else 2 end`,
@@ -90,24 +90,26 @@ const orders: Record<InstructionOrder, Order> = {
 /** The columns of a `Position`. */
 export const positionIn = (sort: InstructionOrder) => {
   const { rank, at } = orders[sort];
-  return prebuilt(sql`${rank} as rank, (extract(epoch from ${at}) * 1000000)::bigint::text as at`);
+  return prebuildSql(
+    sql`${rank} as rank, (extract(epoch from ${at}) * 1000000)::bigint::text as at`,
+  );
 };
 
 export const sortedBy = (sort: InstructionOrder) => {
-  const { rank, at, isRising } = orders[sort];
-  const direction = isRising ? sql`asc` : sql`desc`;
-  return prebuilt(sql`${rank}, ${at} ${direction}, id ${direction}`);
+  const { rank, at, isAscending } = orders[sort];
+  const direction = isAscending ? sql`asc` : sql`desc`;
+  return prebuildSql(sql`${rank}, ${at} ${direction}, id ${direction}`);
 };
 
 export const isAfterCursor = (
   sort: InstructionOrder,
   { afterRank, afterAt, afterId }: ListPlaceholders,
 ) => {
-  const { rank, at, isRising } = orders[sort];
+  const { rank, at, isAscending } = orders[sort];
   const then = sql`timestamptz 'epoch' + ${afterAt}::bigint * interval '1 microsecond'`;
   return sql`(${afterRank}::int is null or ${rank} > ${afterRank}::int
     or (${rank} = ${afterRank}::int
-      and (${at}, id) ${isRising ? sql`>` : sql`<`} (${then}, ${afterId}::uuid)))`;
+      and (${at}, id) ${isAscending ? sql`>` : sql`<`} (${then}, ${afterId}::uuid)))`;
 };
 
 /** Builds a statement per order, because a sort expression cannot be a parameter. */
@@ -118,7 +120,7 @@ export function forEachOrder<Statement>(
   return Object.fromEntries(built);
 }
 
-/** The key columns are null for an owner who never wrote. */
+/** The key columns are null for an owner without a key. */
 interface ListedPage extends Grace, WrappedOwnerKey {
   rows: (SummaryRow & Position)[];
   total: number;
@@ -133,8 +135,8 @@ const countEach = (kinds: readonly string[], isOfKind: (kind: SQL) => SQL) => {
   return sql`json_build_object(${sql.join(counts, sql`, `)})`;
 };
 
-/** One pass over the facts. */
-const listCounts = prebuilt(sql`json_build_object(
+/** All counts in one pass. */
+const listCounts = prebuildSql(sql`json_build_object(
   'total', count(*),
   'priority', ${countEach(instructionPriorities, (kind) => sql`priority = ${kind}`)},
   'category', ${countEach(instructionCategories, (kind) => sql`category = ${kind}`)},
@@ -144,8 +146,8 @@ const listCounts = prebuilt(sql`json_build_object(
 type PageValues = ListValues & { limit: number };
 
 /** One statement, so that page, total and counts come from one snapshot and one round trip. */
-const pages = forEachOrder((sort) =>
-  prepared<PageValues>(
+const pageStatements = forEachOrder((sort) =>
+  prepareStatement<PageValues>(
     (query) => sql`
       with facts as (${instructionFacts(query)}),
       matching as (select * from facts where ${matchesFilters(query)}),
@@ -160,7 +162,7 @@ const pages = forEachOrder((sort) =>
         ) listed) as rows,
         (select count(*)::int from matching) as total,
         (select ${listCounts} from facts) as counts,
-        ${graceOf(query.userId)} as grace_until, ${wrappedKey}
+        ${graceOf(query.userId)} as grace_until, ${wrappedKeySql}
       from (select 1) always
       left join ${ownerKeys} on ${ownerKeys.user_id} = ${query.userId}`,
   ),
@@ -171,24 +173,24 @@ export async function readPage(
   sort: InstructionOrder,
   values: PageValues,
 ): Promise<ListedPage> {
-  const [page] = await database.rows<ListedPage>(pages[sort](values));
+  const [page] = await database.rows<ListedPage>(pageStatements[sort](values));
   if (!page) throw new Error('A page of instructions returned no row.');
   return page;
 }
 
-const summaries = prepared<{ userId: string; ids: readonly string[] }>(
+const summariesStatement = prepareStatement<{ userId: string; ids: readonly string[] }>(
   ({ userId, ids }) => sql`
-    select ${summaryColumns}, ${graceOf(userId)} as grace_until, ${wrappedKey}
+    select ${summaryColumns}, ${graceOf(userId)} as grace_until, ${wrappedKeySql}
     from ${instructions}
     inner join ${ownerKeys} on ${ownerKeys.user_id} = instructions.user_id
     where instructions.user_id = ${userId} and instructions.id = any(${ids}::uuid[])`,
 );
 
-/** In no particular order. */
+/** Returns rows in no particular order. */
 export function readSummaries(
   database: Database,
   userId: string,
   ids: readonly string[],
 ): Promise<(SummaryRow & Grace & WrappedOwnerKey)[]> {
-  return database.rows(summaries({ userId, ids }));
+  return database.rows(summariesStatement({ userId, ids }));
 }

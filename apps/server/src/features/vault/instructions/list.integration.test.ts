@@ -33,7 +33,6 @@ afterAll(() => product.stop());
 
 const list = (query: Query) => filled.owner.browser.listInstructions({ query });
 
-/** Reads all pages. */
 async function readAll(query: Query, read = list) {
   const ids: string[] = [];
   const totals = new Set<number>();
@@ -151,7 +150,7 @@ describe('a list of instructions', () => {
 
   it('is one statement for any query', async () => {
     const read = () => list({ state: 'ready', sort: 'priority' });
-    expect(await sentStatements(product.database, read)).toBe(1);
+    expect(await countStatements(product.database, read)).toBe(1);
   });
 
   it.each([
@@ -215,16 +214,17 @@ describe('a list that changes between pages', () => {
 });
 
 /** Number of statements sent by a call, without the periodic exchange of rate limits. */
-async function sentStatements(database: Database, act: () => Promise<unknown>): Promise<number> {
+async function countStatements(database: Database, act: () => Promise<unknown>): Promise<number> {
   const rows = vi.spyOn(database, 'rows');
   try {
     await act();
-    return rows.mock.calls.filter(([sent]) => !('text' in sent && tellsCalls(sent.text))).length;
+    return rows.mock.calls.filter(([sent]) => !('text' in sent && isRateLimitExchange(sent.text)))
+      .length;
   } finally {
     rows.mockRestore();
   }
 }
 
-function tellsCalls(text: string): boolean {
+function isRateLimitExchange(text: string): boolean {
   return /^\s*insert into "rate_limits"/.test(text);
 }

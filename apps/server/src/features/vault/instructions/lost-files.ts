@@ -12,7 +12,7 @@ import { filesAboveLimit } from './remove-files.ts';
 /** Further files are only counted. */
 const maxNamedFiles = 50;
 
-export function namedFiles({ t }: MailWords, names: readonly string[]): string[] {
+export function formatFileNames({ t }: MailWords, names: readonly string[]): string[] {
   const rest = names.length - maxNamedFiles;
   const named = names.slice(0, maxNamedFiles);
   return rest > 0 ? [...named, t('plans.more_files', { count: rest })] : named;
@@ -28,7 +28,7 @@ interface LostFilesIds {
 export const filesLost = declareMail({
   name: 'files_lost',
   to: 'the owner',
-  when: 'an operator gave up files that the file storage lost',
+  when: 'an operator marked files as lost that the file storage no longer has',
   retry: 'persistent',
   find: async (
     ctx: Context,
@@ -42,17 +42,17 @@ export const filesLost = declareMail({
   text: (words, { files, names }, { publicUrl }) =>
     mailText(words, 'data_export.files_lost', (say) => [
       words.t('data_export.files_lost.body', { count: files }),
-      ...(names.length > 0 ? [{ items: namedFiles(words, names) }] : []),
+      ...(names.length > 0 ? [{ items: formatFileNames(words, names) }] : []),
       say('more'),
       button(say('open'), linkTo(publicUrl, '/instructions')),
     ]),
 });
 
 /**
- * Gives up files whose objects are lost, in the caller's transaction: the owners are mailed, and
+ * Deletes files whose objects are lost, in the caller's transaction. Their owners are notified, and
  * letters name the files. Returns their number.
  */
-export async function giveUpFiles(
+export async function markFilesLost(
   { database, clock, jobs }: Pick<Context, 'database' | 'clock' | 'jobs'>,
   keys: readonly string[],
 ): Promise<number> {

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { backupLock } from '../../../platform/database/session.ts';
 import { objectRemovals } from './instruction-tables.ts';
 
-/** Removes an object now, even if a removal is scheduled for later. */
+/** Schedules the removal for now, even if it is already scheduled for later. */
 export async function scheduleRemoval(database: Database, objectKey: string): Promise<void> {
   await database
     .db()
@@ -13,7 +13,7 @@ export async function scheduleRemoval(database: Database, objectKey: string): Pr
 }
 
 /** For an object that has no row yet: removed after these hours unless the removal is cancelled. */
-export async function scheduleLateRemoval(
+export async function scheduleDelayedRemoval(
   database: Database,
   object_key: string,
   hours: number,
@@ -49,10 +49,10 @@ export async function makeRemovalsDue(database: Database, keys: string[]): Promi
  * their rows, so the lock is needed only during this statement.
  */
 export async function listDueRemovals(database: Database, limit: number): Promise<string[]> {
-  const [lock] = await database.rows<{ taken: boolean }>(
-    sql`select pg_try_advisory_xact_lock_shared(${backupLock}) as taken`,
+  const [lock] = await database.rows<{ is_acquired: boolean }>(
+    sql`select pg_try_advisory_xact_lock_shared(${backupLock}) as is_acquired`,
   );
-  if (!lock?.taken) return [];
+  if (!lock?.is_acquired) return [];
   const rows = await database
     .db()
     .select({ object_key: objectRemovals.object_key })

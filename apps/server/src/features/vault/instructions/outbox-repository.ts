@@ -4,7 +4,7 @@ import type {
 } from '@zavet/contract/vault/instruction-values';
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { prepared } from '../../../platform/database/prepared.ts';
+import { prepareStatement } from '../../../platform/database/prepared.ts';
 import { instructionContacts, instructionFiles, instructions } from './instruction-tables.ts';
 
 export interface OutboxRow {
@@ -50,7 +50,7 @@ export interface OutboxSummary extends OutboxRow {
   file_count: number;
 }
 
-const outbox = prepared<{ userId: string; id: string | null }>(
+const outboxStatement = prepareStatement<{ userId: string; id: string | null }>(
   ({ userId, id }) => sql`
     select instructions.id, ${instructions.heading} as heading, instructions.seal_id,
       ${instructions.has_recipient} as has_recipient, instructions.category, instructions.priority,
@@ -66,13 +66,13 @@ const outbox = prepared<{ userId: string; id: string | null }>(
     order by instructions.created_at, instructions.id`,
 );
 
-/** The same without locks, oldest first; or one of them. */
+/** Reads the outbox without locks, oldest first, or one instruction of it. */
 export function readOutbox(
   database: Database,
   userId: string,
   id: string | null = null,
 ): Promise<OutboxSummary[]> {
-  return database.rows<OutboxSummary>(outbox({ userId, id }));
+  return database.rows<OutboxSummary>(outboxStatement({ userId, id }));
 }
 
 /** Closes instructions that are queued for their recipients. */

@@ -9,7 +9,7 @@ import { startTestProduct, type TestProduct } from '../../../../test/test-produc
 import { attach, instructionBody, writeInstruction } from '../../../../test/vault-fixtures.ts';
 
 const mb = 1024 * 1024;
-const parallel = 60;
+const parallelUploads = 60;
 /** A small quota, so that few bytes fill it. */
 const limitMb = 3;
 
@@ -32,14 +32,14 @@ afterAll(async () => {
 });
 
 /** The same person at the second server. */
-function atSecond(person: Person): Person {
+function atSecondServer(person: Person): Person {
   if (!second) return person;
   const browser = createBrowser(second.url);
   for (const [name, value] of person.browser.cookies) browser.cookies.set(name, value);
   return { ...person, browser };
 }
 
-const sums = async (userId: string) => {
+const readUsage = async (userId: string) => {
   const [row] = await product.database.rows<{ used: number; stored: number; files: number }>(sql`
     select
       (select used_bytes::int from user_storage_usage where user_id = ${userId}) as used,
@@ -61,10 +61,10 @@ describe('parallel uploads', () => {
   it('never exceed the quota and keep the usage equal to the sum of the files', async () => {
     const person = await ownerWithLimit();
     const { id } = await writeInstruction(person);
-    const sessions = [person, atSecond(person)];
+    const sessions = [person, atSecondServer(person)];
     const size = 100 * 1024;
     const attempts = await Promise.allSettled(
-      Array.from({ length: parallel }, (_, place) =>
+      Array.from({ length: parallelUploads }, (_, place) =>
         attach(sessions[place % 2] ?? person, id, `${place}.txt`, textOf(size, String(place))),
       ),
     );
@@ -74,7 +74,7 @@ describe('parallel uploads', () => {
     );
     expect(kept).toBe(Math.floor((limitMb * mb) / size));
     expect(new Set(reasons)).toEqual(new Set(['storage_limit_exceeded']));
-    expect(await sums(person.userId)).toEqual({
+    expect(await readUsage(person.userId)).toEqual({
       used: kept * size,
       stored: kept * size,
       files: kept,
@@ -85,7 +85,7 @@ describe('parallel uploads', () => {
     const person = await ownerWithLimit();
     const { id } = await writeInstruction(person);
     const other = await writeInstruction(person);
-    const sessions = [person, atSecond(person)];
+    const sessions = [person, atSecondServer(person)];
     const first = await Promise.all(
       Array.from({ length: 20 }, (_, place) =>
         attach(person, id, `${place}.txt`, textOf(mb / 20, String(place))),
@@ -105,7 +105,7 @@ describe('parallel uploads', () => {
       ),
       person.browser.deleteInstruction({ params: { id } }),
     ]);
-    const figures = await sums(person.userId);
+    const figures = await readUsage(person.userId);
     expect(figures?.used).toBe(figures?.stored);
     expect(figures?.used).toBeLessThanOrEqual(limitMb * mb);
     expect(await person.browser.getStorage()).toMatchObject({
@@ -118,9 +118,9 @@ describe('a write during a deletion', () => {
   /** All writes of an instruction's rows, at both servers. */
   function writesOf(person: Person, id: string, contactIds: string[], fileId: string) {
     const { draft_id: _, ...changed } = instructionBody(contactIds);
-    return [person, atSecond(person)].flatMap((session, place) => {
+    return [person, atSecondServer(person)].flatMap((session, place) => {
       const { browser } = session;
-      const announced = (file_name: string) => ({ file_name, size_bytes: 10 });
+      const expectedFile = (file_name: string) => ({ file_name, size_bytes: 10 });
       return [
         () => attach(session, id, `a${place}.txt`, textOf(200_000)),
         () => attach(session, id, `b${place}.txt`, textOf(100)),
@@ -128,7 +128,7 @@ describe('a write during a deletion', () => {
         () =>
           browser.announceFiles({
             params: { id },
-            body: { expected_files: [announced(`c${place}.txt`)] },
+            body: { expected_files: [expectedFile(`c${place}.txt`)] },
           }),
         () => browser.createInstruction({ body: instructionBody(contactIds) }),
         () => browser.reviewInstruction({ params: { id } }),
@@ -163,7 +163,7 @@ describe('a write during a deletion', () => {
     ]);
     expect(statusesOf(outcomes).filter((status) => status < 400 || status > 499)).toEqual([]);
     expect(outcomes).toContainEqual({ status: 'fulfilled', value: 'removed' });
-    expect(await rowsBelow(id)).toBe(0);
+    expect(await countFileRows(id)).toBe(0);
   });
 
   it.each([
@@ -194,7 +194,7 @@ describe('a write during a deletion', () => {
     const statuses = statusesOf((await outcomes) ?? []);
     expect(statuses.filter((status) => status < 400 || status > 499)).toEqual([]);
     expect(statuses.length).toBeGreaterThan(0);
-    expect(await rowsBelow(id)).toBe(0);
+    expect(await countFileRows(id)).toBe(0);
   });
 
   /** Statuses of refused calls; 0 without a response. */
@@ -203,7 +203,7 @@ describe('a write during a deletion', () => {
       one.status === 'rejected' ? [(one.reason as { status?: number }).status ?? 0] : [],
     );
 
-  const rowsBelow = async (id: string) => {
+  const countFileRows = async (id: string) => {
     const [left] = await product.database.rows<{ rows: number }>(sql`
       select ((select count(*) from instruction_files where instruction_id = ${id}) +
         (select count(*) from expected_files where instruction_id = ${id}))::int as rows`);
@@ -216,7 +216,7 @@ describe('two server processes', () => {
     const person = await signedInPerson(product);
     const { id } = await writeInstruction(person);
     const { id: fileId } = await attach(person, id, 'a.txt', textOf(100_000, 'a'));
-    const other = atSecond(person);
+    const other = atSecondServer(person);
     const read = await other.browser.getInstruction({ params: { id } });
     expect(read.title).toBe('Где лежит завещание');
     const blob = await other.browser.downloadFile({ params: { id: fileId } });

@@ -45,7 +45,7 @@ export async function listInstructions(
 ): Promise<InstructionList> {
   const { limit } = query;
   const values = parseListQuery(userId, query, ctx.clock.now());
-  // One row more than the page shows that another page follows.
+  // Reads one row more than the page, to detect whether another page follows.
   const found = await readPage(ctx.database, query.sort, { ...values, limit: limit + 1 });
   const rows = found.rows.slice(0, limit);
   const last = found.rows.length > limit ? rows.at(-1) : undefined;
@@ -57,7 +57,7 @@ export async function listInstructions(
   };
 }
 
-/** Opens the rows of a page. A damaged one does not hide the others. */
+/** Decrypts the rows of a page. A damaged instruction is listed without its texts. */
 export async function openPage(
   ctx: Context,
   userId: string,
@@ -120,7 +120,7 @@ async function openWhole(
   }
 }
 
-/** Files leave only during a grace period, which most owners never have. */
+/** Without a grace period no files are about to be removed, and the query is skipped. */
 async function listFilesLeaving(
   { database }: Context,
   userId: string,
@@ -136,6 +136,6 @@ function withFilesLeaving<Instruction extends InstructionSummary>(
   const own = leaving.filter(({ instruction_id }) => instruction_id === instruction.id);
   const [first] = own;
   if (!first || instruction.is_unreadable) return instruction;
-  const files_leaving = { on: first.leaves_on, file_ids: own.map(({ id }) => id) };
-  return { ...instruction, files_leaving };
+  const files_to_remove = { on: first.leaves_on, file_ids: own.map(({ id }) => id) };
+  return { ...instruction, files_to_remove };
 }

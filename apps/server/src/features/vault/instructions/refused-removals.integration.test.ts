@@ -28,10 +28,10 @@ afterAll(async () => {
   await s3.close();
 });
 
-const queued = () =>
+const pendingRemovals = () =>
   product.database.rows<{ object_key: string }>(sql`select object_key from object_removals`);
 const makeDue = () => product.database.rows(sql`update object_removals set due_at = now()`);
-const refusing = (code: string) => {
+const refuseRemovals = (code: string) => {
   s3.intercept = (request, response) => {
     if (request.method !== 'POST') return false;
     const bodies: Buffer[] = [];
@@ -59,11 +59,11 @@ it('retries the removal of an object until the service has removed it', async ()
     await instruction.attach('b.txt', textOf(1000, 'b')),
   ];
   for (const { id } of files) await instruction.owner.browser.deleteFile({ params: { id } });
-  expect(await queued()).toHaveLength(2);
+  expect(await pendingRemovals()).toHaveLength(2);
 
-  refusing('AccessDenied');
+  refuseRemovals('AccessDenied');
   await expect(removeObjects(product)).rejects.toThrow('cannot be used');
-  expect(await queued()).toHaveLength(2);
+  expect(await pendingRemovals()).toHaveLength(2);
 
   await makeDue();
   s3.intercept = (request) => {
@@ -76,12 +76,12 @@ it('retries the removal of an object until the service has removed it', async ()
     'cannot be used',
   );
   shortTimeouts.close();
-  expect(await queued()).toHaveLength(2);
+  expect(await pendingRemovals()).toHaveLength(2);
 
   await makeDue();
   s3.intercept = () => false;
   await removeObjects(product);
-  expect(await queued()).toEqual([]);
+  expect(await pendingRemovals()).toEqual([]);
   expect(await keysOf(product.store, instruction.owner.userId)).toEqual([]);
 });
 
@@ -89,7 +89,7 @@ it('counts a missing object as removed', async () => {
   const instruction = await newInstruction(product);
   const { id } = await instruction.attach('a.txt', textOf(1000, 'a'));
   await instruction.owner.browser.deleteFile({ params: { id } });
-  refusing('NoSuchKey');
+  refuseRemovals('NoSuchKey');
   await removeObjects(product);
-  expect(await queued()).toEqual([]);
+  expect(await pendingRemovals()).toEqual([]);
 });

@@ -20,7 +20,7 @@ import { newId } from '../../../platform/ids.ts';
 /** The part of an instruction that lists and mails show. */
 export interface Heading {
   readonly title: string;
-  /** The beginning of the text, so that lists need not open all of it. */
+  /** The beginning of the text, so that lists need not decrypt all of it. */
   readonly preview: string;
   readonly recipient_name: string | null;
   readonly recipient_email: string | null;
@@ -32,7 +32,7 @@ export interface SealedHeading {
   seal_id: string;
 }
 
-/** Timestamps are text, as JSON of the database contains them. */
+/** Timestamps are text, because the rows come from JSON of the database. */
 interface ListedFile {
   id: string;
   file_name: string;
@@ -73,7 +73,7 @@ export function openListed(key: OwnerKey, row: SummaryRow): InstructionSummary {
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
     const texts = { title: '', preview: '', recipient_name: null, recipient_email: null };
-    const files = { files: [], expected_files: [], files_leaving: null, removed_files: [] };
+    const files = { files: [], expected_files: [], files_to_remove: null, removed_files: [] };
     return { ...readableColumns(row), ...texts, ...files, is_unreadable: true };
   }
 }
@@ -93,7 +93,7 @@ function openSummary(key: OwnerKey, row: SummaryRow): InstructionSummary {
     recipient_email,
     files: row.files.map((file) => openFileView(key, row.id, file)),
     expected_files: row.expected_files.map((file) => openExpectedFile(key, file)),
-    files_leaving: null,
+    files_to_remove: null,
     removed_files: row.removed_files.map(({ id, file_name, reason, removed_on }) => ({
       id,
       file_name: key.open(id, 'file_name', file_name),
@@ -151,8 +151,8 @@ export function openFileView(
   };
 }
 
-/** The view of an instruction that was just written and has no files but expected ones. */
-export function viewOfWritten(
+/** The view of an instruction that was just written and has at most expected files. */
+export function viewAfterWrite(
   id: string,
   input: InstructionInput,
   heading: Heading,
@@ -172,7 +172,7 @@ export function viewOfWritten(
     updated_at: now,
     files: [],
     expected_files,
-    files_leaving: null,
+    files_to_remove: null,
     removed_files: [],
     is_unreadable: false,
   };

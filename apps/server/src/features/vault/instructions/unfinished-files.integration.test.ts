@@ -33,7 +33,7 @@ const expireLease = ({ owner }: InstructionWithFiles) =>
     where user_id = ${owner.userId}`);
 
 describe('a modified object', () => {
-  const damaged = async (change: (bytes: Buffer) => Buffer) => {
+  const attachAndDamage = async (change: (bytes: Buffer) => Buffer) => {
     const instruction = await newInstruction(product);
     const { id } = await instruction.attach('a.txt', textOf(3 * 65_536, 'a'));
     const [path = ''] = ownObjects(instruction);
@@ -42,12 +42,12 @@ describe('a modified object', () => {
   };
 
   it('is reported as unreadable when it was truncated', async () => {
-    const read = await damaged((bytes) => bytes.subarray(0, bytes.length - 10));
+    const read = await attachAndDamage((bytes) => bytes.subarray(0, bytes.length - 10));
     expect(await failureOf(read())).toMatchObject({ status: 500, code: 'content_unreadable' });
   });
 
   it('aborts the download before the modified segment', async () => {
-    const read = await damaged((bytes) => {
+    const read = await attachAndDamage((bytes) => {
       bytes.writeUInt8(bytes.readUInt8(100_000) ^ 1, 100_000);
       return bytes;
     });
@@ -69,7 +69,7 @@ describe('a modified object', () => {
 describe('an interrupted upload', () => {
   it('leaves nothing behind', async () => {
     const instruction = await newInstruction(product);
-    const socket = await instruction.beginUpload(5_000_000, textOf(1_000_000));
+    const socket = await instruction.startUpload(5_000_000, textOf(1_000_000));
     socket.destroy();
     await vi.waitFor(async () => expect(await instruction.usedBytes()).toBe(0), {
       timeout: 10_000,
@@ -97,7 +97,7 @@ describe('an interrupted upload', () => {
 describe('an upload in progress', () => {
   it('leaves nothing behind when its instruction is deleted', async () => {
     const instruction = await newInstruction(product);
-    const socket = await instruction.beginUpload(200_000, textOf(100_000));
+    const socket = await instruction.startUpload(200_000, textOf(100_000));
     await instruction.owner.browser.deleteInstruction({ params: { id: instruction.id } });
     await removeObjects(product);
     const answer = answerOf(socket);
@@ -108,9 +108,9 @@ describe('an upload in progress', () => {
     await vi.waitFor(() => expect(ownObjects(instruction)).toEqual([]), { timeout: 10_000 });
   });
 
-  it('keeps its lease at any speed while its process lives', async () => {
+  it('keeps its lease regardless of its speed while its process lives', async () => {
     const instruction = await newInstruction(product);
-    const socket = await instruction.beginUpload(200_000, textOf(100_000));
+    const socket = await instruction.startUpload(200_000, textOf(100_000));
     // Not yet expired, because the scheduled job could run before the next renewal.
     await product.database.rows(sql`
       update instruction_files set lease_until = now() + interval '15 seconds'
@@ -132,9 +132,9 @@ describe('an upload in progress', () => {
 
   it('is not swept as old when the clock is advanced', async () => {
     const instruction = await newInstruction(product);
-    const socket = await instruction.beginUpload(200_000, textOf(100_000));
-    const half = join(product.dataDir, 'objects', '.unfinished');
-    await vi.waitFor(() => expect(readdirSync(half)).toHaveLength(1));
+    const socket = await instruction.startUpload(200_000, textOf(100_000));
+    const partialObjects = join(product.dataDir, 'objects', '.unfinished');
+    await vi.waitFor(() => expect(readdirSync(partialObjects)).toHaveLength(1));
     const month = 30 * 24 * hour;
     product.clock.advance(month);
     await sweepObjects(product);
@@ -147,7 +147,7 @@ describe('an upload in progress', () => {
 
   it('is refused when its instruction was sent', async () => {
     const instruction = await newInstruction(product);
-    const socket = await instruction.beginUpload(200_000, textOf(100_000));
+    const socket = await instruction.startUpload(200_000, textOf(100_000));
     await product.database.rows(
       sql`update instructions set status = 'sent' where id = ${instruction.id}`,
     );
@@ -162,13 +162,15 @@ describe('an upload in progress', () => {
     const slow = await newInstruction(product);
     const sockets = Array.from({ length: 25 }, (_, place) => slow.openUpload(`${place}.txt`, 2));
     for (const socket of sockets) socket.write('a');
-    const begun = 2 * limits.uploadsAtOnce;
-    await vi.waitFor(async () => expect(await slow.usedBytes()).toBe(begun), { timeout: 10_000 });
+    const startedBytes = 2 * limits.uploadsAtOnce;
+    await vi.waitFor(async () => expect(await slow.usedBytes()).toBe(startedBytes), {
+      timeout: 10_000,
+    });
 
     const other = await newInstruction(product);
     await other.attach('a.txt', textOf(1000));
     expect(await other.files()).toHaveLength(1);
-    expect(await slow.usedBytes()).toBe(begun);
+    expect(await slow.usedBytes()).toBe(startedBytes);
 
     for (const socket of sockets) socket.write('b');
     await vi.waitFor(async () => expect(await slow.usedBytes()).toBe(50), { timeout: 10_000 });

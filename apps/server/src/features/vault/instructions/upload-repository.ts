@@ -1,11 +1,16 @@
 import { and, asc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { prepared } from '../../../platform/database/prepared.ts';
+import { prepareStatement } from '../../../platform/database/prepared.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { lowestId } from '../../../platform/ids.ts';
 import { users } from '../../identity/account/index.ts';
-import { ownerKeys, wrappedKey } from '../../identity/owner-keys/index.ts';
-import { type ExpectedFileRow, type FileMark, type FileRow, hasMark } from './file-repository.ts';
+import { ownerKeys, wrappedKeySql } from '../../identity/owner-keys/index.ts';
+import {
+  type ExpectedFileRow,
+  type FileIdentity,
+  type FileRow,
+  isSameFile,
+} from './file-repository.ts';
 import {
   expectedFiles,
   instructionFiles,
@@ -23,10 +28,10 @@ interface LockedTarget {
 }
 
 /**
- * Locks owner and instruction in this order. A separate statement: only a later one sees the
- * changes of the transactions that held the locks before.
+ * Locks owner and instruction in this order. A separate statement, because only a later one sees
+ * the changes that were committed while this one waited for the locks.
  */
-const lockedTarget = prepared<UploadTarget>(
+const lockTargetStatement = prepareStatement<UploadTarget>(
   (values) => sql`
     with owner as materialized (
       select ${users.id} from ${users} where ${users.id} = ${values.user_id} for update
@@ -39,7 +44,7 @@ const lockedTarget = prepared<UploadTarget>(
     select
       (select case when status = 'outbox' and queued_at is null then 'open' else 'closed' end
         from place) as status,
-      ${wrappedKey}
+      ${wrappedKeySql}
     from owner
     left join ${ownerKeys} on ${ownerKeys.user_id} = owner.id`,
 );
@@ -50,7 +55,7 @@ export async function lockUploadTarget(
   { user_id, instruction_id }: UploadTarget,
 ): Promise<LockedTarget | undefined> {
   const [row] = await database.rows<Pick<LockedTarget, 'status'> & WrappedOwnerKey>(
-    lockedTarget({ user_id, instruction_id }),
+    lockTargetStatement({ user_id, instruction_id }),
   );
   if (!row) return undefined;
   const { status, key_id, master_version, wrapped } = row;
@@ -64,14 +69,14 @@ interface NewFile extends Omit<FileRow, 'created_at' | 'state'> {
   lease_seconds: number;
 }
 
-const attachedFile = (file: Record<'instruction_id' | 'name_digest' | 'size_bytes', SQL>) => sql`
+const attachedFileSql = (file: Record<'instruction_id' | 'name_digest' | 'size_bytes', SQL>) => sql`
   select 1 from ${instructionFiles}
   where instruction_id = ${file.instruction_id} and name_digest = ${file.name_digest}
     and size_bytes = ${file.size_bytes} and state = 'stored'`;
 
-const reservation = prepared<NewFile>(
+const reserveStatement = prepareStatement<NewFile>(
   (file) => sql`
-    with attached as (${attachedFile(file)}), arrived as (
+    with attached as (${attachedFileSql(file)}), arrived as (
       delete from ${expectedFiles}
       where instruction_id = ${file.instruction_id} and name_digest = ${file.name_digest}
         and size_bytes = ${file.size_bytes} and exists (select 1 from attached)
@@ -106,7 +111,7 @@ const reservation = prepared<NewFile>(
 export interface Reservation {
   /** The instruction already has this file. It is no longer expected; nothing else was done. */
   is_attached: boolean;
-  /** It was not expected before. */
+  /** The file was not expected before. */
   is_new: boolean;
   /** Number of the owner's files, stored and expected, including this one. */
   files: number;
@@ -120,7 +125,7 @@ export async function reserveUpload(
   leaseSeconds: number,
 ): Promise<Reservation> {
   const [reserved] = await database.rows<Reservation>(
-    reservation({
+    reserveStatement({
       ...row,
       created_at: row.created_at.toISOString(),
       expected_id: expected.id,
@@ -139,9 +144,9 @@ interface CompletedFile
   expected_digest: string;
 }
 
-const completion = prepared<CompletedFile>(
+const completeStatement = prepareStatement<CompletedFile>(
   (file) => sql`
-    with attached as (${attachedFile(file)}), expected as (
+    with attached as (${attachedFileSql(file)}), expected as (
       select id from ${expectedFiles}
       where instruction_id = ${file.instruction_id} and name_digest = ${file.expected_digest}
         and size_bytes = ${file.size_bytes}
@@ -168,7 +173,7 @@ const completion = prepared<CompletedFile>(
 export interface UploadCompletion {
   /** Another upload attached this file in the meantime; this one stays incomplete. */
   is_attached: boolean;
-  /** False: the owner gave the file up in the meantime. */
+  /** False: the owner cancelled the file in the meantime. */
   is_expected: boolean;
   /** False: the lease expired and the row was deleted. */
   is_stored: boolean;
@@ -183,13 +188,12 @@ export async function completeUpload(
   const { id, instruction_id, size_bytes, file_name, name_digest, mime_type } = stored;
   const file = { id, instruction_id, size_bytes, file_name, name_digest, mime_type };
   const [completed] = await database.rows<UploadCompletion>(
-    completion({ ...file, expected_digest: row.name_digest }),
+    completeStatement({ ...file, expected_digest: row.name_digest }),
   );
   if (!completed) throw new Error('The completion of an upload returned no row.');
   return completed;
 }
 
-/** Renews the lease of an upload. */
 export async function renewUpload(
   database: Database,
   id: string,
@@ -212,11 +216,11 @@ export async function deleteUpload(database: Database, id: string): Promise<void
 }
 
 /** Deletes the uploads of an expected file. */
-export async function deleteUploadsOf(database: Database, file: FileMark): Promise<void> {
+export async function deleteUploadsOf(database: Database, file: FileIdentity): Promise<void> {
   await database
     .db()
     .delete(instructionFiles)
-    .where(and(hasMark(instructionFiles, file), eq(instructionFiles.state, 'uploading')));
+    .where(and(isSameFile(instructionFiles, file), eq(instructionFiles.state, 'uploading')));
 }
 
 const isExpired = and(
@@ -224,7 +228,7 @@ const isExpired = and(
   lt(instructionFiles.lease_until, sql`now()`),
 );
 
-/** Owners after an id, with uploads of dead processes. */
+/** A page of owners with uploads of dead processes. */
 export async function listOwnersOfExpiredUploads(
   database: Database,
   afterId: string | undefined,

@@ -12,7 +12,7 @@ import type {
 import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
-import { sealMeasures } from '../../../platform/encryption/sealed-text.ts';
+import { sealOverhead } from '../../../platform/encryption/sealed-text.ts';
 import { fail } from '../../../platform/failure.ts';
 import { type AccountLimit, accountLimitsOf } from '../../../platform/http/call-limits.ts';
 import { limitKey } from '../../../platform/http/rate-limiter.ts';
@@ -31,10 +31,10 @@ import {
   headingOf,
   openExpectedFile,
   sealInstruction,
-  viewOfWritten,
+  viewAfterWrite,
 } from './sealed-instruction.ts';
 
-/** Creates an instruction. A draft that is sent again returns the instruction it became. */
+/** Idempotent by `draft_id`: a repeated call returns the instruction that already exists. */
 export function createInstruction(
   ctx: Context,
   owner: Owner,
@@ -63,12 +63,12 @@ export function createInstruction(
     const target = { user_id: owner.user_id, instruction_id: id };
     const rows = await addExpectedFiles(ctx, key, target, expected_files);
     const expected = rows.map((row) => openExpectedFile(key, row));
-    return viewOfWritten(id, instruction, heading, { version: 1, created_at: now }, expected, now);
+    return viewAfterWrite(id, instruction, heading, { version: 1, created_at: now }, expected, now);
   });
 }
 
 /** A text that is replaced sooner is not kept as a former one. */
-const formerAfterMinutes = 10;
+const keepFormerAfterMinutes = 10;
 
 /** Replaces the version that was opened; fails with `version_conflict` when a newer one exists. */
 export function updateInstruction(
@@ -79,22 +79,22 @@ export function updateInstruction(
 ): Promise<InstructionView> {
   return replaceInstruction(ctx, owner, id, input, {
     endpoint: 'updateInstruction',
-    formerAfterMinutes,
+    keepFormerAfterMinutes,
   });
 }
 
-interface Replacement {
+interface ReplaceOptions {
   endpoint: keyof typeof callLimits;
-  formerAfterMinutes: number;
+  keepFormerAfterMinutes: number;
 }
 
-/** The same with another limit of calls, and another age from which the replaced text is kept. */
+/** Like `updateInstruction`, with the call limit of `endpoint` and another age of kept texts. */
 export async function replaceInstruction(
   ctx: Context,
   owner: Owner,
   id: string,
   input: z.output<typeof changedInstructionInput>,
-  { endpoint, formerAfterMinutes: former_after_minutes }: Replacement,
+  { endpoint, keepFormerAfterMinutes: former_after_minutes }: ReplaceOptions,
 ): Promise<InstructionView> {
   const { version, expected_files = [], ...instruction } = input;
   const now = ctx.clock.now();
@@ -119,7 +119,7 @@ export async function replaceInstruction(
     const added = await addExpectedFiles(ctx, key, target, expected_files);
     if (has_files || added.length > 0) return getInstruction(ctx, owner.user_id, id);
     const written = { version: version + 1, created_at: new Date(written_at) };
-    return viewOfWritten(id, instruction, heading, written, [], now);
+    return viewAfterWrite(id, instruction, heading, written, [], now);
   });
 }
 
@@ -138,7 +138,7 @@ export function reviewInstruction(
   });
 }
 
-/** Counted by the statements themselves, which support one limit per endpoint. */
+/** Calls are counted by the SQL functions, which support one limit per endpoint. */
 const callLimits = {
   createInstruction: onlyLimitOf(instructionEndpoints.createInstruction),
   updateInstruction: onlyLimitOf(instructionEndpoints.updateInstruction),
@@ -154,8 +154,8 @@ function onlyLimitOf(endpoint: Endpoint): AccountLimit {
 class KeyChanged extends Error {}
 
 /**
- * A write is one statement; it needs a transaction only when it also adds expected files. It
- * refuses a key that was replaced in the meantime; then the texts are sealed again.
+ * A write is one statement; it needs a transaction only when it also adds expected files. The
+ * statement refuses a key that was replaced in the meantime; then the texts are sealed again.
  */
 async function writeWithKey<T>(
   { database, vault }: Context,
@@ -194,8 +194,8 @@ function commonValues(
     text_bytes: Buffer.byteLength(content),
     // A search reads all texts of an owner, so their total is limited.
     most_text_bytes: limits.textsMb * bytesPerMb,
-    seal_frame: sealMeasures.frameCharacters,
-    seal_tag: sealMeasures.tagBytes,
+    seal_frame: sealOverhead.frameCharacters,
+    seal_tag: sealOverhead.tagBytes,
   };
 }
 

@@ -90,9 +90,9 @@ describe('an instruction', () => {
     expect(await failureOf(write(1))).toMatchObject({ code: 'text_limit_reached' });
   });
 
-  /** Leaves this many bytes below the text limit; `there` bytes are written already. */
-  async function fillTexts(left: number, there = 200): Promise<void> {
-    const bytes = limits.textsMb * bytesPerMb - there - left;
+  /** Fills the texts up to the limit, except for `freeBytes`. */
+  async function fillTexts(freeBytes: number, writtenBytes = 200): Promise<void> {
+    const bytes = limits.textsMb * bytesPerMb - writtenBytes - freeBytes;
     await product.database.rows(sql`
       insert into instructions (id, user_id, draft_id, heading, has_recipient, category, priority,
         content, text_digest, text_saved_at, seal_id, reviewed_at, created_at, updated_at)
@@ -102,7 +102,7 @@ describe('an instruction', () => {
 });
 
 describe('the usage of an owner', () => {
-  const counted = async () => {
+  const readUsage = async () => {
     const [row] = await product.database.rows<Record<'kept' | 'real', [number, number]>>(sql`
       select
         (select json_build_array(instructions, characters) from instruction_usage
@@ -112,7 +112,7 @@ describe('the usage of an owner', () => {
     return row;
   };
   const expectExact = async (instructions: number) => {
-    const found = await counted();
+    const found = await readUsage();
     expect(found?.kept[0]).toBe(instructions);
     expect(found?.kept).toEqual(found?.real);
   };

@@ -50,7 +50,7 @@ describe('names in a ZIP', () => {
     (name) => expect(zipEntryNames([name])).toEqual([name]),
   );
 
-  it('have a stem', () => {
+  it('have a stem even for an empty title', () => {
     expect(zipFileName('')).toBe('_.zip');
     expect(zipFileName('\u202E')).toBe('_.zip');
   });

@@ -1,7 +1,7 @@
 import { limits } from '@zavet/contract/limits';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { prepared } from '../../../platform/database/prepared.ts';
+import { prepareStatement } from '../../../platform/database/prepared.ts';
 import type { StorageState } from './storage-rules.ts';
 import { userStorage, userStorageUsage } from './storage-tables.ts';
 
@@ -16,19 +16,19 @@ export const storageOf = (userId: SQLWrapper) => sql`
   left join ${userStorage} storage on storage.user_id = ${userId}
   left join ${userStorageUsage} usage on usage.user_id = ${userId}`;
 
-const storageState = prepared<{ userId: string }>(
+const storageStatement = prepareStatement<{ userId: string }>(
   ({ userId }) => sql`
   select ${storageColumns} from (select ${userId}::uuid as user_id) owner
   ${storageOf(sql`owner.user_id`)}`,
 );
 
 export async function readStorage(database: Database, userId: string): Promise<StorageState> {
-  const [state] = await database.rows<StorageState>(storageState({ userId }));
+  const [state] = await database.rows<StorageState>(storageStatement({ userId }));
   if (!state) throw new Error('Reading the storage returned no row.');
   return state;
 }
 
-/** Also locks the usage until the transaction ends, so that parallel uploads cannot exceed it. */
+/** Also locks the usage until the transaction ends, so that parallel uploads cannot exceed the quota. */
 export async function lockStorage(database: Database, userId: string): Promise<StorageState> {
   const [state] = await database.rows<StorageState>(sql`
     with usage as (

@@ -12,7 +12,7 @@ export function remainingBytes({ used_bytes, limit_mb }: StorageState): number {
   return Math.max(0, limit_mb * bytesPerMb - used_bytes);
 }
 
-/** Nothing fits while the owner is over the limit; stored files stay. */
+/** While the usage exceeds the limit, new files are refused; stored files stay. */
 export function fits(state: StorageState, newBytes: number): boolean {
   return newBytes <= remainingBytes(state);
 }

@@ -21,7 +21,7 @@ export class EmbeddedPostgresRefused extends Error {
 
 const remedy = 'set DATABASE_URL to the address of a PostgreSQL server';
 
-/** The major version of the programs. Others cannot open its data folder. */
+/** Major version of the bundled PostgreSQL. Other versions cannot open its data folder. */
 const postgresMajor = '18';
 
 /** The only role and database of the cluster. */
@@ -63,22 +63,22 @@ export async function createCluster(
 ): Promise<void> {
   if (hasCluster(dataDir)) return;
   const home = clusterHome(dataDir);
-  removeParts(home);
+  removeIncomplete(home);
   // A new name each time: an orphaned `initdb` may still write into the previous one.
-  const part = mkdtempSync(join(home, partPrefix));
-  if (user) chownSync(part, user.uid, user.gid);
-  await runInitdb(initdb, part, user);
-  renameSync(part, clusterFolder(dataDir));
+  const incomplete = mkdtempSync(join(home, incompletePrefix));
+  if (user) chownSync(incomplete, user.uid, user.gid);
+  await runInitdb(initdb, incomplete, user);
+  renameSync(incomplete, clusterFolder(dataDir));
   const opened = openSync(home, 'r');
   fsyncSync(opened);
   closeSync(opened);
 }
 
-const partPrefix = 'data.part-';
+const incompletePrefix = 'data.part-';
 
-function removeParts(home: string): void {
+function removeIncomplete(home: string): void {
   for (const name of readdirSync(home)) {
-    if (!name.startsWith(partPrefix)) continue;
+    if (!name.startsWith(incompletePrefix)) continue;
     rmSync(join(home, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   }
 }
@@ -163,14 +163,14 @@ export interface ProgramUser {
   gid: number;
 }
 
-const unprivileged: ProgramUser = { uid: 65_534, gid: 65_534 };
+const unprivilegedUser: ProgramUser = { uid: 65_534, gid: 65_534 };
 
 /** Undefined unless this process is root. Then the owner of `folder`, if that is not root. */
 export function userFor(folder: string): ProgramUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const { uid, gid } = statSync(folder);
-  const user = uid === 0 ? unprivileged : { uid, gid };
-  if (spawnSync('setpriv', [...dropTo(user), 'true']).status !== 0) {
+  const user = uid === 0 ? unprivilegedUser : { uid, gid };
+  if (spawnSync('setpriv', [...privilegeArguments(user), 'true']).status !== 0) {
     throw new EmbeddedPostgresRefused(
       `PostgreSQL does not run as root, and setpriv cannot start it as another user; run the program as an ordinary user, or ${remedy}.`,
     );
@@ -185,7 +185,7 @@ export function spawnProgram(
   user: ProgramUser | undefined,
 ): ChildProcess {
   const [command = program, ...rest] = user
-    ? ['setpriv', ...dropTo(user), program, ...args]
+    ? ['setpriv', ...privilegeArguments(user), program, ...args]
     : [program, ...args];
   return spawn(command, rest, {
     cwd: '/',
@@ -196,7 +196,7 @@ export function spawnProgram(
 }
 
 /** `dac_override` allows programs and data below a folder that only root may enter. */
-function dropTo({ uid, gid }: ProgramUser): string[] {
+function privilegeArguments({ uid, gid }: ProgramUser): string[] {
   return [
     `--reuid=${uid}`,
     `--regid=${gid}`,

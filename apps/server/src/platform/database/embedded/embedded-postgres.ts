@@ -36,7 +36,7 @@ interface Listener {
   onCrash?(): void;
 }
 
-/** Small and durable. Listens only on a socket in its data folder. */
+/** Low memory, full durability. Listens only on a socket in its data folder. */
 const settings = {
   listen_addresses: '',
   unix_socket_directories: '.',
@@ -121,10 +121,10 @@ async function stopUnused(url: string, stop: () => Promise<void>): Promise<void>
   try {
     await client.connect();
     // Polled: a queued exclusive lock would block commands that join.
-    const take = 'select pg_try_advisory_lock($1) as is_taken';
-    while (!(await client.query(take, [embeddedUseLock])).rows[0]?.is_taken) await pause(50);
+    const tryLock = 'select pg_try_advisory_lock($1) as is_locked';
+    while (!(await client.query(tryLock, [embeddedUseLock])).rows[0]?.is_locked) await pause(50);
   } catch {
-    // A dead server has no users.
+    // A dead server has no other clients.
   }
   await stop();
   await client.end().catch(() => {});
@@ -160,7 +160,7 @@ interface Address {
   release(): void;
 }
 
-/** Long paths are shortened by a link in a private temporary folder. */
+/** A long path is replaced by a symbolic link in a private temporary folder. */
 function addressOf(folder: string): Address {
   const socketIn = (parent: string) => join(parent, '.s.PGSQL.5432');
   const urlOf = (parent: string) =>
@@ -180,7 +180,7 @@ function addressOf(folder: string): Address {
 }
 
 const restartPauseMs = 1_000;
-/** A slower shutdown is cut short; the next start recovers. */
+/** After this time, the server is stopped immediately; its next start recovers. */
 const stopTimeoutMs = 30_000;
 
 interface Launch {
@@ -258,9 +258,9 @@ async function superviseServer(
     stop: async () => {
       stopping.abort();
       running?.kill('SIGINT');
-      const late = setTimeout(() => running?.kill('SIGQUIT'), stopTimeoutMs);
+      const killTimer = setTimeout(() => running?.kill('SIGQUIT'), stopTimeoutMs);
       await supervised;
-      clearTimeout(late);
+      clearTimeout(killTimer);
       process.off('exit', endChild);
     },
   };

@@ -10,20 +10,20 @@ import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import type { ReactNode } from 'react';
 import type { MailText } from '../mail.ts';
-import { darkLook, look } from './mail-look.ts';
+import { darkStyles, styles } from './mail-styles.ts';
 import type { MailWords } from './mail-words.ts';
 
-const codeLook = {
-  ...look.paragraph,
+const codeStyle = {
+  ...styles.paragraph,
   fontFamily: "'SFMono-Regular', Consolas, 'Liberation Mono', Menlo, monospace",
   fontSize: '32px',
   lineHeight: '44px',
   fontWeight: 600,
-  // Not characters, so that the copied code has no gaps.
+  // Spacing without characters, so that the copied code has no gaps.
   letterSpacing: '8px',
 };
 
-const verbatimLook = { ...look.paragraph, whiteSpace: 'pre-wrap' as const };
+const verbatimStyle = { ...styles.paragraph, whiteSpace: 'pre-wrap' as const };
 
 interface MailLayoutProps extends Omit<MailText, 'blocks' | 'preheader'> {
   preheader: string;
@@ -43,31 +43,31 @@ export function MailLayout(props: MailLayoutProps) {
         <meta name="supported-color-schemes" content="light dark" />
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <title>{subject}</title>
-        <style>{darkLook}</style>
+        <style>{darkStyles}</style>
       </Head>
-      <Body className="paper" style={look.body}>
+      <Body className="paper" style={styles.body}>
         <Preview>{preheader}</Preview>
-        <Container style={look.page}>
+        <Container style={styles.page}>
           <Logo name={words.t('layout.brand')} />
-          <Section className="card" style={look.card}>
-            <div style={look.cardInside}>
-              <Heading as="h1" className="ink" style={look.heading}>
+          <Section className="card" style={styles.card}>
+            <div style={styles.cardInside}>
+              <Heading as="h1" className="ink" style={styles.heading}>
                 {subject}
               </Heading>
-              <Text className="ink" style={look.paragraph}>
+              <Text className="ink" style={styles.paragraph}>
                 {greeting ?? words.t('layout.greeting')}
               </Text>
               {children}
             </div>
           </Section>
           <Section>
-            <div style={look.footer}>
-              <Text className="quiet" style={look.small}>
+            <div style={styles.footer}>
+              <Text className="quiet" style={styles.small}>
                 {reason}
               </Text>
-              <Text className="quiet" style={look.small}>
+              <Text className="quiet" style={styles.small}>
                 {words.t('layout.support')}{' '}
-                <Link className="link" href={`mailto:${supportEmail}`} style={look.link}>
+                <Link className="link" href={`mailto:${supportEmail}`} style={styles.link}>
                   {supportEmail}
                 </Link>
               </Text>
@@ -81,17 +81,17 @@ export function MailLayout(props: MailLayoutProps) {
 
 export function Paragraph({ children }: { children: ReactNode }) {
   return (
-    <Text className="ink" style={look.paragraph}>
+    <Text className="ink" style={styles.paragraph}>
       {children}
     </Text>
   );
 }
 
-/** Items may repeat. */
+/** Keys contain the index, because items may repeat. */
 export function Items({ items }: { items: readonly string[] }) {
   const rows = items.map((text, index) => ({ key: `${index} ${text}`, text }));
   return (
-    <ul className="ink" style={look.list}>
+    <ul className="ink" style={styles.list}>
       {rows.map(({ key, text }) => (
         <li key={key}>{text}</li>
       ))}
@@ -110,17 +110,17 @@ interface ActionProps {
 export function Action({ words, label, href, isQuiet = false }: ActionProps) {
   return (
     <>
-      <Section style={look.buttonRow}>
+      <Section style={styles.buttonRow}>
         <Button
           className={isQuiet ? 'quiet-button' : 'main-button'}
           href={href}
-          style={isQuiet ? look.quietButton : look.mainButton}
+          style={isQuiet ? styles.quietButton : styles.mainButton}
         >
           {label}
         </Button>
       </Section>
       <div data-skip-in-text>
-        <Text className="quiet" style={look.small}>
+        <Text className="quiet" style={styles.small}>
           {words.t('layout.link_fallback')}
         </Text>
         <PlainLink href={href} />
@@ -131,8 +131,8 @@ export function Action({ words, label, href, isQuiet = false }: ActionProps) {
 
 export function PlainLink({ href }: { href: string }) {
   return (
-    <Text style={look.longLink}>
-      <Link className="link" href={href} style={look.link}>
+    <Text style={styles.longLink}>
+      <Link className="link" href={href} style={styles.link}>
         {href}
       </Link>
     </Text>
@@ -141,7 +141,7 @@ export function PlainLink({ href }: { href: string }) {
 
 export function Code({ code }: { code: string }) {
   return (
-    <Text className="ink" style={codeLook}>
+    <Text className="ink" style={codeStyle}>
       {code}
     </Text>
   );
@@ -149,7 +149,7 @@ export function Code({ code }: { code: string }) {
 
 export function Verbatim({ text }: { text: string }) {
   return (
-    <pre className="ink" style={verbatimLook}>
+    <pre className="ink" style={verbatimStyle}>
       {text}
     </pre>
   );
@@ -158,27 +158,27 @@ export function Verbatim({ text }: { text: string }) {
 /** Logo made of table cells, because mail programs block images and remove SVG. */
 function Logo({ name }: { name: string }) {
   return (
-    <table role="presentation" cellPadding={0} cellSpacing={0} border={0} style={look.brand}>
+    <table role="presentation" cellPadding={0} cellSpacing={0} border={0} style={styles.brand}>
       <tbody>
         <tr>
-          <td style={look.logoCell}>
+          <td style={styles.logoCell}>
             <table role="presentation" cellPadding={0} cellSpacing={0} border={0} aria-hidden>
               <tbody>
                 <tr>
-                  <td className="mark-green" style={look.leftLeaf} />
-                  <td style={look.betweenLeaves} />
-                  <td className="mark-gold" style={look.rightLeaf} />
+                  <td className="mark-green" style={styles.leftLeaf} />
+                  <td style={styles.betweenLeaves} />
+                  <td className="mark-gold" style={styles.rightLeaf} />
                 </tr>
                 <tr>
-                  <td colSpan={3} className="mark-edges" style={look.openLetter} />
+                  <td colSpan={3} className="mark-edges" style={styles.openLetter} />
                 </tr>
                 <tr>
-                  <td colSpan={3} className="mark-green" style={look.letter} />
+                  <td colSpan={3} className="mark-green" style={styles.letter} />
                 </tr>
               </tbody>
             </table>
           </td>
-          <td className="ink" style={look.name}>
+          <td className="ink" style={styles.name}>
             {name}
           </td>
         </tr>

@@ -15,14 +15,14 @@ export interface MailWords {
   t: SubjectWords<typeof ru>;
   /** Whole hours, as in «the link works for …». */
   duration(milliseconds: number): string;
-  /** With the time zone, as in «it was changed on …». */
+  /** Date and time with the time zone, as in «it was changed on …». */
   moment(isoTimestamp: string): string;
   /** Day and month in Moscow. */
   day(isoTimestamp: string): string;
 }
 
 export function mailWords(locale: Locale): MailWords {
-  words[locale] ??= wordsIn(locale);
+  words[locale] ??= createMailWords(locale);
   return words[locale];
 }
 
@@ -33,7 +33,7 @@ const hour = 60 * 60 * 1000;
 
 const words: Partial<Record<Locale, MailWords>> = {};
 
-function wordsIn(locale: Locale): MailWords {
+function createMailWords(locale: Locale): MailWords {
   const t: MailWords['t'] = texts[locale];
   const inMoscow = (options: Intl.DateTimeFormatOptions) => {
     const tag = locale === 'en' ? 'en-GB' : locale;
@@ -63,7 +63,7 @@ export function rubles({ locale }: Pick<MailWords, 'locale'>, kopecks: number): 
   }).format(kopecks / 100);
 }
 
-/** Drops the Russian suffix after the year: its dot would meet the end of the sentence. */
+/** Drops the Russian suffix after the year: its dot would collide with the full stop of the sentence. */
 export function dayName({ locale }: Pick<MailWords, 'locale'>, day: string): string {
   const parts = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
     dateStyle: 'long',

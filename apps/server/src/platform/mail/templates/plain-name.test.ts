@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
-  isolated,
+  isolateText,
   nameWithAddress,
   plainLine,
   plainLines,
   plainName,
   plainTitle,
-  shortened,
+  truncateText,
 } from './plain-name.ts';
 
 describe('a name in a mail', () => {
@@ -51,8 +51,8 @@ describe('a name in a mail', () => {
   });
 
   it('is isolated if written from right to left', () => {
-    expect(isolated('Анна')).toBe('Анна');
-    expect(isolated('שרה')).toBe('\u2068שרה\u2069');
+    expect(isolateText('Анна')).toBe('Анна');
+    expect(isolateText('שרה')).toBe('\u2068שרה\u2069');
   });
 });
 
@@ -95,11 +95,11 @@ describe('a title in a mail', () => {
 });
 
 test('truncates between grapheme clusters', () => {
-  expect(shortened('Анна', 4)).toBe('Анна');
-  expect(shortened('Анна Петрова', 6)).toBe('Анна П…');
-  expect(shortened('Анна Петрова', 5)).toBe('Анна…');
+  expect(truncateText('Анна', 4)).toBe('Анна');
+  expect(truncateText('Анна Петрова', 6)).toBe('Анна П…');
+  expect(truncateText('Анна Петрова', 5)).toBe('Анна…');
   const family = '👩‍👩‍👧‍👦';
-  expect(shortened(family.repeat(3), family.length + 3)).toBe(`${family}…`);
+  expect(truncateText(family.repeat(3), family.length + 3)).toBe(`${family}…`);
 });
 
 describe('a text of several lines', () => {

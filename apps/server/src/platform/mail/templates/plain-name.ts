@@ -44,15 +44,15 @@ export function plainLine(text: string): string {
 
 export function nameWithAddress(name: string, email: string): string {
   const plain = plainName(name);
-  return plain ? `${isolated(plain)} (${email})` : email;
+  return plain ? `${isolateText(plain)} (${email})` : email;
 }
 
 export function nameInSubject(name: string | null, email: string): string {
-  return isolated(shortened(plainName(name ?? '') || email, longestInSubject));
+  return isolateText(truncateText(plainName(name ?? '') || email, longestInSubject));
 }
 
 /** Truncates between grapheme clusters. */
-export function shortened(text: string, maxLength: number): string {
+export function truncateText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   let kept = '';
   for (const { segment } of segmenter.segment(text)) {
@@ -63,6 +63,6 @@ export function shortened(text: string, maxLength: number): string {
 }
 
 /** Isolates right-to-left text, so that it does not reorder the words around it. */
-export function isolated(text: string): string {
+export function isolateText(text: string): string {
   return rightToLeft.test(text) ? `\u2068${text}\u2069` : text;
 }

@@ -10,16 +10,16 @@ import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ResultPage } from '../../../ui/result-page.tsx';
-import { returnAddress, withResult } from './payment-return-rules.ts';
+import { addMockResult, parseReturnUrl } from './payment-return-rules.ts';
 import styles from './payments.module.css';
 
 const shownIdLength = 8;
 
-/** Replaces the page of the payment provider in test setups. */
+/** Replaces the payment provider's page in test setups. */
 export function MockPaymentScreen() {
   const { t } = useTranslation('payment');
   const setup = useSetupCheck();
-  if (!setup.data?.mock_payment_available) return <Unavailable />;
+  if (!setup.data?.mock_payment_available) return <MockPaymentUnavailable />;
   return (
     <Page title={t('mock.title')} lead={t('mock.lead')} width="form">
       <MockPayment />
@@ -31,9 +31,9 @@ function MockPayment() {
   const { t } = useTranslation('payment');
   const formats = useFormats();
   const search = useSearch({ from: '/private/mock-payment' });
-  const address = returnAddress(search.return, window.location.origin);
+  const returnUrl = parseReturnUrl(search.return, window.location.origin);
   const amount = Number(search.amount || Number.NaN);
-  const facts: Fact[] = [
+  const details: Detail[] = [
     [t('mock.description'), search.description],
     [t('mock.plan'), search.plan],
     [t('mock.amount'), Number.isFinite(amount) ? formats.rubles(amount) : undefined],
@@ -42,12 +42,12 @@ function MockPayment() {
   return (
     <>
       <Card>
-        <FactList facts={facts} />
-        {address ? (
+        <DetailList details={details} />
+        {returnUrl ? (
           <MockResults
             onResult={(status) =>
               window.location.assign(
-                withResult(address, { status, paymentId: search.payment_id, crt: search.crt }),
+                addMockResult(returnUrl, { status, paymentId: search.payment_id, crt: search.crt }),
               )
             }
           />
@@ -62,9 +62,9 @@ function MockPayment() {
           </>
         )}
       </Card>
-      <DebugFacts
+      <DebugDetails
         title={t('mock.debug')}
-        facts={[
+        details={[
           ['crt', search.crt],
           [t('mock.returnAddress'), search.return],
           ['payment_id', search.payment_id],
@@ -91,7 +91,7 @@ function MockResults({ onResult }: { onResult: (status: MockStatus) => void }) {
   );
 }
 
-function Unavailable() {
+function MockPaymentUnavailable() {
   const { t } = useTranslation('payment');
   return (
     <ResultPage
@@ -107,13 +107,13 @@ function Unavailable() {
   );
 }
 
-type Fact = [name: string, value: string | undefined];
+type Detail = [name: string, value: string | undefined];
 
-function FactList({ facts }: { facts: Fact[] }) {
+function DetailList({ details }: { details: Detail[] }) {
   const { t } = useTranslation('payment');
   return (
     <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
+      {details.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd data-unset={!value || undefined}>{value || t('mock.unset')}</dd>
@@ -124,13 +124,13 @@ function FactList({ facts }: { facts: Fact[] }) {
 }
 
 /** Raw search parameters of the page. */
-function DebugFacts({ title, facts }: { title: string; facts: Fact[] }) {
+function DebugDetails({ title, details }: { title: string; details: Detail[] }) {
   return (
     <Card className={styles.debug} aria-labelledby="mock-debug">
       <Heading level={2} size="row" id="mock-debug">
         {title}
       </Heading>
-      <FactList facts={facts} />
+      <DetailList details={details} />
     </Card>
   );
 }

@@ -1,14 +1,14 @@
 import type { PaymentOutcome } from '@zavet/contract/billing/payment-values';
 import { describe, expect, it } from 'vitest';
 import {
+  addMockResult,
   type CheckResponse,
   isPaid,
   nextPaymentState,
+  parseReturnUrl,
   paymentReturnOf,
-  planPaymentOutcome,
-  returnAddress,
+  planPaymentOutcomeOf,
   shouldPollAgain,
-  withResult,
 } from './payment-return-rules.ts';
 
 const id = '018f3c1e-7a44-7c1d-9b0a-3f1f0d5c2a11';
@@ -30,7 +30,7 @@ describe('return URL', () => {
     });
   });
 
-  it('with an unknown plan is not checked', () => {
+  it('with an unknown plan is reported as such', () => {
     expect(paymentReturnOf({ plan_id: 'storage_9000_monthly' })).toEqual({ kind: 'unknown_plan' });
   });
 
@@ -44,7 +44,7 @@ describe('return URL', () => {
     });
   });
 
-  it('of a gifted plan requires its token and is never treated as an own plan', () => {
+  it("of a gifted plan requires its token and is never treated as the user's own plan", () => {
     const search = { type: 'plan_gift', plan_id: 'storage_300_monthly' };
     expect(paymentReturnOf(search)).toEqual({ kind: 'missing_token' });
     expect(paymentReturnOf({ ...search, crt: 'abc', payment_id: id })).toEqual({
@@ -69,32 +69,32 @@ describe('displayed outcome of a plan payment', () => {
     [undefined, undefined, 'processing'],
     [undefined, 'error', 'error'],
   ] as const)('for %s from the server and %s in the URL is %s', (answered, status, outcome) => {
-    expect(planPaymentOutcome(answered, status)).toBe(outcome);
+    expect(planPaymentOutcomeOf(answered, status)).toBe(outcome);
   });
 });
 
 const answered = (outcome: PaymentOutcome): CheckResponse => ({ kind: 'answered', outcome });
-const after = (response: CheckResponse, elapsedMs = 0, mockStatus?: 'error' | 'succeeded') =>
+const stateAfter = (response: CheckResponse, elapsedMs = 0, mockStatus?: 'error' | 'succeeded') =>
   nextPaymentState({ state: 'pending', response, mockStatus, elapsedMs });
 
 it('only the server can report a final outcome, regardless of the URL', () => {
-  expect(after(answered('in_force'))).toBe('succeeded');
-  expect(after(answered('canceled'))).toBe('canceled');
-  expect(after(answered('canceled'), 0, 'error')).toBe('failed');
-  expect(after(answered('pending'), 0, 'succeeded')).toBe('pending');
+  expect(stateAfter(answered('in_force'))).toBe('succeeded');
+  expect(stateAfter(answered('canceled'))).toBe('canceled');
+  expect(stateAfter(answered('canceled'), 0, 'error')).toBe('failed');
+  expect(stateAfter(answered('pending'), 0, 'succeeded')).toBe('pending');
 });
 
-it('a refused check is retried every two seconds for up to two minutes', () => {
+it('retries a refused check for up to two minutes', () => {
   const refused: CheckResponse = { kind: 'refused' };
-  expect(after(refused, 118_000)).toBe('pending');
+  expect(stateAfter(refused, 118_000)).toBe('pending');
   expect(shouldPollAgain('pending', 118_000)).toBe(true);
-  expect(after(refused, 120_000)).toBe('unconfirmed');
-  expect(after(answered('pending'), 120_000)).toBe('unconfirmed');
+  expect(stateAfter(refused, 120_000)).toBe('unconfirmed');
+  expect(stateAfter(answered('pending'), 120_000)).toBe('unconfirmed');
   expect(shouldPollAgain('unconfirmed', 0)).toBe(false);
 });
 
-it('a check without a response is shown, retried, and replaced by the next response', () => {
-  expect(after({ kind: 'unanswered' })).toBe('uncheckable');
+it('shows a check without a response, retries it, and replaces it by the next response', () => {
+  expect(stateAfter({ kind: 'unanswered' })).toBe('uncheckable');
   expect(shouldPollAgain('uncheckable', 4_000)).toBe(true);
   expect(shouldPollAgain('uncheckable', 120_000)).toBe(false);
   const state = 'uncheckable';
@@ -108,22 +108,22 @@ it('a check without a response is shown, retried, and replaced by the next respo
 });
 
 it('a payment in the waiting period counts as paid', () => {
-  expect(after(answered('waiting'))).toBe('waiting');
-  expect(after(answered('waiting'), 120_000)).toBe('waiting');
+  expect(stateAfter(answered('waiting'))).toBe('waiting');
+  expect(stateAfter(answered('waiting'), 120_000)).toBe('waiting');
   expect([isPaid('waiting'), isPaid('succeeded')]).toEqual([true, true]);
   expect([isPaid('pending'), isPaid('past'), isPaid('refunded')]).toEqual([false, false, false]);
 });
 
 it('a refunded payment is never shown as a started protocol', () => {
-  expect(after(answered('refunded'), 0, 'succeeded')).toBe('refunded');
-  expect(after(answered('refund_failed'), 0, 'succeeded')).toBe('refundFailed');
-  expect(after(answered('past'), 0, 'succeeded')).toBe('past');
+  expect(stateAfter(answered('refunded'), 0, 'succeeded')).toBe('refunded');
+  expect(stateAfter(answered('refund_failed'), 0, 'succeeded')).toBe('refundFailed');
+  expect(stateAfter(answered('past'), 0, 'succeeded')).toBe('past');
 });
 
 it('an unneeded payment is shown immediately and polled while it can be paid', () => {
-  expect(after(answered('unneeded'))).toBe('unneeded');
+  expect(stateAfter(answered('unneeded'))).toBe('unneeded');
   expect(shouldPollAgain('unneeded', 4_000)).toBe(true);
-  expect(after(answered('unneeded'), 120_000)).toBe('unneeded');
+  expect(stateAfter(answered('unneeded'), 120_000)).toBe('unneeded');
   expect(shouldPollAgain('unneeded', 120_000)).toBe(false);
 });
 
@@ -148,7 +148,7 @@ describe('return URL of the mock payment', () => {
   it.each(['https://zavet.example/yookassa-return?plan_id=a', '/yookassa-return?plan_id=a'])(
     'accepts %s',
     (address) => {
-      expect(returnAddress(address, origin)?.href).toBe(
+      expect(parseReturnUrl(address, origin)?.href).toBe(
         'https://zavet.example/yookassa-return?plan_id=a',
       );
     },
@@ -169,7 +169,7 @@ describe('return URL of the mock payment', () => {
     'data:text/html,x',
     'blob:https://zavet.example/1',
   ])('rejects %j', (address) => {
-    expect(returnAddress(address, origin)).toBeUndefined();
+    expect(parseReturnUrl(address, origin)).toBeUndefined();
   });
 });
 
@@ -178,13 +178,13 @@ describe('result of the mock payment', () => {
 
   it('adds payment, status and token to the parameters of the return URL', () => {
     const result = { status: 'succeeded', paymentId: 'p1', crt: 'c 1' } as const;
-    expect(withResult(address, result)).toBe(
+    expect(addMockResult(address, result)).toBe(
       `${origin}/yookassa-return?plan_id=a&status=succeeded&payment_id=p1&crt=c+1`,
     );
   });
 
   it('has no token parameter without a token', () => {
     const result = { status: 'error', paymentId: 'p1', crt: '' } as const;
-    expect(new URL(withResult(address, result)).searchParams.has('crt')).toBe(false);
+    expect(new URL(addMockResult(address, result)).searchParams.has('crt')).toBe(false);
   });
 });

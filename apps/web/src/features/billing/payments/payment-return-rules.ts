@@ -43,8 +43,8 @@ type PaymentReturn =
 export function paymentReturnOf(search: ReturnSearch): PaymentReturn {
   const paymentId = uuid.test(search.payment_id ?? '') ? search.payment_id : undefined;
   const status = mockStatuses.find((known) => known === search.status);
-  const isByToken = search.type === activationProduct || search.type === giftReturnType;
-  if (!isByToken && search.plan_id) {
+  const usesToken = search.type === activationProduct || search.type === giftReturnType;
+  if (!usesToken && search.plan_id) {
     const product = productOf(search.plan_id);
     if (!product) return { kind: 'unknown_plan' };
     return { kind: 'plan', payment: { planId: product.plan_id, paymentId, status } };
@@ -71,7 +71,7 @@ export type PlanPaymentOutcome =
  * Displayed outcome of a payment for a plan. Only the server can report a final outcome.
  * `outcome` is undefined if the check failed.
  */
-export function planPaymentOutcome(
+export function planPaymentOutcomeOf(
   outcome: PaymentOutcome | undefined,
   mockStatus: MockStatus | undefined,
 ): PlanPaymentOutcome {
@@ -97,8 +97,8 @@ export function planPaymentOutcome(
 
 /**
  * `failed`: error on the provider's page. `uncheckable`: the last check got no response.
- * `unconfirmed`: no final outcome until the polling limit. `unneeded`: no longer required, but still
- * payable. `waiting`: paid, letters are released later. `past`: paid, and its effect is over.
+ * `unconfirmed`: no final outcome within the polling limit. `unneeded`: no longer required, but still
+ * payable. `waiting`: paid, letters are released later. `past`: paid, but no longer in force.
  */
 export type TokenPaymentState =
   | 'pending'
@@ -123,7 +123,7 @@ interface PaymentCheck {
   state: TokenPaymentState;
   response: CheckResponse;
   mockStatus: MockStatus | undefined;
-  /** Since the first check. */
+  /** Time since the first check. */
   elapsedMs: number;
 }
 
@@ -132,8 +132,8 @@ export function nextPaymentState(check: PaymentCheck): TokenPaymentState {
   const { state, response, mockStatus, elapsedMs } = check;
   if (response.kind === 'unanswered') return 'uncheckable';
   const next = response.kind === 'answered' ? stateOf(response.outcome, mockStatus) : state;
-  const isOver = elapsedMs + screenTimings.paymentPolling > screenTimings.paymentPollingLimit;
-  return isOver && (next === 'pending' || next === 'uncheckable') ? 'unconfirmed' : next;
+  const hasTimedOut = elapsedMs + screenTimings.paymentPolling > screenTimings.paymentPollingLimit;
+  return hasTimedOut && (next === 'pending' || next === 'uncheckable') ? 'unconfirmed' : next;
 }
 
 function stateOf(outcome: PaymentOutcome, mockStatus: MockStatus | undefined): TokenPaymentState {
@@ -153,23 +153,23 @@ function stateOf(outcome: PaymentOutcome, mockStatus: MockStatus | undefined): T
   }
 }
 
-/** Paid, so the legacies screen shows its progress. */
+/** True if the legacies screen shows the progress of the payment. */
 export function isPaid(state: TokenPaymentState): boolean {
   return state === 'succeeded' || state === 'waiting';
 }
 
-const openStates: readonly TokenPaymentState[] = ['pending', 'uncheckable', 'unneeded'];
+const polledStates: readonly TokenPaymentState[] = ['pending', 'uncheckable', 'unneeded'];
 
 export function shouldPollAgain(state: TokenPaymentState, elapsedMs: number): boolean {
   const isInTime = elapsedMs + screenTimings.paymentPolling <= screenTimings.paymentPollingLimit;
-  return openStates.includes(state) && isInTime;
+  return polledStates.includes(state) && isInTime;
 }
 
-/** Return URL, if it belongs to this site. */
-export function returnAddress(value: string | undefined, origin: string): URL | undefined {
+/** Parses the return URL; undefined if it does not belong to this site. */
+export function parseReturnUrl(value: string | undefined, origin: string): URL | undefined {
   if (!value || !URL.canParse(value, origin)) return undefined;
   const url = new URL(value, origin);
-  // Not by `origin`: blob: URLs and URLs with credentials have the same origin.
+  // Does not compare `origin`: blob: URLs and URLs with credentials have the same origin.
   return url.href.startsWith(`${origin}/`) ? url : undefined;
 }
 
@@ -179,7 +179,7 @@ interface MockResult {
   crt: string | undefined;
 }
 
-export function withResult(address: URL, { status, paymentId, crt }: MockResult): string {
+export function addMockResult(address: URL, { status, paymentId, crt }: MockResult): string {
   const url = new URL(address);
   if (paymentId) url.searchParams.set('payment_id', paymentId);
   url.searchParams.set('status', status);

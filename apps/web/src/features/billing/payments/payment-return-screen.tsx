@@ -14,17 +14,17 @@ import {
   type PlanPaymentOutcome,
   type PlanPaymentReturn,
   paymentReturnOf,
-  planPaymentOutcome,
+  planPaymentOutcomeOf,
 } from './payment-return-rules.ts';
-import { CheckingPayment, ReturnResult, SignInFirst, ToLegacies } from './return-result.tsx';
+import { CheckingPayment, LegaciesLink, ReturnResult, SignInPrompt } from './return-result.tsx';
 import { TokenPaymentResult } from './token-payment-result.tsx';
 
 export function PaymentReturnScreen() {
   const { t } = useTranslation('payment');
-  const found = paymentReturnOf(useSearch({ from: '/public/yookassa-return' }));
-  switch (found.kind) {
+  const paymentReturn = paymentReturnOf(useSearch({ from: '/public/yookassa-return' }));
+  switch (paymentReturn.kind) {
     case 'plan':
-      return <PlanPaymentResult payment={found.payment} />;
+      return <PlanPaymentResult payment={paymentReturn.payment} />;
     case 'unknown_plan':
       return (
         <ReturnResult
@@ -46,7 +46,7 @@ export function PaymentReturnScreen() {
           title={t('return.missingToken')}
           actions={
             <>
-              <ToLegacies />
+              <LegaciesLink />
               <ButtonLink to="/settings" search={{ tab: 'plan' }} kind="quiet">
                 {t('return.toPlan')}
               </ButtonLink>
@@ -58,11 +58,11 @@ export function PaymentReturnScreen() {
       );
     case 'protocol':
     case 'gift':
-      return <TokenPaymentResult kind={found.kind} payment={found.payment} />;
+      return <TokenPaymentResult kind={paymentReturn.kind} payment={paymentReturn.payment} />;
   }
 }
 
-/** Result of a payment for an own plan, then a redirect to the plan. */
+/** Result of a payment for the user's own plan, then a redirect to the plan. */
 function PlanPaymentResult({ payment }: { payment: PlanPaymentReturn }) {
   const { t } = useTranslation('payment');
   const navigate = useNavigate();
@@ -75,7 +75,7 @@ function PlanPaymentResult({ payment }: { payment: PlanPaymentReturn }) {
     void navigate({ to: '/settings', search: { tab: 'plan' }, replace: true });
   });
 
-  if (status === 'signed_out' && !outcome) return <SignInFirst />;
+  if (status === 'signed_out' && !outcome) return <SignInPrompt />;
   if (!outcome || !result) return <CheckingPayment />;
   return (
     <ReturnResult
@@ -121,10 +121,10 @@ function usePaymentCheck(
           status,
         },
       })
-      // After a failure, the server checks the payment again by itself.
+      // If this request fails, the server checks the payment later anyway.
       .catch(() => undefined);
     setResult({
-      outcome: planPaymentOutcome(response?.outcome, status),
+      outcome: planPaymentOutcomeOf(response?.outcome, status),
       reason: response?.reason ?? null,
     });
     void invalidate();

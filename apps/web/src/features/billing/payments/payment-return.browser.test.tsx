@@ -6,7 +6,7 @@ import { inHours, showLegacy } from '../../../../test/legacies-screen.ts';
 import { legacyFixture } from '../../../../test/legacy-fixture.ts';
 import { addressNow, openPage } from '../../../../test/page.tsx';
 import { freePlan } from '../../../../test/plan-fixture.ts';
-import { answerPerson, answerStrangers } from '../../../../test/signed-in-person.ts';
+import { answerSignedInUser, answerVisitor } from '../../../../test/signed-in-person.ts';
 
 const plan = '/yookassa-return?plan_id=storage_300_monthly&period=monthly';
 const protocol = `/yookassa-return?type=protocol_activation&crt=${'a'.repeat(43)}`;
@@ -27,7 +27,7 @@ function answerPayment(
 }
 
 beforeEach(() => {
-  answerPerson(fakeServer);
+  answerSignedInUser(fakeServer);
   fakeServer.answer('getPlan', freePlan);
   fakeServer.answer('listPayments', { payments: [] });
 });
@@ -62,7 +62,7 @@ describe('return from a payment for a plan', () => {
   });
 
   it('asks a signed-out visitor to sign in first', async () => {
-    answerStrangers(fakeServer);
+    answerVisitor(fakeServer);
     await openPage(plan);
     await expect.element(page.getByText('Войдите, чтобы увидеть результат')).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Войти' }).click();

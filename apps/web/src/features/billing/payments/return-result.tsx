@@ -8,7 +8,7 @@ import { ResultPage } from '../../../ui/result-page.tsx';
 import styles from './payments.module.css';
 
 interface ReturnResultProps {
-  /** The payment had its intended effect. */
+  /** True unless the payment failed or had no effect. */
   isGood: boolean;
   title: string;
   children: ReactNode;
@@ -44,7 +44,7 @@ export function CheckingPayment() {
 }
 
 /** Asks a signed-out visitor to sign in, then returns to this address. */
-export function SignInFirst() {
+export function SignInPrompt() {
   const { t } = useTranslation('payment');
   const href = useLocation({ select: (location) => location.href });
   return (
@@ -62,7 +62,7 @@ export function SignInFirst() {
   );
 }
 
-export function ToLegacies() {
+export function LegaciesLink() {
   const { t } = useTranslation('payment');
   return <ButtonLink to="/trusted-legacies">{t('return.toLegacies')}</ButtonLink>;
 }

@@ -18,7 +18,7 @@ import {
   type TokenPaymentReturn,
   type TokenPaymentState,
 } from './payment-return-rules.ts';
-import { CheckingPayment, ReturnResult, SignInFirst, ToLegacies } from './return-result.tsx';
+import { CheckingPayment, LegaciesLink, ReturnResult, SignInPrompt } from './return-result.tsx';
 
 interface TokenPaymentResultProps {
   kind: 'protocol' | 'gift';
@@ -45,7 +45,7 @@ function PolledPayment({ kind, payment, onRetry }: PolledPaymentProps) {
   useDelayed(isPaid(state), screenTimings.paymentRedirect, () => {
     void navigate({ to: '/trusted-legacies', replace: true });
   });
-  if (status === 'signed_out' && !isPaid(state)) return <SignInFirst />;
+  if (status === 'signed_out' && !isPaid(state)) return <SignInPrompt />;
   if (state === 'pending') return <CheckingPayment />;
   // A gifted plan has no waiting period.
   const giftState = state === 'waiting' ? 'succeeded' : state;
@@ -56,7 +56,7 @@ function PolledPayment({ kind, payment, onRetry }: PolledPaymentProps) {
       title={kind === 'gift' ? t(`gift.${giftState}`) : t(`protocol.${state}`)}
       actions={
         <>
-          <ToLegacies />
+          <LegaciesLink />
           {canRetry && (
             <Button kind="quiet" onClick={onRetry}>
               {t('protocol.askAnew')}
@@ -110,7 +110,7 @@ function usePaymentPolling(payment: TokenPaymentReturn, isReady: boolean): Token
 
   const check = useEffectEvent((signal: AbortSignal) => checkPayment(payment, signal));
   /** Returns true if polling must continue. */
-  const apply = useEffectEvent((response: PollResponse, elapsedMs: number) => {
+  const applyResponse = useEffectEvent((response: PollResponse, elapsedMs: number) => {
     const mockStatus = payment.status;
     const next = nextPaymentState({ state: status.state, response, mockStatus, elapsedMs });
     const { reason, takesEffectAt } = response;
@@ -127,7 +127,7 @@ function usePaymentPolling(payment: TokenPaymentReturn, isReady: boolean): Token
     async function poll() {
       const response = await check(unmounted.signal);
       if (unmounted.signal.aborted) return;
-      if (apply(response, performance.now() - startedMs)) {
+      if (applyResponse(response, performance.now() - startedMs)) {
         timer = setTimeout(() => void poll(), screenTimings.paymentPolling);
       }
     }

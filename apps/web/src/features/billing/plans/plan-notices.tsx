@@ -1,4 +1,4 @@
-import { isBoughtPlan } from '@zavet/contract/billing/plan-catalogue';
+import { isCataloguePlan } from '@zavet/contract/billing/plan-catalogue';
 import type { PlanOffer, PlanView } from '@zavet/contract/billing/plan-endpoints';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
@@ -15,7 +15,7 @@ interface PlanNoticeProps {
   purchase: PlanPurchase;
 }
 
-/** Effects of the expired plan, and the offer that restores it. */
+/** Effects of an expired plan, and the offer that restores it. */
 export function ExpiredBanner({ plan, purchase }: PlanNoticeProps) {
   const { t } = useTranslation('plans');
   const formats = useFormats();
@@ -27,7 +27,9 @@ export function ExpiredBanner({ plan, purchase }: PlanNoticeProps) {
     <Notice
       kind="warning"
       title={t('expired.title', { name: names.plan(expired.plan) })}
-      actions={<PayNow offer={restoringOffer(plan)} label="expired.restore" purchase={purchase} />}
+      actions={
+        <PayButton offer={restoringOffer(plan)} label="expired.restore" purchase={purchase} />
+      }
     >
       <div className={styles.stack}>
         <p>{t('expired.ended', { date: formats.date(expired.on), limit })}</p>
@@ -44,11 +46,11 @@ export function ExpiredBanner({ plan, purchase }: PlanNoticeProps) {
   );
 }
 
-/** The period has ended, and the renewal payment failed. */
-export function DeclinedNotice({ plan, purchase }: PlanNoticeProps) {
+/** Shown if the period has ended and the renewal payment was declined. */
+export function RenewalDeclinedNotice({ plan, purchase }: PlanNoticeProps) {
   const { t } = useTranslation('plans');
   const formats = useFormats();
-  if (!plan.renewal_declined || !isBoughtPlan(plan.plan) || !plan.period) return null;
+  if (!plan.renewal_declined || !isCataloguePlan(plan.plan) || !plan.period) return null;
   const { next_try_on } = plan.renewal_declined;
   const offer = offerOf(plan, productId(plan.plan, plan.period));
   const payableOffer = offer && isPayable(offer.kind) ? offer : undefined;
@@ -56,7 +58,7 @@ export function DeclinedNotice({ plan, purchase }: PlanNoticeProps) {
     <Notice
       kind="warning"
       title={t('declined.title')}
-      actions={<PayNow offer={payableOffer} label="declined.pay" purchase={purchase} />}
+      actions={<PayButton offer={payableOffer} label="declined.pay" purchase={purchase} />}
     >
       {next_try_on
         ? t('declined.nextTry', { date: formats.date(next_try_on) })
@@ -66,8 +68,8 @@ export function DeclinedNotice({ plan, purchase }: PlanNoticeProps) {
   );
 }
 
-/** A charge or a file removal waits for a mail that the owner's mail server rejects. */
-export function UnreachedNotice({ plan: { unreached } }: { plan: PlanView }) {
+/** A charge or a file removal is paused, because its announcement could not be mailed. */
+export function PausedActionNotice({ plan: { unreached } }: { plan: PlanView }) {
   const { t } = useTranslation('plans');
   if (!unreached) return null;
   if (unreached === 'contacts') return <UnnotifiedContactsNotice />;
@@ -86,7 +88,6 @@ export function UnreachedNotice({ plan: { unreached } }: { plan: PlanView }) {
   );
 }
 
-/** The file removal is paused, because no trusted contact could be notified. */
 function UnnotifiedContactsNotice() {
   const { t } = useTranslation('plans');
   return (
@@ -104,13 +105,13 @@ function UnnotifiedContactsNotice() {
   );
 }
 
-interface PayNowProps {
+interface PayButtonProps {
   offer: PlanOffer | undefined;
   label: 'expired.restore' | 'declined.pay';
   purchase: PlanPurchase;
 }
 
-function PayNow({ offer, label, purchase }: PayNowProps) {
+function PayButton({ offer, label, purchase }: PayButtonProps) {
   const { t } = useTranslation('plans');
   const formats = useFormats();
   if (!offer) return null;

@@ -70,7 +70,7 @@ function OfferLink({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Maximum response time of the support. */
+/** Maximum response time of support. */
 const supportHours: Record<PlanId, number> = { storage_300: 24, storage_500: 24, storage_1024: 12 };
 
 interface PlanCardProps {
@@ -107,13 +107,13 @@ function PlanCard({ offered, plan, purchase }: PlanCardProps) {
       />
       {prices && <Price prices={prices} period={period} />}
       <ul className={styles.features}>
-        <Feature>
+        <FeatureItem>
           {plan.plan === 'free' || plan.plan === 'free_expired'
             ? t('features.storage', { size, free: formats.storage(limits.freeStorageMb) })
             : t('features.storageAlone', { size })}
-        </Feature>
-        <Feature>{t('features.support', { count: supportHours[offered.id] })}</Feature>
-        <Feature>{t('features.texts')}</Feature>
+        </FeatureItem>
+        <FeatureItem>{t('features.support', { count: supportHours[offered.id] })}</FeatureItem>
+        <FeatureItem>{t('features.texts')}</FeatureItem>
       </ul>
       {offer && (
         <PurchaseButton
@@ -156,7 +156,7 @@ function Price({ prices, period }: PriceProps) {
   );
 }
 
-function Feature({ children }: { children: string }) {
+function FeatureItem({ children }: { children: string }) {
   return (
     <li>
       <IconCheck size={18} aria-hidden />
@@ -187,7 +187,7 @@ function PurchaseButton({
   const noteId = useId();
   const note = noteOf(offer, plan);
   const isBusyHere = purchase.isBusyAt(buttonId);
-  const isOpen = isPayable(offer.kind) && (isBusyHere || !purchase.isBusy);
+  const isEnabled = isPayable(offer.kind) && (isBusyHere || !purchase.isBusy);
   return (
     <div className={styles.purchase}>
       {note && (
@@ -199,7 +199,7 @@ function PurchaseButton({
         wide
         kind={isMain ? 'primary' : 'quiet'}
         loading={isBusyHere}
-        disabled={!isOpen}
+        disabled={!isEnabled}
         aria-describedby={note ? `${headingId} ${noteId}` : headingId}
         onClick={() => purchase.buy(offer, buttonId)}
       >

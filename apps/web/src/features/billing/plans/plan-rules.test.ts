@@ -7,18 +7,18 @@ import {
   isInProgress,
   isPayable,
   noteOf,
-  paymentRequest,
+  paymentInputOf,
   pendingIds,
   restoringOffer,
 } from './plan-rules.ts';
 
-const offer = (change: Partial<PlanOffer>): PlanOffer => ({
+const offer = (overrides: Partial<PlanOffer>): PlanOffer => ({
   plan_id: 'storage_500_monthly',
   kind: 'buy',
   price: 450,
   amount: 450,
   valid_until: '2026-12-15',
-  ...change,
+  ...overrides,
 });
 
 describe('offer', () => {
@@ -33,7 +33,7 @@ describe('offer', () => {
     });
   });
 
-  it('at its list price has no note', () => {
+  it('without a deduction has no note', () => {
     expect(noteOf(offer({}), free)).toBeUndefined();
     expect(deductionOf(offer({}))).toBe(0);
   });
@@ -80,7 +80,7 @@ describe('restoring an expired plan', () => {
 });
 
 it('a payment request has the price of the offer and returns with product and period', () => {
-  const request = paymentRequest({
+  const request = paymentInputOf({
     offer: {
       plan_id: 'storage_500_yearly',
       kind: 'upgrade',
@@ -103,7 +103,7 @@ it('a payment request has the price of the offer and returns with product and pe
 });
 
 const startedAt = '2026-11-15T10:00:00.000Z';
-const payment = (change: Partial<PaymentView>): PaymentView => ({
+const payment = (overrides: Partial<PaymentView>): PaymentView => ({
   id: 'a',
   plan_id: 'storage_300_monthly',
   kind: 'purchase',
@@ -114,7 +114,7 @@ const payment = (change: Partial<PaymentView>): PaymentView => ({
   receipt: null,
   owner_name: null,
   created_at: startedAt,
-  ...change,
+  ...overrides,
 });
 const minutesLater = (minutes: number) => Date.parse(startedAt) + minutes * 60_000;
 
@@ -124,7 +124,7 @@ it('a payment is in progress for ten minutes, then counts as abandoned', () => {
   expect(isInProgress(payment({ status: 'succeeded' }), minutesLater(1))).toBe(false);
 });
 
-it('a finished payment leaves the pending ids', () => {
+it('excludes a finished payment from the pending ids', () => {
   const other = payment({ id: 'b' });
   expect(pendingIds([payment({}), other])).toBe('a,b');
   expect(pendingIds([payment({ status: 'canceled' }), other])).toBe('b');

@@ -3,7 +3,7 @@ import {
   type PlanId,
   type PlanPeriod,
   type PlanProduct,
-  type ProductFacts,
+  type ProductDetails,
   productOf,
 } from '@zavet/contract/billing/plan-catalogue';
 import type { OfferKind, PlanOffer, PlanView } from '@zavet/contract/billing/plan-endpoints';
@@ -12,7 +12,7 @@ export function offerOf(view: PlanView, product: PlanProduct): PlanOffer | undef
   return view.offers.find((offer) => offer.plan_id === product);
 }
 
-/** False if the button of the offer is disabled and its note gives the reason. */
+/** False if the button of the offer is disabled and a note gives the reason. */
 export function isPayable(kind: OfferKind): boolean {
   switch (kind) {
     case 'buy':
@@ -26,7 +26,7 @@ export function isPayable(kind: OfferKind): boolean {
   }
 }
 
-/** Value of the rest of the current period, deducted from the list price, in rubles. */
+/** Deduction from the list price for the rest of the current period, in rubles. */
 export function deductionOf({ price, amount }: PlanOffer): number {
   return Math.max(0, price - amount);
 }
@@ -39,9 +39,8 @@ type OfferNote =
   | 'worthMore'
   | 'worthMoreThanMonth';
 
-/** Note below the price of an offer. */
 export function noteOf(offer: PlanOffer, view: PlanView): OfferNote | undefined {
-  const { period } = productFactsOf(offer.plan_id);
+  const { period } = productDetailsOf(offer.plan_id);
   switch (offer.kind) {
     case 'buy':
     case 'upgrade':
@@ -63,7 +62,7 @@ export function pricesOf(view: PlanView, plan: PlanId): Record<PlanPeriod, numbe
   return monthly && yearly && { monthly: monthly.price, yearly: yearly.price };
 }
 
-/** Offer for the expired plan with the same period. */
+/** The offer to buy the expired plan again, with the same period. */
 export function restoringOffer(view: PlanView): PlanOffer | undefined {
   const { expired } = view;
   const offer = expired ? offerOf(view, productId(expired.plan, expired.period)) : undefined;
@@ -75,17 +74,17 @@ export function productId(plan: PlanId, period: PlanPeriod): PlanProduct {
 }
 
 /** Plan and period of a product of the catalogue. */
-export function productFactsOf(product: PlanProduct): ProductFacts {
-  const facts = productOf(product);
-  if (!facts) throw new Error(`${product} is not in the catalogue.`);
-  return facts;
+export function productDetailsOf(product: PlanProduct): ProductDetails {
+  const details = productOf(product);
+  if (!details) throw new Error(`${product} is not in the catalogue.`);
+  return details;
 }
 
-/** After this, a pending payment counts as abandoned and is no longer polled. */
-const inProgressForMs = 10 * 60 * 1000;
+/** After this time, a pending payment counts as abandoned and is no longer polled. */
+const abandonedAfterMs = 10 * 60 * 1000;
 
 export function isInProgress({ status, created_at }: PaymentView, nowMs: number): boolean {
-  return status === 'pending' && nowMs - Date.parse(created_at) < inProgressForMs;
+  return status === 'pending' && nowMs - Date.parse(created_at) < abandonedAfterMs;
 }
 
 export function pendingIds(payments: readonly PaymentView[]): string {
@@ -102,15 +101,15 @@ interface Purchase {
   origin: string;
 }
 
-export function paymentRequest({ offer, userId, description, origin }: Purchase): PaymentInput {
+export function paymentInputOf({ offer, userId, description, origin }: Purchase): PaymentInput {
   const { plan_id, amount } = offer;
-  const back = new URLSearchParams({ plan_id, period: productFactsOf(plan_id).period });
+  const returnQuery = new URLSearchParams({ plan_id, period: productDetailsOf(plan_id).period });
   return {
     amount,
     currency: 'RUB',
     plan_id,
     user_id: userId,
     description,
-    return_url: `${origin}/yookassa-return?${back}`,
+    return_url: `${origin}/yookassa-return?${returnQuery}`,
   };
 }

@@ -1,13 +1,13 @@
-import { productFacts } from '@zavet/contract/billing/plan-catalogue';
+import { productDetails } from '@zavet/contract/billing/plan-catalogue';
 import type { PlanView } from '@zavet/contract/billing/plan-endpoints';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { fakeServer } from '../../../../test/fake-server.ts';
 import { addressNow, openPage, press } from '../../../../test/page.tsx';
 import { freePlan } from '../../../../test/plan-fixture.ts';
-import { answerPerson } from '../../../../test/signed-in-person.ts';
+import { answerSignedInUser } from '../../../../test/signed-in-person.ts';
 
-const offers: PlanView['offers'] = productFacts.map(({ plan_id, period }) => {
+const offers: PlanView['offers'] = productDetails.map(({ plan_id, period }) => {
   const price = period === 'yearly' ? 4500 : 450;
   return { plan_id, kind: 'buy', price, amount: price, valid_until: '2027-11-18' };
 });
@@ -30,12 +30,12 @@ const card = (size: string) =>
     .filter({ has: page.getByRole('heading', { level: 3, name: size, exact: true }) });
 
 beforeEach(() => {
-  answerPerson(fakeServer);
+  answerSignedInUser(fakeServer);
   fakeServer.answer('getPlan', { ...freePlan, offers });
   fakeServer.answer('listPayments', { payments: [] });
 });
 
-it('a payment that cannot start shows the reason and never opens a script URL', async () => {
+it('shows why a payment cannot start, and never opens a script URL', async () => {
   await openPage('/settings?tab=plan');
   const buy = card('300 МБ').getByRole('button', { name: /^Купить/ });
   fakeServer.refuse('createPayment', 503, 'payments_unavailable');
@@ -51,7 +51,7 @@ it('a payment that cannot start shows the reason and never opens a script URL', 
   await expect.element(card('300 МБ').getByText('Ошибка создания платежа')).toBeVisible();
 });
 
-it('automatic renewal is switched off and on, and the card is removed after a confirmation', async () => {
+it('switches automatic renewal off and on, and removes the card after a confirmation', async () => {
   let plan = paid;
   fakeServer.answer('getPlan', () => plan);
   fakeServer.answer('setAutoRenewal', ({ body }) => {
@@ -79,7 +79,7 @@ it('automatic renewal is switched off and on, and the card is removed after a co
   await expect.element(renewal.getByRole('button')).not.toBeInTheDocument();
 });
 
-it('an upgrade shows its deduction, and a smaller plan cannot be bought', async () => {
+it('shows the deduction of an upgrade, and does not sell a smaller plan', async () => {
   fakeServer.answer('getPlan', {
     ...paid,
     plan: 'storage_500',
@@ -117,7 +117,7 @@ it('an upgrade shows its deduction, and a smaller plan cannot be bought', async 
   await expect.element(card('500 МБ').getByRole('button', { name: 'Ваш тариф' })).toBeDisabled();
 });
 
-it('a canceled yearly payment preselects the yearly period of that plan only', async () => {
+it('preselects the yearly period only for the plan whose yearly payment was canceled', async () => {
   fakeServer.answer('refreshPaymentStatus', {
     success: true,
     payment_status: 'canceled',

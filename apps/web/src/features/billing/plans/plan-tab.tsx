@@ -1,4 +1,4 @@
-import { isBoughtPlan } from '@zavet/contract/billing/plan-catalogue';
+import { isCataloguePlan } from '@zavet/contract/billing/plan-catalogue';
 import type { PlanView } from '@zavet/contract/billing/plan-endpoints';
 import { storageColor } from '@zavet/contract/vault/file-rules';
 import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
@@ -11,7 +11,7 @@ import { WaitForQueries } from '../../../ui/loaded.tsx';
 import { SkeletonLines } from '../../../ui/loading.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { PaymentsCard, usePayments } from './payments-card.tsx';
-import { DeclinedNotice, ExpiredBanner, UnreachedNotice } from './plan-notices.tsx';
+import { ExpiredBanner, PausedActionNotice, RenewalDeclinedNotice } from './plan-notices.tsx';
 import { PlanOffers } from './plan-offers.tsx';
 import styles from './plans.module.css';
 import { RenewalCard } from './renewal-card.tsx';
@@ -25,7 +25,7 @@ export function PlanTab() {
   return (
     <WaitForQueries queries={[query, useEndpoint('getStorage'), usePayments()]}>
       {query.data ? (
-        <Plan plan={query.data} />
+        <LoadedPlan plan={query.data} />
       ) : (
         <ErrorState
           title={t('loadFailed')}
@@ -38,13 +38,13 @@ export function PlanTab() {
   );
 }
 
-function Plan({ plan }: { plan: PlanView }) {
+function LoadedPlan({ plan }: { plan: PlanView }) {
   const purchase = usePurchase();
   return (
     <>
       <ExpiredBanner plan={plan} purchase={purchase} />
-      <DeclinedNotice plan={plan} purchase={purchase} />
-      <UnreachedNotice plan={plan} />
+      <RenewalDeclinedNotice plan={plan} purchase={purchase} />
+      <PausedActionNotice plan={plan} />
       <CurrentPlanCard plan={plan} />
       <PlanOffers plan={plan} purchase={purchase} />
       <RenewalCard plan={plan} />
@@ -59,8 +59,8 @@ function CurrentPlanCard({ plan }: { plan: PlanView }) {
   return (
     <SectionCard title={t('current.title')} badge={<PlanBadge plan={plan} />}>
       <p className={styles.figure}>{formats.storage(plan.limit_mb)}</p>
-      <Usage />
-      <Term plan={plan} />
+      <StorageUsage />
+      <PlanTerm plan={plan} />
     </SectionCard>
   );
 }
@@ -71,22 +71,22 @@ function PlanBadge({ plan }: { plan: PlanView }) {
   if (plan.plan === 'free_expired') return <Badge tone="gold">{t('current.expired')}</Badge>;
   if (plan.renewal_declined) return <Badge tone="gold">{t('current.unpaid')}</Badge>;
   // The name of a bought plan is its size, which is shown below.
-  const isBought = isBoughtPlan(plan.plan);
+  const isBought = isCataloguePlan(plan.plan);
   return <Badge tone="green">{isBought ? t('current.running') : names.plan(plan.plan)}</Badge>;
 }
 
-function Term({ plan }: { plan: PlanView }) {
+function PlanTerm({ plan }: { plan: PlanView }) {
   const { t } = useTranslation('plans');
   const formats = useFormats();
   const { period, valid_until } = plan;
   if (plan.plan === 'free') return <p>{t('current.unlimited')}</p>;
   if (!valid_until) return null;
   const date = formats.date(valid_until);
-  if (!isBoughtPlan(plan.plan) || !period) return <p>{t('current.until', { date })}</p>;
+  if (!isCataloguePlan(plan.plan) || !period) return <p>{t('current.until', { date })}</p>;
   return <p>{t(`current.paidUntil.${period}`, { date })}</p>;
 }
 
-function Usage() {
+function StorageUsage() {
   const { t } = useTranslation('plans');
   const formats = useFormats();
   const query = useEndpoint('getStorage');

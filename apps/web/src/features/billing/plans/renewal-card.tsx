@@ -1,4 +1,4 @@
-import { isBoughtPlan } from '@zavet/contract/billing/plan-catalogue';
+import { isCataloguePlan } from '@zavet/contract/billing/plan-catalogue';
 import type { PlanView } from '@zavet/contract/billing/plan-endpoints';
 import { useRef } from 'react';
 import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
@@ -16,7 +16,7 @@ import { usePlanNames } from './use-plan-names.ts';
 export function RenewalCard({ plan }: { plan: PlanView }) {
   const { t } = useTranslation('plans');
   const heading = useRef<HTMLHeadingElement>(null);
-  const isBought = isBoughtPlan(plan.plan);
+  const isBought = isCataloguePlan(plan.plan);
   if (!isBought && !plan.payment_method) return null;
 
   return (
@@ -35,7 +35,7 @@ export function RenewalCard({ plan }: { plan: PlanView }) {
       <div className={styles.actions}>
         {isBought && (plan.auto_renewal || plan.payment_method) && <RenewalSwitch plan={plan} />}
         {plan.payment_method && (
-          <RemoveMethod plan={plan} method={plan.payment_method} onRemoved={heading} />
+          <RemoveMethod plan={plan} method={plan.payment_method} focusTarget={heading} />
         )}
       </div>
     </SectionCard>
@@ -46,10 +46,10 @@ interface RemoveMethodProps {
   plan: PlanView;
   method: NonNullable<PlanView['payment_method']>;
   /** Takes the focus after the button disappears. */
-  onRemoved: { current: HTMLElement | null };
+  focusTarget: { current: HTMLElement | null };
 }
 
-function RemoveMethod({ plan: { plan, valid_until }, method, onRemoved }: RemoveMethodProps) {
+function RemoveMethod({ plan: { plan, valid_until }, method, focusTarget }: RemoveMethodProps) {
   const { t } = useTranslation('plans');
   const formats = useFormats();
   const names = usePlanNames();
@@ -58,7 +58,7 @@ function RemoveMethod({ plan: { plan, valid_until }, method, onRemoved }: Remove
 
   async function confirm() {
     if (!(await report(remove.mutateAsync(), { done: t('method.forgotten') }))) return;
-    requestAnimationFrame(() => onRemoved.current?.focus());
+    requestAnimationFrame(() => focusTarget.current?.focus());
   }
 
   return (
@@ -72,7 +72,7 @@ function RemoveMethod({ plan: { plan, valid_until }, method, onRemoved }: Remove
       act={confirm}
     >
       <p>{t('method.forgetText', { method: names.method(method) })}</p>
-      {isBoughtPlan(plan) && valid_until && (
+      {isCataloguePlan(plan) && valid_until && (
         <p>{t('method.forgetPlan', { date: formats.date(valid_until) })}</p>
       )}
     </ConfirmButton>
@@ -85,13 +85,13 @@ function RenewalText({ plan }: { plan: PlanView }) {
   const names = usePlanNames();
   const method = plan.payment_method && names.method(plan.payment_method);
   const hasDeclinedPayment = plan.renewal_declined !== null;
-  if (!isBoughtPlan(plan.plan) || !plan.period || !plan.valid_until || hasDeclinedPayment) {
+  if (!isCataloguePlan(plan.plan) || !plan.period || !plan.valid_until || hasDeclinedPayment) {
     return method ? <p>{t('method.kept', { method })}</p> : null;
   }
   const { charged_on, charged_amount } = plan;
   if (charged_on && charged_amount !== null && method) {
-    const facts = { date: formats.date(charged_on), price: formats.rubles(charged_amount) };
-    return <p>{t('renewal.next', { ...facts, method })}</p>;
+    const charge = { date: formats.date(charged_on), price: formats.rubles(charged_amount) };
+    return <p>{t('renewal.next', { ...charge, method })}</p>;
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import {
-  isBoughtPlan,
+  isCataloguePlan,
   planCatalogue,
   productOf,
   type StoragePlan,
@@ -15,16 +15,16 @@ export function usePlanNames() {
   const formats = useFormats();
   return {
     plan: (plan: StoragePlan) =>
-      isBoughtPlan(plan) ? formats.storage(sizeOf(plan)) : t(`names.${plan}`),
+      isCataloguePlan(plan) ? formats.storage(sizeOf(plan)) : t(`names.${plan}`),
     /** 500 МБ на месяц; includes the owner if another owner's plan was paid. */
     product: (planId: string, ownerName: string | null = null) => {
       if (planId === activationProduct) {
         return ownerName ? t('product.activationOf', { ownerName }) : t('product.activation');
       }
-      const facts = productOf(planId);
-      if (!facts) return planId;
-      const product = t(`product.${facts.period}`, {
-        size: formats.storage(facts.plan.storage_mb),
+      const found = productOf(planId);
+      if (!found) return planId;
+      const product = t(`product.${found.period}`, {
+        size: formats.storage(found.plan.storage_mb),
       });
       return ownerName ? t('product.planOf', { ownerName, product }) : product;
     },

@@ -5,28 +5,28 @@ import { api } from '../../../platform/client/api.ts';
 import { useInvalidateAfter } from '../../../platform/queries/invalidation.ts';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { paymentRequest, productFactsOf } from './plan-rules.ts';
+import { paymentInputOf, productDetailsOf } from './plan-rules.ts';
 import { type PurchaseFailure, purchaseFailureOf } from './public/purchase-failure.tsx';
-import { payerId, useCheckout } from './public/use-checkout.ts';
+import { requirePayerId, useCheckout } from './public/use-checkout.ts';
 
 /** Buys a plan. One purchase at a time for all buttons of the page. */
 export function usePurchase() {
   const invalidate = useInvalidateAfter('createPayment');
-  const describe = useDescription();
+  const describe = usePaymentDescription();
   const checkout = useCheckout(() => void invalidate());
-  const [button, setButton] = useState<string>();
+  const [activeButtonId, setActiveButtonId] = useState<string>();
   const [failure, setFailure] = useState<PurchaseFailure>();
 
-  /** `pressed` identifies the button on the page. */
-  async function buy(offer: PlanOffer, pressed: string) {
+  /** `buttonId` identifies the button on the page. */
+  async function buy(offer: PlanOffer, buttonId: string) {
     if (checkout.isRunning()) return;
-    setButton(pressed);
+    setActiveButtonId(buttonId);
     setFailure(undefined);
     try {
       await checkout.start(async () => {
-        const body = paymentRequest({
+        const body = paymentInputOf({
           offer,
-          userId: await payerId(),
+          userId: await requirePayerId(),
           description: describe(offer.plan_id),
           origin: window.location.origin,
         });
@@ -42,20 +42,20 @@ export function usePurchase() {
   return {
     buy,
     isBusy: checkout.isBusy,
-    isBusyAt: (id: string) => checkout.isBusy && button === id,
+    isBusyAt: (id: string) => checkout.isBusy && activeButtonId === id,
     /** Failure of the last attempt, shown at its button. */
-    failureAt: (id: string) => (button === id ? failure : undefined),
+    failureAt: (id: string) => (activeButtonId === id ? failure : undefined),
   };
 }
 
 export type PlanPurchase = ReturnType<typeof usePurchase>;
 
 /** Description of the payment for the provider and the receipt. */
-function useDescription(): (product: PlanProduct) => string {
+function usePaymentDescription(): (product: PlanProduct) => string {
   const { t } = useTranslation('plans');
   const formats = useFormats();
   return (product) => {
-    const { plan, period } = productFactsOf(product);
+    const { plan, period } = productDetailsOf(product);
     return t(`description.${period}`, { size: formats.storage(plan.storage_mb) });
   };
 }

@@ -32,7 +32,7 @@ export function MaintenanceBanner({ maintenance }: { maintenance: UpcomingMainte
 
 const tickMs = 30_000;
 
-/** Ticks, so that the banner changes at begin and end. */
+/** Updates regularly, so that the banner changes at the start and end. */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -2,9 +2,9 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { endpointQuery } from '../../../platform/queries/use-endpoint.ts';
 import { loadTexts } from '../../../ui/language/i18n.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 
-const MaintenanceBanner = lazyPart(async () => {
+const MaintenanceBanner = lazyComponent(async () => {
   const [{ MaintenanceBanner: banner }] = await Promise.all([
     import('./maintenance-banner.tsx'),
     loadTexts('maintenance'),
@@ -20,7 +20,7 @@ const maintenanceQuery = {
   refetchInterval: pollMs,
 };
 
-/** Planned maintenance. A failed query shows nothing. */
+/** Shows planned maintenance, or nothing if the query fails. */
 export function MaintenanceNotice() {
   const { data } = useQuery(maintenanceQuery);
   if (!data?.maintenance) return null;
@@ -31,8 +31,8 @@ export function MaintenanceNotice() {
   );
 }
 
-/** Prefetches query and banner, so that the screen below does not shift. */
+/** Prefetches query and banner, to avoid a layout shift. */
 export async function fetchMaintenanceNotice(client: QueryClient): Promise<void> {
   const { maintenance } = await client.fetchQuery({ ...maintenanceQuery, retry: false });
-  if (maintenance) await MaintenanceBanner.fetchAhead();
+  if (maintenance) await MaintenanceBanner.prefetchCode();
 }

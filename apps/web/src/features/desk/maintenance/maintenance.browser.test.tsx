@@ -3,21 +3,21 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
 import { fakeServer } from '../../../../test/fake-server.ts';
 import { openPage } from '../../../../test/page.tsx';
-import { answerPerson } from '../../../../test/signed-in-person.ts';
+import { answerSignedInUser } from '../../../../test/signed-in-person.ts';
 
 const hour = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
 const banner = () => page.getByRole('complementary', { name: 'Плановые работы' });
-const announce = (from: number, until: number) =>
+const announce = (startInHours: number, endInHours: number) =>
   fakeServer.answer('getMaintenance', {
-    maintenance: { starts_at: inHours(from), ends_at: inHours(until) },
+    maintenance: { starts_at: inHours(startInHours), ends_at: inHours(endInHours) },
   });
 
 describe('maintenance banner', () => {
   it.each(['/dashboard', '/settings', '/faq'])(
     'is shown on %s to signed-in users',
     async (path) => {
-      answerPerson(fakeServer);
+      answerSignedInUser(fakeServer);
       announce(30, 32);
       await openPage(path);
       await banner().getByRole('button', { name: 'Подробнее' }).click();
@@ -26,7 +26,7 @@ describe('maintenance banner', () => {
   );
 
   it('is accessible with its details', async () => {
-    answerPerson(fakeServer);
+    answerSignedInUser(fakeServer);
     announce(30, 32);
     await openPage('/settings');
     await banner().getByRole('button', { name: 'Подробнее' }).click();
@@ -49,14 +49,14 @@ describe('maintenance banner', () => {
   });
 
   it('shows the end of maintenance in progress', async () => {
-    answerPerson(fakeServer);
+    answerSignedInUser(fakeServer);
     announce(-1, 1);
     await openPage('/dashboard');
     await expect.element(banner().getByText(/Плановые работы до/)).toBeVisible();
   });
 
   it('is not shown after the end, even if the server still returns it', async () => {
-    answerPerson(fakeServer);
+    answerSignedInUser(fakeServer);
     announce(-2, -1);
     await openPage('/dashboard');
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -65,7 +65,7 @@ describe('maintenance banner', () => {
   });
 
   it('does not block the screen if its query fails', async () => {
-    answerPerson(fakeServer);
+    answerSignedInUser(fakeServer);
     fakeServer.refuse('getMaintenance', 503, 'database_unavailable');
     await openPage('/dashboard');
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -22,7 +22,7 @@ const entry = (seq: number, facts: Partial<AuditRow> = {}): AuditRow => ({
   ...facts,
 });
 
-const rejected = entry(1, {
+const rejectionEntry = entry(1, {
   act: 'request_rejected',
   actor: 'operator',
   actor_person: { name: 'Анна Лаврова', email: 'anna@example.org' },
@@ -41,7 +41,7 @@ describe('audit log at the desk', () => {
       const { after, act } = query as { after?: string; act?: string };
       if (act) return { entries: [], next: null };
       return after === '2'
-        ? { entries: [rejected], next: null }
+        ? { entries: [rejectionEntry], next: null }
         : { entries: [entry(2)], next: '2' };
     });
     await openPage('/operator/audit');
@@ -61,7 +61,7 @@ describe('audit log at the desk', () => {
   });
 });
 
-describe('the log of the settings', () => {
+describe('audit log in the settings', () => {
   it('shows the owner actions and kinds of actors without names, page by page', async () => {
     fakeServer.answer('listOwnAudit', ({ query }) =>
       (query as { after?: string }).after

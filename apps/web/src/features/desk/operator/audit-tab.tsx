@@ -27,7 +27,6 @@ import { MorePages, Person } from './desk-parts.tsx';
 
 const allActs = 'all';
 
-/** The audit log, optionally filtered by action. */
 export function AuditTab() {
   const { t } = useTranslation(['desk-audit', 'audit']);
   const act = useSelectedAct();
@@ -89,13 +88,13 @@ function useColumns(): Column<AuditRow>[] {
       ),
     },
     { title: t('columns.act'), cell: ({ act }) => nameOf(act) },
-    { title: t('columns.about'), cell: (row) => <About row={row} /> },
-    { title: t('columns.facts'), cell: ({ facts }) => <Facts facts={facts} /> },
+    { title: t('columns.about'), cell: (row) => <OwnerAndSubject row={row} /> },
+    { title: t('columns.facts'), cell: ({ facts }) => <AuditFacts facts={facts} /> },
   ];
 }
 
-/** The owner by name, or by id once the account is gone. */
-function About({ row: { owner, owner_id, subject_id } }: { row: AuditRow }) {
+/** The owner by name, or by id once the account is deleted. */
+function OwnerAndSubject({ row: { owner, owner_id, subject_id } }: { row: AuditRow }) {
   const { t } = useTranslation('desk-audit');
   return (
     <ul className={styles.facts}>
@@ -118,7 +117,7 @@ function About({ row: { owner, owner_id, subject_id } }: { row: AuditRow }) {
   );
 }
 
-function Facts({ facts }: { facts: AuditRow['facts'] }) {
+function AuditFacts({ facts }: { facts: AuditRow['facts'] }) {
   const textOf = useReasonText();
   return (
     <ul className={styles.facts}>
@@ -129,7 +128,7 @@ function Facts({ facts }: { facts: AuditRow['facts'] }) {
   );
 }
 
-/** Reasons, as their own tabs name them. Undefined for other facts. */
+/** Translates reasons with the texts of their own tabs; undefined for other facts. */
 function useReasonText(): (name: string, value: unknown) => string | undefined {
   const { t } = useTranslation(['desk-requests', 'desk-accounts', 'desk-payments']);
   const texts: Record<string, Record<string, string>> = {
@@ -154,7 +153,7 @@ function textsOf<Value extends string>(
   return Object.fromEntries(values.map((value) => [value, text(value)]));
 }
 
-/** Owners see the same names in their own log. */
+/** Actions in the owner's log have the same names here. */
 function useActName(): (act: AuditAct) => string {
   const { t } = useTranslation(['desk-audit', 'audit']);
   return (act) => (isOwnerAct(act) ? t(`audit:acts.${act}`) : t(`acts.${act}`));

@@ -40,9 +40,9 @@ export function DeskLayout() {
 function Desk() {
   const { t } = useTranslation('desk');
   const desk = useEndpoint('getDesk');
-  // A desk that closes while in use keeps its input behind the dialog.
+  // If the desk closes while in use, its input is kept behind the dialog.
   const [wasOpened, setOpened] = useState(false);
-  useInvalidateWhenRefused();
+  useRefetchDeskWhenRefused();
   if (desk.isPending) return <Spinner />;
   if (!desk.data) {
     return (
@@ -51,7 +51,7 @@ function Desk() {
       </Page>
     );
   }
-  if (!desk.data.is_operator) return <StaffOnly />;
+  if (!desk.data.is_operator) return <StaffOnlyPage />;
   if (!desk.data.open_until && !wasOpened) return <UnlockScreen />;
   return (
     <OpenDesk
@@ -83,7 +83,7 @@ function OpenDesk({ openUntil, onOpened, onLeave }: OpenDeskProps) {
   );
 }
 
-function useInvalidateWhenRefused(): void {
+function useRefetchDeskWhenRefused(): void {
   const client = useQueryClient();
   const refusals = useObservable(deskWatch);
   const [handled, setHandled] = useState(refusals);
@@ -138,7 +138,6 @@ function DeskHeader({ current, openUntil, onLeave }: DeskHeaderProps) {
   );
 }
 
-/** Requests and doubts that await an operator. */
 function RequestCount() {
   const formats = useFormats();
   const counts = useEndpoint('countReviews', {}, { staleTime: 0 }).data;
@@ -161,7 +160,7 @@ function UnlockScreen() {
   );
 }
 
-/** Covers a desk that has closed, without losing its input. */
+/** Covers a desk that closed while in use, without losing its input. */
 function ClosedDialog({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('desk');
   const navigate = useNavigate();
@@ -214,7 +213,7 @@ function refetchRefused(client: QueryClient): void {
   });
 }
 
-function StaffOnly() {
+function StaffOnlyPage() {
   const { t } = useTranslation('desk');
   return (
     <ResultPage

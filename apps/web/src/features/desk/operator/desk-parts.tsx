@@ -37,7 +37,7 @@ export function MorePages({ pages }: { pages: Pages }) {
   );
 }
 
-/** Replaces the actions if the operator is a contact of this owner. */
+/** Replaces the actions if the operator is this owner or a contact of theirs. */
 export function InvolvedNotice() {
   const { t } = useTranslation('refusals');
   return <Notice kind="warning">{t('operator_involved')}</Notice>;
@@ -51,15 +51,14 @@ export function isoTimeOf(local: string): string {
 
 interface SubmitRowProps extends Pick<ComponentProps<typeof Button>, 'kind' | 'children'> {
   form: { failure: unknown; isBusy: boolean };
-  /** Title of a failure. */
-  failed: string;
+  failureTitle: string;
 }
 
-/** The failure of a form and its submit button. */
-export function SubmitRow({ form, failed, ...button }: SubmitRowProps) {
+/** The submit button of a form, with its failure above. */
+export function SubmitRow({ form, failureTitle, ...button }: SubmitRowProps) {
   return (
     <>
-      <FormFailure failure={form.failure} title={failed} />
+      <FormFailure failure={form.failure} title={failureTitle} />
       <div>
         <Button {...button} type="submit" loading={form.isBusy} />
       </div>
@@ -73,7 +72,6 @@ interface PersonProps {
   name?: (name: string) => ReactNode;
 }
 
-/** A name with the address below it, or the address alone. */
 export function Person({ person, name = (text) => text }: PersonProps) {
   return (
     <div className={styles.person}>

@@ -4,17 +4,17 @@ import { page } from 'vitest/browser';
 import { answerReviewCounts } from '../../../../test/desk-fixture.ts';
 import { fakeServer, Refusal } from '../../../../test/fake-server.ts';
 import { addressNow, openPage } from '../../../../test/page.tsx';
-import { answerPerson } from '../../../../test/signed-in-person.ts';
+import { answerSignedInUser } from '../../../../test/signed-in-person.ts';
 import { operatorCode } from './operator-code.tsx';
 
 const code = page.getByLabelText('Код из 6 цифр');
-const closed = { is_operator: true, open_until: null };
-const open = { is_operator: true, open_until: '2026-11-01T18:40:00.000Z' };
+const closedDesk = { is_operator: true, open_until: null };
+const openedDesk = { is_operator: true, open_until: '2026-11-01T18:40:00.000Z' };
 const nextTab = page.getByRole('link', { name: 'Журнал' });
 
 beforeEach(() => {
-  answerPerson(fakeServer);
-  fakeServer.answer('getDesk', open);
+  answerSignedInUser(fakeServer);
+  fakeServer.answer('getDesk', openedDesk);
   answerReviewCounts();
   fakeServer.answer('listLetters', { letters: [], next: null });
 });
@@ -29,12 +29,12 @@ describe('operator desk', () => {
   });
 
   it('asks for a code, shows a wrong one at the field, and opens the requested tab', async () => {
-    fakeServer.answer('getDesk', closed);
+    fakeServer.answer('getDesk', closedDesk);
     fakeServer.answer('openDesk', ({ body }) => {
       if ((body as { code: string }).code !== '123456') {
         throw new Refusal(422, 'wrong_operator_code', { fields: { code: 'wrong_operator_code' } });
       }
-      return opened();
+      return answerOpenedDesk();
     });
     await openPage('/operator/letters');
     await code.fill('000 000');
@@ -65,7 +65,7 @@ describe('operator desk', () => {
     await openPage('/operator/letters');
     const leave = page.getByRole('button', { name: 'Закрыть рабочее место' });
     await expect.element(leave).toBeVisible();
-    fakeServer.answer('getDesk', closed);
+    fakeServer.answer('getDesk', closedDesk);
     await leave.click();
     await expect
       .element(page.getByRole('heading', { name: 'Открыть рабочее место' }))
@@ -75,9 +75,9 @@ describe('operator desk', () => {
   it('asks for a code in a dialog if it closed while in use', async () => {
     await openPage('/operator/letters');
     await expect.element(nextTab).toBeVisible();
-    fakeServer.answer('getDesk', closed);
+    fakeServer.answer('getDesk', closedDesk);
     fakeServer.refuse('closeDesk', 403, 'operator_code_required');
-    fakeServer.answer('openDesk', opened);
+    fakeServer.answer('openDesk', answerOpenedDesk);
     await page.getByRole('button', { name: 'Закрыть рабочее место' }).click();
     const dialog = page.getByRole('dialog', { name: 'Рабочее место закрыто' });
     await dialog.getByLabelText('Код из 6 цифр').fill('123456');
@@ -129,9 +129,9 @@ describe('action that requires a fresh code', () => {
   });
 });
 
-function opened() {
-  fakeServer.answer('getDesk', open);
-  return open;
+function answerOpenedDesk() {
+  fakeServer.answer('getDesk', openedDesk);
+  return openedDesk;
 }
 
 function wrongCode() {

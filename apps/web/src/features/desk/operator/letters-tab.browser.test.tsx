@@ -24,7 +24,7 @@ const letter: LetterRow = {
   is_under_way: false,
   is_corrected: false,
   activator: { name: 'Борис', email: 'boris@example.org', account: 'confirmed', is_contact: true },
-  corrected_by: 'nobody',
+  corrected_by: 'none',
   is_involved: false,
 };
 const orphan: LetterRow = {
@@ -38,8 +38,8 @@ const orphan: LetterRow = {
   activator: { name: null, email: null, account: 'gone', is_contact: true },
   corrected_by: 'operator',
 };
-const retry = page.getByRole('button', { name: 'Попробовать снова' });
-const correct = page.getByRole('button', { name: 'Исправить адрес' });
+const retryButton = page.getByRole('button', { name: 'Попробовать снова' });
+const correctButton = page.getByRole('button', { name: 'Исправить адрес' });
 
 beforeEach(() => {
   answerOperator();
@@ -57,7 +57,7 @@ it('lists undelivered letters with contact, cause and corrector, page by page', 
   await expect.element(page.getByText('Писем внутри')).toBeVisible();
   const bounced = page.getByText(/^Письмо приняли, потом оно вернулось/);
   await expect.element(bounced).not.toBeInTheDocument();
-  await expect.element(correct).not.toBeInTheDocument();
+  await expect.element(correctButton).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Показать ещё' }).click();
   await expect.element(bounced).toBeVisible();
   await expect.element(page.getByText(/^Получатель из распоряжения/)).toBeVisible();
@@ -68,10 +68,10 @@ it('lists undelivered letters with contact, cause and corrector, page by page', 
 it('retries a letter, or shows that it could not be queued', async () => {
   fakeServer.answer('retryLetter', {});
   await openPage('/operator/letters');
-  await retry.click();
+  await retryButton.click();
   await expect.element(page.getByText('Письмо снова в очереди')).toBeVisible();
   fakeServer.refuse('retryLetter', 409, 'delivery_under_way');
-  await retry.click();
+  await retryButton.click();
   await expect.element(page.getByText('Не удалось поставить в очередь')).toBeVisible();
   expect(fakeServer.callsOf('retryLetter').map(({ params }) => params.id)).toEqual([
     'letter',
@@ -83,7 +83,7 @@ it('corrects the address of a letter without an activating contact, with a fresh
   fakeServer.answer('listLetters', { letters: [orphan], next: null });
   fakeServer.answer('correctLetterAddress', {});
   await openPage('/operator/letters');
-  await correct.click();
+  await correctButton.click();
   const dialog = page.getByRole('dialog', { name: 'Исправить адрес получателя' });
   const submit = dialog.getByRole('button', { name: 'Исправить и отправить' });
   await dialog.getByLabelText('Правильный адрес').fill('petr');
@@ -112,6 +112,6 @@ it('shows a notice instead of the actions to an involved operator', async () => 
   fakeServer.answer('listLetters', { letters: [{ ...orphan, is_involved: true }], next: null });
   await openPage('/operator/letters');
   await expect.element(page.getByText(/^Это ваш аккаунт, или вы доверенное лицо/)).toBeVisible();
-  await expect.element(retry).not.toBeInTheDocument();
-  await expect.element(correct).not.toBeInTheDocument();
+  await expect.element(retryButton).not.toBeInTheDocument();
+  await expect.element(correctButton).not.toBeInTheDocument();
 });

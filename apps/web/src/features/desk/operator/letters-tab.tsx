@@ -132,18 +132,18 @@ function LetterActions({ letter: { id, corrected_by, is_under_way } }: { letter:
           </Button>
         )}
       </div>
-      {isCorrecting && <CorrectDialog id={id} onClose={() => setCorrecting(false)} />}
+      {isCorrecting && <CorrectionDialog id={id} onClose={() => setCorrecting(false)} />}
     </>
   );
 }
 
-interface CorrectDialogProps {
+interface CorrectionDialogProps {
   id: string;
   onClose: () => void;
 }
 
-/** For letters whose activating contact no longer exists. */
-function CorrectDialog({ id, onClose }: CorrectDialogProps) {
+/** Corrects the address of a letter whose activating contact no longer exists. */
+function CorrectionDialog({ id, onClose }: CorrectionDialogProps) {
   const { t } = useTranslation('desk-letters');
   const correct = useMutationWithCode('correctLetterAddress');
   const form = useContractForm({

@@ -18,22 +18,22 @@ interface CodePrompt {
   /** Replaces the default title. */
   title?: string;
   lead?: string;
-  /** Throws errors about the code, and any other error that ends the prompt. */
+  /** Errors about the code keep the prompt open; other errors end it. */
   run: (code: string) => Promise<void>;
   close: (outcome: Outcome) => void;
 }
 
 type Outcome = { kind: 'done' } | { kind: 'cancelled' } | { kind: 'failed'; error: unknown };
 
-/** The pending request for a fresh one-time code. Input on the screen is kept. */
+/** The pending prompt for a fresh one-time code. The screen behind it keeps its input. */
 class OperatorCode extends Observable<CodePrompt | undefined> {
   constructor() {
     super(undefined);
   }
 
   /**
-   * Asks for a code and acts with it. Returns undefined if the operator cancels. The dialog repeats
-   * after a wrong code; other errors are thrown.
+   * Asks for a code and runs the action with it. Returns undefined if the operator cancels. Asks
+   * again after a wrong code; other errors are thrown.
    */
   withCode<Result>(
     action: (code: string) => Promise<Result>,
@@ -42,13 +42,13 @@ class OperatorCode extends Observable<CodePrompt | undefined> {
     this.state()?.close({ kind: 'cancelled' });
     return new Promise((resolve, reject) => {
       let done: { result: Result } | undefined;
-      this.become({
+      this.setState({
         ...texts,
         run: async (code) => {
           done = { result: await action(code) };
         },
         close: (outcome) => {
-          this.become(undefined);
+          this.setState(undefined);
           if (outcome.kind === 'failed') reject(outcome.error);
           else resolve(outcome.kind === 'done' ? done : undefined);
         },
@@ -60,16 +60,16 @@ class OperatorCode extends Observable<CodePrompt | undefined> {
 export const operatorCode = new OperatorCode();
 
 /** Endpoints that require a fresh code. */
-type CodedName = {
+type CodeEndpoint = {
   [Name in EndpointName]: InputOf<Name> extends { body: { code: string } } ? Name : never;
 }[EndpointName];
 
-type Body<Name extends CodedName> =
-  InputOf<Name> extends { body: infer Given } ? Omit<Given, 'code'> : never;
+type CodelessBody<Name extends CodeEndpoint> =
+  InputOf<Name> extends { body: infer Body } ? Omit<Body, 'code'> : never;
 
-type Given<Name extends CodedName> = Omit<InputOf<Name>, 'body'> &
-  (Record<never, never> extends Body<Name> ? unknown : { body: Body<Name> }) & {
-    /** Replace the texts of the hook. */
+type InputWithoutCode<Name extends CodeEndpoint> = Omit<InputOf<Name>, 'body'> &
+  (Record<never, never> extends CodelessBody<Name> ? unknown : { body: CodelessBody<Name> }) & {
+    /** Override the texts of the hook. */
     texts?: PromptTexts;
   };
 
@@ -79,16 +79,16 @@ export type PromptTexts = Pick<CodePrompt, 'title' | 'lead'>;
  * Like `useMutationOf`, but asks for a code first. Resolves to undefined, without an invalidation,
  * if the operator cancels.
  */
-export function useMutationWithCode<Name extends CodedName>(name: Name, texts?: PromptTexts) {
-  return useMutation<{ result: OutputOf<Name> } | undefined, Error, Given<Name>>({
-    mutationFn: (given) => {
-      const { body, texts: ownTexts, ...input } = given as { body?: object; texts?: PromptTexts };
+export function useMutationWithCode<Name extends CodeEndpoint>(name: Name, texts?: PromptTexts) {
+  return useMutation<{ result: OutputOf<Name> } | undefined, Error, InputWithoutCode<Name>>({
+    mutationFn: (input) => {
+      const { body, texts: ownTexts, ...rest } = input as { body?: object; texts?: PromptTexts };
       return operatorCode.withCode(
-        (code) => call(name, { ...input, body: { ...body, code } }),
+        (code) => call(name, { ...rest, body: { ...body, code } }),
         ownTexts ?? texts,
       );
     },
-    onSettled: (done, error, _given, _result, { client }) => {
+    onSettled: (done, error, _input, _result, { client }) => {
       if (error) void invalidateAfter(client, name, { hasFailed: true });
       return done && invalidateAfter(client, name);
     },
@@ -98,7 +98,7 @@ export function useMutationWithCode<Name extends CodedName>(name: Name, texts?: 
 /** Shows the pending prompt of any tab. */
 export function CodeDialog() {
   const prompt = useObservable(operatorCode);
-  // Settles a pending prompt when the desk is left.
+  // Cancels a pending prompt when the operator leaves the desk.
   useEffect(() => () => operatorCode.state()?.close({ kind: 'cancelled' }), []);
   return prompt ? <PromptDialog prompt={prompt} /> : null;
 }
@@ -112,7 +112,7 @@ function PromptDialog({ prompt }: { prompt: CodePrompt }) {
       try {
         await prompt.run(code);
       } catch (error) {
-        if (isAboutCode(error) || isConnectionFailure(error)) throw error;
+        if (isCodeError(error) || isConnectionFailure(error)) throw error;
         return prompt.close({ kind: 'failed', error });
       }
       prompt.close({ kind: 'done' });
@@ -140,7 +140,7 @@ function PromptDialog({ prompt }: { prompt: CodePrompt }) {
   );
 }
 
-function isAboutCode(error: unknown): boolean {
+function isCodeError(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.code === 'operator_code_locked' || Object.keys(error.fields).join() === 'code';
 }

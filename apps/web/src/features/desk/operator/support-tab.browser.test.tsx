@@ -25,7 +25,7 @@ const thread: SupportThread = {
   message: 'Не проходит\nоплата.',
   messages: [],
 };
-const answered: SupportThread = {
+const answeredThread: SupportThread = {
   ...thread,
   status: 'answered',
   is_overdue: false,
@@ -34,8 +34,8 @@ const answered: SupportThread = {
     { id: 'm', author: 'support', text: 'Поможем.', created_at: at, mail_state: 'queued' },
   ],
 };
-const text = page.getByLabelText('Текст ответа');
-const send = page.getByRole('button', { name: 'Отправить ответ' });
+const answerField = page.getByLabelText('Текст ответа');
+const sendButton = page.getByRole('button', { name: 'Отправить ответ' });
 
 beforeEach(() => {
   answerOperator();
@@ -62,13 +62,13 @@ it('lists open and answered support requests', async () => {
 });
 
 it('sends an answer to the displayed messages and shows its mail state', async () => {
-  fakeServer.answer('answerSupportRequest', { request: answered });
+  fakeServer.answer('answerSupportRequest', { request: answeredThread });
   await openPage('/operator/support?id=request');
-  await text.fill('Поможем.');
-  fakeServer.answer('getSupportRequest', { request: answered });
-  await send.click();
+  await answerField.fill('Поможем.');
+  fakeServer.answer('getSupportRequest', { request: answeredThread });
+  await sendButton.click();
   await expect.element(page.getByText('Письмо в пути')).toBeVisible();
-  await expect.element(text).toHaveValue('');
+  await expect.element(answerField).toHaveValue('');
   expect(fakeServer.callsOf('answerSupportRequest')[0]?.body).toMatchObject({
     text: 'Поможем.',
     seen_messages: 0,
@@ -80,30 +80,30 @@ it('sends an answer to the displayed messages and shows its mail state', async (
 it('keeps an answer if the thread has changed, and shows the new message', async () => {
   fakeServer.refuse('answerSupportRequest', 409, 'support_thread_changed');
   await openPage('/operator/support?id=request');
-  await text.fill('Мой ответ.');
-  fakeServer.answer('getSupportRequest', { request: answered });
-  await send.click();
+  await answerField.fill('Мой ответ.');
+  fakeServer.answer('getSupportRequest', { request: answeredThread });
+  await sendButton.click();
   await expect.element(page.getByText('Ответ не отправлен')).toBeVisible();
   await expect.element(page.getByText('Поможем.')).toBeVisible();
-  await expect.element(text).toHaveValue('Мой ответ.');
-  fakeServer.answer('answerSupportRequest', { request: answered });
-  await send.click();
+  await expect.element(answerField).toHaveValue('Мой ответ.');
+  fakeServer.answer('answerSupportRequest', { request: answeredThread });
+  await sendButton.click();
   await expect.poll(() => fakeServer.callsOf('answerSupportRequest').length).toBe(2);
   const [first, second] = fakeServer.callsOf('answerSupportRequest').map(({ body }) => body);
   expect(second).toMatchObject({ seen_messages: 1 });
-  // The same id: an answer whose response was lost is not sent twice.
+  // The same draft id: the server does not send an answer twice if its response was lost.
   expect(second).toMatchObject({ draft_id: (first as { draft_id: string }).draft_id });
 });
 
 it('warns about an address other than the account’s and about a refused answer', async () => {
-  const refused = { ...answered, user_email: 'other@example.org', is_answer_refused: true };
+  const refused = { ...answeredThread, user_email: 'other@example.org', is_answer_refused: true };
   fakeServer.answer('getSupportRequest', { request: refused });
-  fakeServer.answer('settleSupportRequest', { request: answered });
+  fakeServer.answer('settleSupportRequest', { request: answeredThread });
   await openPage('/operator/support?id=request');
   await expect.element(page.getByText(/Это не адрес аккаунта/)).toBeVisible();
   await expect.element(page.getByText('Сервер не принял последний ответ')).toBeVisible();
   await expectAccessible();
-  fakeServer.answer('getSupportRequest', { request: answered });
+  fakeServer.answer('getSupportRequest', { request: answeredThread });
   const settle = page.getByRole('button', { name: 'Отметить как отвеченное' });
   await settle.click();
   await expect.element(settle).not.toBeInTheDocument();

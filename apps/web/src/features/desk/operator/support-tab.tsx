@@ -22,10 +22,9 @@ import { SupportMessage } from '../support/public/support-message.tsx';
 import styles from './desk.module.css';
 import { MorePages } from './desk-parts.tsx';
 
-/** All support requests, or the one being answered. */
 export function SupportTab() {
   const { id, state } = useSearch({ strict: false });
-  if (id) return <Thread id={id} state={stateOf(state)} />;
+  if (id) return <ThreadView id={id} state={stateOf(state)} />;
   return <RequestList state={stateOf(state)} />;
 }
 
@@ -69,7 +68,7 @@ function RequestList({ state }: { state: RequestState }) {
   );
 }
 
-export function Thread({ id, state }: { id: string; state: RequestState }) {
+export function ThreadView({ id, state }: { id: string; state: RequestState }) {
   const { t } = useTranslation('desk-support');
   const thread = useEndpoint('getSupportRequest', { params: { id } });
   return (
@@ -196,7 +195,7 @@ function AnswerForm({ request }: { request: SupportThread }) {
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/desk/support-endpoints')).supportAnswer,
     initialValues: { text: '' },
-    // `submit` adds the id.
+    // `submit` sets the id.
     toInput: (values) => ({ ...values, seen_messages, draft_id: undefined }),
     submit: async (body) => {
       const params = { id: request.id };

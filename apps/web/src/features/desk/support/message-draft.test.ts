@@ -8,8 +8,8 @@ const draft: MessageDraft = {
   draft_id: '0d9c2a5e-6a2c-4a5e-9a55-0c9f3a4f7a11',
 };
 
-function createStores(room?: number) {
-  const fake = new FakeStorage(room);
+function createStores(capacity?: number) {
+  const fake = new FakeStorage(capacity);
   const storage = new PrivateStorage(() => fake);
   return {
     storage,

@@ -9,11 +9,11 @@ import type { SupportValues } from './support-rules.ts';
 export interface MessageDraft {
   /** Values that differ from an empty form. */
   values: Partial<SupportValues>;
-  /** Set if exactly this text was sent without a response. */
+  /** Set if exactly this text was sent but no response arrived. */
   draft_id?: string;
 }
 
-const name = 'support';
+const storageName = 'support';
 
 /** The unsent message of one user, stored in this browser. */
 export class MessageDraftStore {
@@ -25,17 +25,17 @@ export class MessageDraftStore {
     this.#userId = userId;
   }
 
-  /** False if the storage is full. */
+  /** Returns false if the storage is full. */
   save(draft: MessageDraft): boolean {
-    return this.#storage.keep(this.#userId, name, JSON.stringify(draft));
+    return this.#storage.keep(this.#userId, storageName, JSON.stringify(draft));
   }
 
   load(): MessageDraft | undefined {
-    return draftOf(this.#storage.find(this.#userId, name));
+    return draftOf(this.#storage.find(this.#userId, storageName));
   }
 
   remove(): void {
-    this.#storage.forget(this.#userId, name);
+    this.#storage.forget(this.#userId, storageName);
   }
 
   /** Keeps a newer draft. */
@@ -44,7 +44,7 @@ export class MessageDraftStore {
   }
 }
 
-/** Unknown content is ignored: another version may have stored it. */
+/** Ignores unknown content: another release may have stored it. */
 function draftOf(text: string | undefined): MessageDraft | undefined {
   const { values, draft_id } = parsedObject(text);
   const valid = validValues(objectOf(values));

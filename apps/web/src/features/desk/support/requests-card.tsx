@@ -22,7 +22,7 @@ import { MessageField, SendFailureNotice } from './message-field.tsx';
 import requestStyles from './public/request.module.css';
 import { SupportMessage } from './public/support-message.tsx';
 import styles from './support.module.css';
-import { answerStage, excerptOf, replaceRequest } from './support-rules.ts';
+import { answerStageOf, excerptOf, replaceRequest } from './support-rules.ts';
 
 const shownAtFirst = 5;
 
@@ -96,13 +96,13 @@ function RequestItem({ request, supportEmail }: RequestItemProps) {
   );
 }
 
-/** When the answer is due or came. An overdue one suggests writing to the mailbox. */
+/** The due date or date of the answer. An overdue one suggests writing to the mailbox. */
 function AnswerPromise({ request, supportEmail }: RequestItemProps) {
   const { t } = useTranslation('support');
   const formats = useFormats();
   const { user_email: email, answer_by, answered_at } = request;
   const time = formats.dateTime(answer_by);
-  switch (answerStage(request, new Date())) {
+  switch (answerStageOf(request, new Date())) {
     case 'promised':
       return <p>{t('requests.promised', { time })}</p>;
     case 'overdue':
@@ -145,7 +145,6 @@ function Conversation({ request }: { request: SupportRequestView }) {
 
 type ReplyProps = Pick<SupportRequestView, 'id' | 'reference'>;
 
-/** The button and the form for another message in a request. */
 function ReplySection({ id, reference }: ReplyProps) {
   const { t } = useTranslation('support');
   const [isWriting, setWriting] = useState(false);
@@ -170,7 +169,7 @@ function ReplyForm({ id, onDone }: { id: string; onDone: () => void }) {
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/desk/support-endpoints')).supportReplyInput,
     initialValues: { message: '' },
-    // `submit` adds the id.
+    // `submit` sets the id.
     toInput: (values) => ({ ...values, draft_id: undefined }),
     submit: async ({ message }) => {
       const body = { message, draft_id: draft.idFor(message) };
@@ -199,7 +198,7 @@ function ReplyForm({ id, onDone }: { id: string; onDone: () => void }) {
 
 interface MailboxLinkProps {
   email: string;
-  /** The address by default. */
+  /** Defaults to the address. */
   children?: ReactNode;
 }
 

@@ -26,12 +26,12 @@ import {
   attemptFor,
   changedValues,
   emptyValues,
+  initialFormValues,
   isAttemptOf,
   type SupportTopic,
   sendFailureOf,
-  startingValues,
   valuesAfterSending,
-  withTopic,
+  valuesForTopic,
 } from './support-rules.ts';
 
 interface SupportFormProps {
@@ -112,7 +112,7 @@ function SentNotice({ request }: { request: SupportRequestView }) {
   );
 }
 
-/** Keeps a draft in this browser, and retries under the same id, so that a message arrives once. */
+/** Stores a draft in this browser. Retries send the same id, so that a message is accepted once. */
 function useSupportForm(writer: ProfileView, topic: SupportTopic | undefined) {
   const { t } = useTranslation('support');
   const send = useMutationOf('sendSupportEmail', {
@@ -125,8 +125,8 @@ function useSupportForm(writer: ProfileView, topic: SupportTopic | undefined) {
     const store = new MessageDraftStore(privateStorage, writer.user_id);
     const empty = emptyValues(writer);
     const draft = store.load();
-    const topicValues = topic && withTopic(empty, topic, t(`topics.${topic}`));
-    const values = startingValues(empty, topicValues, draft?.values);
+    const topicValues = topic && valuesForTopic(empty, topic, t(`topics.${topic}`));
+    const values = initialFormValues(empty, topicValues, draft?.values);
     const isRestored = draft !== undefined && values !== topicValues;
     const attempt = isRestored && draft.draft_id ? { draft_id: draft.draft_id, values } : undefined;
     return { store, empty, values, isRestored, attempt };
@@ -134,13 +134,13 @@ function useSupportForm(writer: ProfileView, topic: SupportTopic | undefined) {
   const { store, empty } = initial;
   const [attempt, setAttempt] = useState<Attempt | undefined>(initial.attempt);
   const [isRestored, setRestored] = useState(initial.isRestored);
-  /** Values that were filled in for the user, which are no change. */
+  /** Prefilled values, which do not count as a change. */
   const [prefilled, setPrefilled] = useState(initial.isRestored ? empty : initial.values);
 
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/desk/support-endpoints')).supportInput,
     initialValues: initial.values,
-    // `submit` adds the id.
+    // `submit` sets the id.
     toInput: (values) => ({ ...values, draft_id: undefined }),
     onWrongFields: () => setSent(undefined),
     submit: async (body) => {
@@ -152,7 +152,7 @@ function useSupportForm(writer: ProfileView, topic: SupportTopic | undefined) {
       const { request } = await send
         .mutateAsync({ body: { ...body, draft_id } })
         .catch((error: unknown) => {
-          // Without a session the screen closes and could not show the error.
+          // Without a session the screen closes and cannot show the error itself.
           if (sendFailureOf(error) === 'notSignedIn') toasts.error(t('form.notSignedIn'));
           throw error;
         });
@@ -166,7 +166,7 @@ function useSupportForm(writer: ProfileView, topic: SupportTopic | undefined) {
   });
   const { values } = form;
 
-  // The values when the call ends, which may differ from those that were sent.
+  // The values at the end of the call, which may differ from the sent ones.
   const latest = useRef(values);
   useEffect(() => {
     latest.current = values;

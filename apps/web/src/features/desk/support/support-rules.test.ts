@@ -4,19 +4,19 @@ import type { ErrorCode } from '@zavet/contract/errors';
 import { expect, test } from 'vitest';
 import {
   addRequest,
-  answerStage,
+  answerStageOf,
   attemptFor,
   categoryOf,
   changedValues,
   emptyValues,
   excerptOf,
+  initialFormValues,
   replaceRequest,
   type SupportValues,
   sendFailureOf,
-  startingValues,
   topicOf,
   valuesAfterSending,
-  withTopic,
+  valuesForTopic,
 } from './support-rules.ts';
 
 const now = new Date('2026-11-15T12:00:00.000Z');
@@ -35,17 +35,17 @@ test('a custom plan belongs to the category billing', () => {
 
 test('an answer is overdue after its time, even while the request is queued', () => {
   const request = { answer_by: '2026-11-15T11:59:59.000Z' };
-  expect(answerStage({ ...request, status: 'sent' }, now)).toBe('overdue');
-  expect(answerStage({ ...request, status: 'queued' }, now)).toBe('overdue');
+  expect(answerStageOf({ ...request, status: 'sent' }, now)).toBe('overdue');
+  expect(answerStageOf({ ...request, status: 'queued' }, now)).toBe('overdue');
 });
 
 test('an answered request is never overdue', () => {
   const request = { answer_by: '2026-11-14T12:00:00.000Z', status: 'answered' } as const;
-  expect(answerStage(request, now)).toBe('answered');
+  expect(answerStageOf(request, now)).toBe('answered');
 });
 
 test('an answer is not overdue at its exact time', () => {
-  expect(answerStage({ answer_by: now.toISOString(), status: 'sent' }, now)).toBe('promised');
+  expect(answerStageOf({ answer_by: now.toISOString(), status: 'sent' }, now)).toBe('promised');
 });
 
 test('distinguishes a missing session and a rate limit from other failures', () => {
@@ -97,7 +97,7 @@ test('an excerpt is one line and cut between words', () => {
 });
 
 const empty = emptyValues({ full_name: 'Анна', user_email: 'anna@example.ru' });
-const topicValues = withTopic(empty, 'custom_plan', 'Индивидуальный тариф');
+const topicValues = valuesForTopic(empty, 'custom_plan', 'Индивидуальный тариф');
 const written: SupportValues = {
   ...empty,
   category: 'bug',
@@ -106,10 +106,10 @@ const written: SupportValues = {
 };
 
 test('the form starts with the requested topic unless a message is stored', () => {
-  expect(startingValues(empty, undefined, undefined)).toEqual(empty);
-  expect(startingValues(empty, topicValues, { subject: 'Печать' })).toEqual(topicValues);
-  expect(startingValues(empty, undefined, { subject: 'Печать' }).subject).toBe('Печать');
-  expect(startingValues(empty, topicValues, { message: 'Не печатает.' })).toEqual({
+  expect(initialFormValues(empty, undefined, undefined)).toEqual(empty);
+  expect(initialFormValues(empty, topicValues, { subject: 'Печать' })).toEqual(topicValues);
+  expect(initialFormValues(empty, undefined, { subject: 'Печать' }).subject).toBe('Печать');
+  expect(initialFormValues(empty, topicValues, { message: 'Не печатает.' })).toEqual({
     ...empty,
     message: 'Не печатает.',
   });
@@ -117,15 +117,15 @@ test('the form starts with the requested topic unless a message is stored', () =
 
 test('the form is restored exactly from its changed values', () => {
   expect(changedValues(empty, empty)).toBeUndefined();
-  expect(startingValues(empty, undefined, changedValues(written, empty))).toEqual(written);
+  expect(initialFormValues(empty, undefined, changedValues(written, empty))).toEqual(written);
 });
 
 test('keeps input typed during the call and clears the sent values', () => {
   expect(valuesAfterSending(written, written, empty)).toEqual(empty);
-  const typedOn = { ...written, message: 'Не печатает. И не сохраняет.' };
-  expect(valuesAfterSending(typedOn, written, empty)).toEqual({
+  const typedLater = { ...written, message: 'Не печатает. И не сохраняет.' };
+  expect(valuesAfterSending(typedLater, written, empty)).toEqual({
     ...empty,
-    message: typedOn.message,
+    message: typedLater.message,
   });
 });
 

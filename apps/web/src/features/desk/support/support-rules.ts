@@ -9,23 +9,23 @@ import type { ProfileView } from '@zavet/contract/identity/account-schemas';
 import { limits } from '@zavet/contract/limits';
 
 /** Topics that a link to the form can request. */
-const topics = {
+const topicCategories = {
   custom_plan: 'billing',
 } as const satisfies Record<string, SupportCategory>;
 
-export type SupportTopic = keyof typeof topics;
+export type SupportTopic = keyof typeof topicCategories;
 
 export function topicOf(value: unknown): SupportTopic | undefined {
-  return (Object.keys(topics) as SupportTopic[]).find((topic) => topic === value);
+  return (Object.keys(topicCategories) as SupportTopic[]).find((topic) => topic === value);
 }
 
 export function categoryOf(topic: SupportTopic | undefined): SupportCategory {
-  return topic ? topics[topic] : 'technical';
+  return topic ? topicCategories[topic] : 'technical';
 }
 
 type AnswerStage = 'promised' | 'overdue' | 'answered';
 
-export function answerStage(
+export function answerStageOf(
   { status, answer_by }: Pick<SupportRequestView, 'status' | 'answer_by'>,
   now: Date,
 ): AnswerStage {
@@ -41,13 +41,13 @@ export function sendFailureOf(error: unknown): SendFailure {
   return error.code === 'too_many_requests' ? 'tooMany' : 'failure';
 }
 
-/** Newest first, without duplicates: a retry returns the request of the first try. */
+/** Adds the request in front, without duplicates: a retry returns the existing request. */
 export function addRequest(support: SupportView, request: SupportRequestView): SupportView {
   const rest = support.requests.filter(({ id }) => id !== request.id);
   return { ...support, requests: [request, ...rest] };
 }
 
-/** Keeps the order, which is by time of the first message. */
+/** Keeps the order by the time of the first message. */
 export function replaceRequest(support: SupportView, request: SupportRequestView): SupportView {
   const requests = support.requests.map((listed) => (listed.id === request.id ? request : listed));
   return { ...support, requests };
@@ -65,7 +65,6 @@ export function excerptOf(message: string): string {
   return `${lastSpace > 0 ? cut.slice(0, lastSpace) : cut}…`;
 }
 
-/** Values of the form. */
 export type SupportValues = Omit<SupportInput, 'draft_id'>;
 
 export function emptyValues(writer: Pick<ProfileView, 'full_name' | 'user_email'>): SupportValues {
@@ -78,7 +77,7 @@ export function emptyValues(writer: Pick<ProfileView, 'full_name' | 'user_email'
   };
 }
 
-export function withTopic(
+export function valuesForTopic(
   empty: SupportValues,
   topic: SupportTopic,
   subject: string,
@@ -87,7 +86,7 @@ export function withTopic(
 }
 
 /** A stored message has priority over a requested topic. */
-export function startingValues(
+export function initialFormValues(
   empty: SupportValues,
   topicValues: SupportValues | undefined,
   stored: Partial<SupportValues> | undefined,
@@ -116,7 +115,7 @@ export function valuesAfterSending(
   return { ...empty, ...changedValues(now, sent) };
 }
 
-/** A message being sent. The id makes a retry the same request. */
+/** A message being sent. A retry reuses the id, so that it creates no second request. */
 export interface Attempt {
   draft_id: string;
   values: SupportValues;

@@ -4,9 +4,9 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
 import { fakeServer } from '../../../../test/fake-server.ts';
 import { openPage, press } from '../../../../test/page.tsx';
-import { answerPerson } from '../../../../test/signed-in-person.ts';
+import { answerSignedInUser } from '../../../../test/signed-in-person.ts';
 
-beforeEach(() => answerPerson(fakeServer));
+beforeEach(() => answerSignedInUser(fakeServer));
 
 describe('support form', () => {
   const message = page.getByLabelText('Сообщение');

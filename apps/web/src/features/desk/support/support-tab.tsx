@@ -27,7 +27,7 @@ export function SupportTab() {
   return (
     <WaitForQueries queries={[support, useEndpoint('getProfile')]} waiting={threeCards}>
       <ContactCard support={support.data} />
-      <WriteCard />
+      <SupportFormCard />
       <RequestsCard query={support} />
     </WaitForQueries>
   );
@@ -41,8 +41,8 @@ const threeCards = (
   </>
 );
 
-/** Waits for the profile, which fills the form. */
-function WriteCard() {
+/** Waits for the profile, which prefills the form. */
+function SupportFormCard() {
   const { t } = useTranslation('support');
   const search = useSearch({ strict: false });
   const topic = topicOf(search.topic);
@@ -103,7 +103,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** A skeleton with the line breaks of the expected text, so that nothing shifts. */
+/** A skeleton with the line breaks of the expected text, to avoid a layout shift. */
 function TextBar({ children }: { children: string }) {
   return (
     <span className={styles.textBar} aria-hidden>

@@ -30,7 +30,6 @@ interface EditFormProps {
     failure: unknown;
   };
   failureTitle?: string;
-  /** Replaces the default failure text. */
   describeFailure?: (failure: unknown) => ReactNode;
   submitLabel?: string;
   submitKind?: 'primary' | 'danger';
@@ -41,7 +40,7 @@ interface EditFormProps {
   children: ReactNode;
 }
 
-/** Edit mode of a card: focuses the first field and guards unsaved changes. */
+/** Form of a card in edit mode: focuses the first field and guards unsaved changes. */
 export function EditForm(props: EditFormProps) {
   const { t } = useTranslation('shell');
   const { form } = props;
@@ -91,9 +90,9 @@ function SaveFailure({ form: { failure }, failureTitle, describeFailure }: EditF
   return <FormFailure failure={failure} title={failureTitle} />;
 }
 
-const ReportChange = createContext<(form: string, isChanged: boolean) => void>(() => {});
+const ReportChangeContext = createContext<(form: string, isChanged: boolean) => void>(() => {});
 
-/** Asks once before unsaved changes in any form below are lost. */
+/** Asks once before unsaved changes of any form inside are lost. */
 export function GuardedForms({ children }: { children: ReactNode }) {
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   const report = useCallback((form: string, isChanged: boolean) => {
@@ -107,16 +106,16 @@ export function GuardedForms({ children }: { children: ReactNode }) {
   }, []);
 
   return (
-    <ReportChange value={report}>
+    <ReportChangeContext value={report}>
       {children}
       <LeaveGuard isChanged={changed.size > 0} />
-    </ReportChange>
+    </ReportChangeContext>
   );
 }
 
 /** Reports unsaved changes to the surrounding `GuardedForms`. */
 export function useUnsavedChanges(isChanged: boolean): void {
-  const report = useContext(ReportChange);
+  const report = useContext(ReportChangeContext);
   const form = useId();
   useEffect(() => {
     report(form, isChanged);
@@ -127,16 +126,13 @@ export function useUnsavedChanges(isChanged: boolean): void {
 /** The proof dialog asks for the current password, so the form sends none. */
 export const withoutCurrentPassword = { current_password: undefined };
 
-/**
- * True if forms must ask for the current password. An owner with a second factor gets the proof
- * dialog instead.
- */
+/** False for an owner with a second factor, who gets the proof dialog instead of a password field. */
 export function useNeedsPassword(): boolean {
   const factors = useEndpoint('getFactors').data;
   return !factors || (factors.passkeys.length === 0 && !factors.has_codes);
 }
 
-export function Facts({ children }: { children: ReactNode }) {
+export function DefinitionList({ children }: { children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>;
 }
 
@@ -145,7 +141,7 @@ interface FactProps {
   /** Text for a missing value. */
   unset?: string;
   isLocked?: boolean;
-  /** Shows the lock without its text, if the card explains it. */
+  /** Shows only the lock icon, because the card explains it. */
   isTerse?: boolean;
   children: ReactNode;
 }

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fakeServer, Refusal } from '../../../../test/fake-server.ts';
 import { addressNow, openPage } from '../../../../test/page.tsx';
-import { answerPerson, answerStrangers, sessionOf } from '../../../../test/signed-in-person.ts';
+import { answerSignedInUser, answerVisitor, sessionOf } from '../../../../test/signed-in-person.ts';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const code = page.getByLabelText('Код из приложения');
-const request = {
+const passkeyRequest = {
   challenge: 'AAAA',
   timeout: 1_000,
   rpId: 'localhost',
@@ -22,14 +22,14 @@ const factors = {
   lost_device_until: null,
 };
 
-async function passPassword(): Promise<void> {
+async function signInWithPassword(): Promise<void> {
   await page.getByLabelText('Электронная почта').fill('anna@example.org');
   await page.getByLabelText('Пароль', { exact: true }).fill('Cormorant7');
   await button('Войти').click();
   await expect.element(page.getByRole('heading', { name: 'Второй шаг' })).toBeVisible();
 }
 
-/** Check that refuses with this code until the session is proven. */
+/** Returns a check that refuses with this error code until the session has a proof. */
 function requireProof(code: 'proof_required' | 'factor_proof_required'): () => void {
   let isProven = false;
   fakeServer.answer('proveSession', () => {
@@ -43,7 +43,7 @@ function requireProof(code: 'proof_required' | 'factor_proof_required'): () => v
 
 describe('second step', () => {
   beforeEach(async () => {
-    answerStrangers(fakeServer);
+    answerVisitor(fakeServer);
     fakeServer.answer('signIn', {
       session: null,
       second_step: {
@@ -54,7 +54,7 @@ describe('second step', () => {
       },
     });
     await openPage('/login');
-    await passPassword();
+    await signInWithPassword();
   });
 
   it('accepts a pasted code with spaces', async () => {
@@ -62,8 +62,8 @@ describe('second step', () => {
     await expect.element(button('Войти')).toBeDisabled();
     await expect.element(code).toHaveAttribute('autocomplete', 'one-time-code');
     fakeServer.answer('completeSecondStep', () => {
-      answerPerson(fakeServer);
-      return { session: sessionOf(), has_ended_wait: true };
+      answerSignedInUser(fakeServer);
+      return { session: sessionOf(), has_ended_waiting_period: true };
     });
     await code.fill('123 456');
     await userEvent.keyboard('{Enter}');
@@ -77,7 +77,7 @@ describe('second step', () => {
   });
 
   it('restarts the sign-in after it expires', async () => {
-    fakeServer.refuse('completeSecondStep', 410, 'second_step_over');
+    fakeServer.refuse('completeSecondStep', 410, 'second_step_expired');
     await button('Ввести резервный код').click();
     await page.getByLabelText('Резервный код').fill('abcd-efgh-jkmn');
     await userEvent.keyboard('{Enter}');
@@ -98,7 +98,7 @@ describe('second step', () => {
 
 describe('proof dialog', () => {
   it('offers the factors of the account, the passkey first, and accepts a code', async () => {
-    answerPerson(fakeServer);
+    answerSignedInUser(fakeServer);
     fakeServer.answer('getFactors', factors);
     const refuseUnproven = requireProof('proof_required');
     fakeServer.answer('makeRecoveryCodes', () => {
@@ -124,12 +124,12 @@ describe('proof dialog', () => {
 });
 
 describe('first factor', () => {
-  const none = { ...factors, passkeys: [], has_codes: false, recovery_codes_left: 0 };
+  const noFactors = { ...factors, passkeys: [], has_codes: false, recovery_codes_left: 0 };
 
   beforeEach(async () => {
-    answerPerson(fakeServer);
-    fakeServer.answer('getFactors', none);
-    fakeServer.answer('beginCodes', {
+    answerSignedInUser(fakeServer);
+    fakeServer.answer('getFactors', noFactors);
+    fakeServer.answer('startCodeSetup', {
       secret: 'ABCDEFGH',
       uri: 'otpauth://totp/Zavet?secret=ABCDEFGH',
     });
@@ -137,8 +137,8 @@ describe('first factor', () => {
   });
 
   it.each([
-    ['Ключи доступа', 'Добавить ключ доступа', 'beginPasskey'],
-    ['Одноразовые коды', 'Включить коды', 'beginCodes'],
+    ['Ключи доступа', 'Добавить ключ доступа', 'startPasskeyCreation'],
+    ['Одноразовые коды', 'Включить коды', 'startCodeSetup'],
   ] as const)(
     '%s: explains the change of the sign-in and the recovery options first',
     async (row, name, call) => {
@@ -174,7 +174,7 @@ describe('first factor', () => {
 
 describe('change of the second factor', () => {
   it('requires a factor instead of the password', async () => {
-    answerPerson(fakeServer);
+    answerSignedInUser(fakeServer);
     fakeServer.answer('getFactors', factors);
     const refuseUnproven = requireProof('factor_proof_required');
     fakeServer.answer('removeCodes', () => {
@@ -205,9 +205,9 @@ describe('change of the second factor', () => {
 
 describe('forgotten password', () => {
   it('can be recovered by mail from the proof dialog', async () => {
-    answerPerson(fakeServer);
+    answerSignedInUser(fakeServer);
     fakeServer.answer('getFactors', { ...factors, passkeys: [], has_codes: false });
-    fakeServer.refuse('beginCodes', 403, 'proof_required');
+    fakeServer.refuse('startCodeSetup', 403, 'proof_required');
     fakeServer.answer('recover', {});
     await openPage('/settings?tab=security');
     await button('Изменить: Одноразовые коды').click();
@@ -225,7 +225,7 @@ describe('forgotten password', () => {
 
 describe('owner with a second factor', () => {
   it('changes the password without entering the current one', async () => {
-    answerPerson(fakeServer);
+    answerSignedInUser(fakeServer);
     fakeServer.answer('getFactors', factors);
     fakeServer.answer('changePassword', {});
     await openPage('/settings?tab=security');
@@ -243,14 +243,14 @@ describe('owner with a second factor', () => {
 });
 
 describe('passkeys', () => {
-  it('are not offered at the sign-in if unsupported, and the settings say so', async () => {
+  it('are not offered at the sign-in if unsupported, which the settings explain', async () => {
     vi.stubGlobal('PublicKeyCredential', undefined);
     try {
-      answerStrangers(fakeServer);
+      answerVisitor(fakeServer);
       await openPage('/login');
       await expect.element(button('Войти')).toBeVisible();
       await expect.element(button('Войти ключом доступа')).not.toBeInTheDocument();
-      answerPerson(fakeServer);
+      answerSignedInUser(fakeServer);
       await openPage('/settings?tab=security');
       await button('Изменить: Ключи доступа').click();
       await expect.element(page.getByText(/Этот браузер не умеет/)).toBeVisible();
@@ -259,9 +259,9 @@ describe('passkeys', () => {
     }
   });
 
-  it('a cancelled passkey prompt is not reported as an error', async () => {
-    answerStrangers(fakeServer);
-    fakeServer.answer('beginPasskeySignIn', request);
+  it('do not report a cancelled prompt as an error', async () => {
+    answerVisitor(fakeServer);
+    fakeServer.answer('startPasskeySignIn', passkeyRequest);
     const get = vi.spyOn(navigator.credentials, 'get');
     get.mockRejectedValue(new DOMException('', 'NotAllowedError'));
     await openPage('/login');

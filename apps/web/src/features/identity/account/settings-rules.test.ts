@@ -3,14 +3,14 @@ import type { ErrorCode } from '@zavet/contract/errors';
 import { expect, test } from 'vitest';
 import { deletionFailureOf, fieldsLockedBySaving } from './settings-rules.ts';
 
-const nothing = { first_name: null, last_name: null, date_of_birth: null };
+const noInfo = { first_name: null, last_name: null, date_of_birth: null };
 const anna = { first_name: 'Анна', last_name: 'Лаврова', date_of_birth: null };
 
 test('a save locks the fields that it sets for the first time', () => {
-  expect(fieldsLockedBySaving(nothing, anna)).toEqual({ first_name: 'Анна', last_name: 'Лаврова' });
+  expect(fieldsLockedBySaving(noInfo, anna)).toEqual({ first_name: 'Анна', last_name: 'Лаврова' });
 });
 
-test('a save does not lock fields again that are already stored', () => {
+test('a save does not lock stored fields again', () => {
   const given = { ...anna, date_of_birth: '1958-03-05' };
   expect(fieldsLockedBySaving(anna, given)).toEqual({ date_of_birth: '1958-03-05' });
 });

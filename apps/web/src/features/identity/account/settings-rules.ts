@@ -9,7 +9,7 @@ export interface BasicInfo {
 
 export const basicFields = ['first_name', 'last_name', 'date_of_birth'] as const;
 
-/** Fields that a save would set permanently: given now and not stored yet. */
+/** Fields that a save would lock: they can be set only once. */
 export function fieldsLockedBySaving(stored: BasicInfo, given: BasicInfo): Partial<BasicInfo> {
   const locked = basicFields.filter((field) => stored[field] === null && given[field] !== null);
   return Object.fromEntries(locked.map((field) => [field, given[field]]));

@@ -3,8 +3,8 @@ import { type Day, moscowDay } from '@zavet/contract/days';
 import { type LegalDocument, legalEditions } from '@zavet/contract/identity/editions';
 import type { Locale } from '@zavet/contract/locales';
 import { TextFiles, textLanguageOf } from '../../../ui/long-text/text-files.ts';
-import { type Edition, isUnknownEdition, shownEdition } from './edition-rules.ts';
-import { fetchFacts } from './public/service-facts.ts';
+import { type Edition, isUnknownEdition, selectEdition } from './edition-rules.ts';
+import { fetchServiceFacts } from './public/service-facts.ts';
 
 export interface DocumentText {
   title: string;
@@ -25,28 +25,31 @@ export const documentTexts = new TextFiles<DocumentText>(
   }),
 );
 
-/** Search parameters of a document page. */
 export interface DocumentSearch {
   text?: string;
   edition?: string;
 }
 
-export interface Choice {
+export interface DocumentChoice {
   language: Locale;
   edition: Edition;
   /** The requested edition does not exist. */
   isUnknown: boolean;
 }
 
-export function choiceOf(document: LegalDocument, search: DocumentSearch, locale: Locale): Choice {
+export function choiceOf(
+  document: LegalDocument,
+  search: DocumentSearch,
+  locale: Locale,
+): DocumentChoice {
   return {
     language: textLanguageOf(search.text, locale),
-    edition: shownEdition(legalEditions[document], search.edition, moscowDay(new Date())),
+    edition: selectEdition(legalEditions[document], search.edition, moscowDay(new Date())),
     isUnknown: isUnknownEdition(legalEditions[document], search.edition),
   };
 }
 
-export function documentFile(document: LegalDocument, edition: Day, language: Locale): string {
+export function documentFileName(document: LegalDocument, edition: Day, language: Locale): string {
   return `${document}/${edition}.${language}`;
 }
 
@@ -54,8 +57,8 @@ export function documentFile(document: LegalDocument, edition: Day, language: Lo
 export async function fetchDocument(
   client: QueryClient,
   document: LegalDocument,
-  { language, edition }: Choice,
+  { language, edition }: DocumentChoice,
 ): Promise<void> {
-  const file = documentFile(document, edition.day, language);
-  await Promise.all([documentTexts.fetch(file), fetchFacts(client, language)]);
+  const file = documentFileName(document, edition.day, language);
+  await Promise.all([documentTexts.fetch(file), fetchServiceFacts(client, language)]);
 }

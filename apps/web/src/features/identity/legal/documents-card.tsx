@@ -21,7 +21,7 @@ const documents = [
   { name: 'public_offer', path: '/public-offer' },
 ] as const;
 
-/** One row per document. They can be read even if their acceptance cannot be loaded. */
+/** One row per document. Documents are linked even if their acceptance cannot be loaded. */
 export function DocumentsCard({ children }: { children: ReactNode }) {
   const { t } = useTranslation('settings');
   const query = useDocuments();
@@ -57,22 +57,21 @@ interface DocumentStatusProps {
   documents: DocumentsView;
 }
 
-/** Edition in force and upcoming ones, with their acceptance. */
 function DocumentStatus({ name, documents }: DocumentStatusProps) {
   const { t } = useTranslation('settings');
   const formats = useFormats();
-  const ofName = ({ document }: DocumentView) => document === name;
+  const hasName = ({ document }: DocumentView) => document === name;
   return (
     <div className={styles.editions}>
-      {documents.in_force.filter(ofName).map((view) => (
+      {documents.in_force.filter(hasName).map((view) => (
         <EditionLine key={view.edition} view={view}>
           {t('agreements.edition', { date: formats.date(view.edition) })}
         </EditionLine>
       ))}
-      {documents.coming.filter(ofName).map((view) => (
+      {documents.coming.filter(hasName).map((view) => (
         <EditionLine key={view.edition} view={view}>
           <a href={`${legalPaths[name]}?edition=${view.edition}`} target="_blank" rel="noopener">
-            {t('agreements.coming', { date: formats.date(view.holds_from) })}
+            {t('agreements.coming', { date: formats.date(view.applies_from) })}
             <VisuallyHidden> {t('newTab')}</VisuallyHidden>
           </a>
         </EditionLine>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { editionsAsOf, isUnknownEdition, shownEdition } from './edition-rules.ts';
+import { editionsAsOf, isUnknownEdition, selectEdition } from './edition-rules.ts';
 
 const editions: [string, ...string[]] = ['2026-11-15', '2027-02-01', '2027-06-01'];
 
@@ -20,7 +20,7 @@ describe('shown edition', () => {
     ['2027-06-02', '2027-02-01', 'in_force'],
     ['../faq', '2027-02-01', 'in_force'],
   ])('for ?edition=%s is the one of %s, which is %s', (requested, day, status) => {
-    expect(shownEdition(editions, requested, '2027-03-01')).toEqual({ day, status });
+    expect(selectEdition(editions, requested, '2027-03-01')).toEqual({ day, status });
   });
 });
 

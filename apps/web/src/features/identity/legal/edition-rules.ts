@@ -15,7 +15,7 @@ export function editionsAsOf(editions: readonly [Day, ...Day[]], today: Day): Ed
 }
 
 /** The requested edition, or the one in force if it does not exist. */
-export function shownEdition(
+export function selectEdition(
   editions: readonly [Day, ...Day[]],
   requested: unknown,
   today: Day,

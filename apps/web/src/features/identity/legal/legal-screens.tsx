@@ -22,12 +22,12 @@ import {
   choiceOf,
   type DocumentSection,
   type DocumentText,
-  documentFile,
+  documentFileName,
   documentTexts,
 } from './document-texts.ts';
 import { type Edition, editionsAsOf } from './edition-rules.ts';
 import styles from './legal.module.css';
-import { useFill } from './public/service-facts.ts';
+import { useFillPlaceholders } from './public/service-facts.ts';
 
 export function TermsScreen() {
   return <LegalPage document="terms_of_use" />;
@@ -45,17 +45,17 @@ export function PersonalDataConsentScreen() {
   return <LegalPage document="personal_data_consent" />;
 }
 
-/** A legal document in the edition and language of the address. */
+/** A legal document in the edition and language of the URL. */
 function LegalPage({ document }: { document: LegalDocument }) {
   const { t } = useTranslation('legal');
   const formats = useFormats();
   const locale = useLanguage().language;
   const choice = choiceOf(document, useSearch({ strict: false }), locale);
-  // Keeps the previous text while that of a newly chosen language loads.
+  // Keeps the displayed text while that of a newly chosen language loads.
   const language = useDeferredValue(choice.language);
   const { day, status } = choice.edition;
-  const text = useTextFile(documentTexts, documentFile(document, day, language));
-  const fill = useFill(language, day);
+  const text = useTextFile(documentTexts, documentFileName(document, day, language));
+  const fill = useFillPlaceholders(language, day);
   const entries = text.sections.map(({ id, heading }) => ({ id, title: fill(heading) }));
   return (
     <Page
@@ -77,12 +77,12 @@ function LegalPage({ document }: { document: LegalDocument }) {
   );
 }
 
-type Fill = (text: string) => string;
+type FillPlaceholders = (text: string) => string;
 
 interface DocumentBodyProps {
   text: DocumentText;
   language: Locale;
-  fill: Fill;
+  fill: FillPlaceholders;
 }
 
 /** Sections and clauses are numbered for reference. */
@@ -102,7 +102,7 @@ function DocumentBody({ text, language, fill }: DocumentBodyProps) {
 interface SectionProps {
   section: DocumentSection;
   number: number;
-  fill: Fill;
+  fill: FillPlaceholders;
 }
 
 function Section({ section, number, fill }: SectionProps) {
@@ -149,7 +149,10 @@ function EditionNotice({ document, shown }: EditionNoticeProps) {
   if (shown.status === 'in_force') {
     if (!coming) return null;
     return (
-      <Notice title={t('editions.announced')} actions={<ToEdition day={coming} word="toComing" />}>
+      <Notice
+        title={t('editions.announced')}
+        actions={<EditionButton day={coming} label="toComing" />}
+      >
         {t('editions.announcedText', { date: formats.date(coming) })}
       </Notice>
     );
@@ -159,18 +162,18 @@ function EditionNotice({ document, shown }: EditionNoticeProps) {
     <Notice
       kind="warning"
       title={isComing ? t('editions.isComing') : t('editions.isPast')}
-      actions={<ToEdition day={inForce} word="toInForce" />}
+      actions={<EditionButton day={inForce} label="toInForce" />}
     >
       {!isComing && t('editions.isPastText', { date: formats.date(inForce) })}
     </Notice>
   );
 }
 
-function ToEdition({ day, word }: { day: string; word: 'toComing' | 'toInForce' }) {
+function EditionButton({ day, label }: { day: string; label: 'toComing' | 'toInForce' }) {
   const { t } = useTranslation('legal');
   return (
     <ButtonLink to="." search={(shown: object) => ({ ...shown, edition: day })} kind="quiet">
-      {t(`editions.${word}`)}
+      {t(`editions.${label}`)}
     </ButtonLink>
   );
 }
@@ -216,7 +219,7 @@ function MoreLinks({ document }: { document: LegalDocument }) {
   );
 }
 
-/** Keeps the language; the edition belongs to one document only. */
+/** Keeps the language but not the edition, which belongs to one document. */
 function keepLanguage({ text }: { text?: string }) {
   return { text };
 }

@@ -3,17 +3,17 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
 import { fakeServer } from '../../../../test/fake-server.ts';
 import { openPage } from '../../../../test/page.tsx';
-import { answerPerson } from '../../../../test/signed-in-person.ts';
+import { answerSignedInUser } from '../../../../test/signed-in-person.ts';
 
 const notice = page.getByRole('complementary', { name: 'Изменения в документах' });
 const edition = {
   document: 'privacy_policy',
   edition: '2026-12-01',
-  holds_from: '2026-12-01',
+  applies_from: '2026-12-01',
   accepted_at: null,
 } as const;
 
-beforeEach(() => answerPerson(fakeServer));
+beforeEach(() => answerSignedInUser(fakeServer));
 afterEach(() => vi.restoreAllMocks());
 
 describe('documents to accept', () => {
@@ -38,10 +38,10 @@ describe('documents to accept', () => {
     await expectAccessible();
   });
 
-  it('appear together with the screen, so that it does not move', async () => {
+  it('appear together with the screen, without a layout shift', async () => {
     fakeServer.answer('getDocuments', { in_force: [edition], coming: [] });
     const answerNow = fakeServer.hold('getDocuments');
-    // The screen waits a second for its notices; allow a busy machine a minute.
+    // The screen waits a second for its notices; a busy machine may need longer.
     const setTimer = globalThis.setTimeout;
     const slow = (act: () => void, ms?: number) => setTimer(act, ms === 1_000 ? 60_000 : ms);
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(slow as typeof setTimeout);

@@ -12,12 +12,12 @@ import { SlimNotice } from '../../../ui/slim-notice.tsx';
 import { toasts } from '../../../ui/toasts.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import styles from './acceptance.module.css';
-import { acceptanceOf, type Pending, pendingKey } from './pending-rules.ts';
+import { acceptanceOf, type PendingEditions, pendingKeyOf } from './pending-rules.ts';
 
 const dismissedKey = 'announced-documents';
 
 interface PendingNoticeProps {
-  pending: Pending;
+  pending: PendingEditions;
   userId: string;
 }
 
@@ -25,7 +25,7 @@ export function PendingNotice({ pending, userId }: PendingNoticeProps) {
   const { t } = useTranslation('legal');
   const describe = useErrorText();
   const accept = useMutationOf('acceptDocuments');
-  const key = pendingKey(pending);
+  const key = pendingKeyOf(pending);
   const isComing = pending.status === 'coming';
   const [isDismissed, setDismissed] = useState(
     isComing && privateStorage.find(userId, dismissedKey) === key,
@@ -67,7 +67,7 @@ export function PendingNotice({ pending, userId }: PendingNoticeProps) {
           <p>{isComing ? t('notice.comingText') : t('notice.inForceText')}</p>
           <PendingDocuments pending={pending} />
           <p>
-            <Trans t={t} i18nKey="notice.otherwise" components={{ settings: <ToDeletion /> }} />
+            <Trans t={t} i18nKey="notice.otherwise" components={{ settings: <SettingsLink /> }} />
           </p>
           {isComing && (
             <div>
@@ -82,7 +82,7 @@ export function PendingNotice({ pending, userId }: PendingNoticeProps) {
   );
 }
 
-function ToDeletion({ children }: { children?: ReactNode }) {
+function SettingsLink({ children }: { children?: ReactNode }) {
   return (
     <TextLink to="/settings" search={{ tab: 'security' }}>
       {children}
@@ -90,26 +90,26 @@ function ToDeletion({ children }: { children?: ReactNode }) {
   );
 }
 
-/** The pressed button disappears with the notice. */
+/** Moves the focus, because the pressed button disappears with the notice. */
 function focusScreen(): void {
   document.getElementById('content')?.focus({ preventScroll: true });
 }
 
 /** Links open in a new tab to keep the input of the screen below. */
-function PendingDocuments({ pending }: { pending: Pending }) {
+function PendingDocuments({ pending }: { pending: PendingEditions }) {
   const { t } = useTranslation('legal');
   const formats = useFormats();
   const inForceKey = pending.status === 'coming' ? 'notice.holdsFrom' : 'notice.holdsSince';
   return (
     <ul className={styles.documents}>
-      {pending.documents.map(({ document, edition, holds_from }) => (
+      {pending.documents.map(({ document, edition, applies_from }) => (
         <li key={document}>
           <a href={`${legalPaths[document]}?edition=${edition}`} target="_blank" rel="noopener">
             {t(`documents.${document}`)}
             <VisuallyHidden> {t('notice.newTab')}</VisuallyHidden>
           </a>
           <span className={styles.inForce}>
-            {t(inForceKey, { date: formats.date(holds_from) })}
+            {t(inForceKey, { date: formats.date(applies_from) })}
           </span>
         </li>
       ))}

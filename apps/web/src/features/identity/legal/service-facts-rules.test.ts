@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { serviceFactsOf } from './service-facts-rules.ts';
 
 const texts = {
-  operator: { unnamed: 'somebody without a name', unknown: 'somebody' },
+  operator: { unnamed: 'an unnamed operator', unknown: 'the operator' },
   supportEmail: { unknown: 'the usual address' },
   trustedPersons: {
     unlimited: 'as many as you wish',
@@ -29,7 +29,7 @@ it('uses the facts of the server', () => {
 
 it('uses the text for an unnamed operator', () => {
   const facts = serviceFactsOf({ ...service, operator: null }, texts, 'en', 'http://here');
-  expect(facts.operator).toBe('somebody without a name');
+  expect(facts.operator).toBe('an unnamed operator');
 });
 
 it.each([
@@ -46,7 +46,7 @@ it.each([
 
 it('uses neutral texts until the server answers', () => {
   expect(serviceFactsOf(undefined, texts, 'en', 'http://here')).toEqual({
-    operator: 'somebody',
+    operator: 'the operator',
     supportEmail: 'the usual address',
     siteAddress: 'http://here',
     trustedPersons: 'several persons',

@@ -2,14 +2,14 @@ import { formatNumber } from '@zavet/contract/formats';
 import type { Locale } from '@zavet/contract/locales';
 import type { ServiceFacts } from '@zavet/contract/text-figures';
 
-export interface Service {
+export interface ServiceInfo {
   operator: string | null;
   support_email: string;
   site_address: string;
   trusted_contacts: number;
 }
 
-/** Texts for missing facts: `unnamed` by the operator, or `unknown` until loaded. */
+/** Texts for missing facts: `unnamed` if the operator has no name, `unknown` until loaded. */
 export interface FactTexts {
   operator: { unnamed: string; unknown: string };
   supportEmail: { unknown: string };
@@ -17,9 +17,9 @@ export interface FactTexts {
   trustedPersons: { unlimited: string; one: string; other: string; unknown: string };
 }
 
-/** Texts stay readable if the server does not answer. */
+/** Uses neutral texts until the server answers. */
 export function serviceFactsOf(
-  service: Service | undefined,
+  service: ServiceInfo | undefined,
   texts: FactTexts,
   language: Locale,
   origin: string,
@@ -36,11 +36,11 @@ export function serviceFactsOf(
     operator: service.operator ?? texts.operator.unnamed,
     supportEmail: service.support_email,
     siteAddress: service.site_address,
-    trustedPersons: trustedPersonsIn(texts.trustedPersons, service.trusted_contacts, language),
+    trustedPersons: trustedPersonsText(texts.trustedPersons, service.trusted_contacts, language),
   };
 }
 
-function trustedPersonsIn(
+function trustedPersonsText(
   texts: FactTexts['trustedPersons'],
   limit: number,
   language: Locale,

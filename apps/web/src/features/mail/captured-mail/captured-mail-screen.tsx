@@ -16,13 +16,13 @@ import { Page } from '../../../ui/page.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import styles from './captured-mail.module.css';
 
-const pollMs = 3000;
+const pollIntervalMs = 3000;
 
 /** Shows the mails of an installation without a mail server. */
 export function CapturedMailScreen() {
   const { t } = useTranslation('captured-mail');
   const { mail: selectedId } = useSearch({ from: '/public/dev/mailbox' });
-  const query = useEndpoint('listCapturedMails', {}, { refetchInterval: pollMs });
+  const query = useEndpoint('listCapturedMails', {}, { refetchInterval: pollIntervalMs });
   const mails = query.data?.mails;
 
   return (

@@ -19,19 +19,19 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { SelectField } from '../../../ui/select.tsx';
 import { toasts } from '../../../ui/toasts.tsx';
 import styles from './mailbox.module.css';
-import { exampleDomains, providerOfAddress } from './mailbox-rules.ts';
+import { exampleDomainsOf, providerOfAddress } from './mailbox-rules.ts';
 import { connectSchema, useConnectMailbox } from './use-mailbox.ts';
 
-const points = ['reading', 'kept', 'protocol'] as const;
+const consequencePoints = ['reading', 'kept', 'protocol'] as const;
 
-/** The form of a connection, with its consequences. */
+/** Explains the consequences of a connection and shows its form. */
 export function ConnectMailbox({ onConnected }: { onConnected: () => void }) {
   const { t } = useTranslation('mailbox');
   const profile = useEndpoint('getProfile');
   return (
     <>
       <ul className={styles.points}>
-        {points.map((point) => (
+        {consequencePoints.map((point) => (
           <li key={point}>{t(`connect.points.${point}`)}</li>
         ))}
       </ul>
@@ -65,7 +65,7 @@ function ConnectForm({ address, onConnected }: ConnectFormProps) {
         options={mailboxProviders.map((value) => ({
           value,
           label: t(`providers.${value}`),
-          note: exampleDomains(value) ?? t('connect.otherNote'),
+          note: exampleDomainsOf(value) ?? t('connect.otherNote'),
         }))}
         onChange={(value) => setProvider(mailboxProviders.find((known) => known === value))}
       />

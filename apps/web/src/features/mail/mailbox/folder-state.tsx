@@ -7,14 +7,14 @@ import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import styles from './mailbox.module.css';
-import { FirstSync, LastSync, RefreshButton } from './mailbox-status.tsx';
+import { FirstSyncProgress, LastSyncTime, RefreshButton } from './mailbox-status.tsx';
 
 interface FolderStateProps {
   mailbox: MailboxView;
   folder: MailboxFolder;
 }
 
-/** Age and size of the list, and trouble with the sync. */
+/** The problem of the sync, the time of the last sync and the number of messages. */
 export function FolderState({ mailbox, folder }: FolderStateProps) {
   const { t } = useTranslation('mailbox');
   const formats = useFormats();
@@ -34,12 +34,12 @@ export function FolderState({ mailbox, folder }: FolderStateProps) {
           {t(mailbox.state === 'stopped' ? 'troubles.stopped' : 'troubles.goesOn')}
         </Notice>
       )}
-      <FirstSync mailbox={mailbox} />
+      <FirstSyncProgress mailbox={mailbox} />
       {mailbox.state !== 'first_sync' && (
         <div>
           <div className={styles.state}>
             <p className={styles.quiet}>
-              <LastSync mailbox={mailbox} />
+              <LastSyncTime mailbox={mailbox} />
             </p>
             {mailbox.state === 'working' && (
               <RefreshButton kind="plain">{t('refresh.short')}</RefreshButton>
@@ -59,13 +59,13 @@ export function FolderState({ mailbox, folder }: FolderStateProps) {
   );
 }
 
-interface NoMessagesProps {
+interface EmptyFolderProps {
   mailbox: MailboxView;
   folder: MailboxFolder;
   isSearch: boolean;
 }
 
-export function NoMessages({ mailbox, folder, isSearch }: NoMessagesProps) {
+export function EmptyFolder({ mailbox, folder, isSearch }: EmptyFolderProps) {
   const { t } = useTranslation(['mailbox', 'mail']);
   const drawing = <Envelope kind="opened" />;
   if (isSearch) {
@@ -84,7 +84,7 @@ export function NoMessages({ mailbox, folder, isSearch }: NoMessagesProps) {
 }
 
 /** Replaces a folder until a mailbox is connected. */
-export function NotConnected({ folder }: { folder: MailboxFolder }) {
+export function NoMailbox({ folder }: { folder: MailboxFolder }) {
   const { t } = useTranslation('mailbox');
   return (
     <EmptyState

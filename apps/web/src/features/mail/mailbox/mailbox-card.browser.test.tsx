@@ -6,7 +6,7 @@ import { expectAccessible } from '../../../../test/accessibility.ts';
 import { fakeServer, Refusal } from '../../../../test/fake-server.ts';
 import { mailboxOf } from '../../../../test/mailbox-fixture.ts';
 import { openPage, pressTwice } from '../../../../test/page.tsx';
-import { answerPerson } from '../../../../test/signed-in-person.ts';
+import { answerSignedInUser } from '../../../../test/signed-in-person.ts';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const text = (words: string | RegExp) => page.getByText(words);
@@ -16,7 +16,7 @@ const open = () => openPage('/settings?tab=email');
 let mailbox: MailboxView | null;
 
 beforeEach(() => {
-  answerPerson(fakeServer);
+  answerSignedInUser(fakeServer);
   mailbox = null;
   fakeServer.answer('getMailbox', () => ({ mailbox }));
 });
@@ -108,7 +108,7 @@ describe('connecting a mailbox', () => {
 });
 
 describe('the folded card', () => {
-  it('names the connected address and opens by itself when the sync has trouble', async () => {
+  it('shows the connected address, and unfolds when the sync has a problem', async () => {
     mailbox = mailboxOf();
     await openPage('/settings?tab=privacy');
     await expect.element(text('anna@yandex.ru')).toBeVisible();
@@ -187,7 +187,7 @@ describe('connected mailbox', () => {
     await expect.element(button('Попробовать снова')).toBeVisible();
   });
 
-  it('says that an unreachable server is retried', async () => {
+  it('announces that an unreachable server is retried', async () => {
     mailbox = mailboxOf({ trouble: 'unreachable' });
     await open();
     await expect.element(text('Почтовый сервер не отвечает')).toBeVisible();

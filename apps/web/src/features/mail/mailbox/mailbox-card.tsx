@@ -2,11 +2,11 @@ import { useRef } from 'react';
 import { FoldedCard } from '../../../ui/folded-card.tsx';
 import { loadTexts } from '../../../ui/language/i18n.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { SkeletonLines } from '../../../ui/loading.tsx';
 import { useMailbox } from './use-mailbox.ts';
 
-const MailboxDetails = lazyPart(async () => {
+const MailboxDetails = lazyComponent(async () => {
   const [{ MailboxDetails }] = await Promise.all([
     import('./mailbox-details.tsx'),
     loadTexts('mailbox'),
@@ -18,7 +18,7 @@ interface MailboxCardProps {
   startsOpen: boolean;
 }
 
-/** The connected mailbox, or the form to connect one. Unfolded if the sync has trouble. */
+/** The connected mailbox, or the form to connect one. Unfolded if the sync has a problem. */
 export function MailboxCard({ startsOpen }: MailboxCardProps) {
   const { t } = useTranslation('settings');
   const heading = useRef<HTMLHeadingElement>(null);

@@ -18,7 +18,7 @@ import { useEditMode } from '../../../ui/use-edit-mode.ts';
 import { useOutcomeToast } from '../../../ui/use-outcome-toast.ts';
 import { ConnectMailbox } from './connect-form.tsx';
 import styles from './mailbox.module.css';
-import { FirstSync, LastSync, RefreshButton } from './mailbox-status.tsx';
+import { FirstSyncProgress, LastSyncTime, RefreshButton } from './mailbox-status.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { showMailbox, useMailbox } from './use-mailbox.ts';
 
@@ -31,24 +31,24 @@ interface MailboxDetailsProps {
 export function MailboxDetails({ heading }: MailboxDetailsProps) {
   const { t } = useTranslation('mailbox');
   const query = useMailbox();
-  const [replacements, setReplacements] = useState(0);
-  const replace = () => setReplacements((count) => count + 1);
+  const [focusRequests, setFocusRequests] = useState(0);
+  const requestFocus = () => setFocusRequests((count) => count + 1);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once both are replaced
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when one replaces the other
   useEffect(() => {
-    if (replacements === 0) return;
-    // After a closing dialog, which restores the focus to its opener.
+    if (focusRequests === 0) return;
+    // Runs after a closing dialog has restored the focus to its opener.
     const frame = requestAnimationFrame(() => heading.current?.focus());
     return () => cancelAnimationFrame(frame);
-  }, [replacements, query.data === null]);
+  }, [focusRequests, query.data === null]);
 
   return (
     <Loaded query={query} lines={5} failed={t('loadFailed')}>
       {(mailbox) =>
         mailbox ? (
-          <ConnectedMailbox mailbox={mailbox} onDisconnected={replace} />
+          <ConnectedMailbox mailbox={mailbox} onDisconnected={requestFocus} />
         ) : (
-          <ConnectMailbox onConnected={replace} />
+          <ConnectMailbox onConnected={requestFocus} />
         )
       }
     </Loaded>
@@ -66,8 +66,8 @@ function ConnectedMailbox({ mailbox, onDisconnected }: ConnectedMailboxProps) {
   return (
     <>
       {!mode.isEditing && <TroubleNotice mailbox={mailbox} onNewPassword={mode.open} />}
-      <FirstSync mailbox={mailbox} />
-      <MailboxFacts mailbox={mailbox} />
+      <FirstSyncProgress mailbox={mailbox} />
+      <MailboxSummary mailbox={mailbox} />
       {mode.isEditing ? (
         <PasswordForm mailbox={mailbox} onDone={mode.close} onCancel={mode.close} />
       ) : (
@@ -122,7 +122,7 @@ function DisconnectButton({ mailbox, onDone }: DisconnectButtonProps) {
   );
 }
 
-function MailboxFacts({ mailbox }: { mailbox: MailboxView }) {
+function MailboxSummary({ mailbox }: { mailbox: MailboxView }) {
   const { t } = useTranslation(['mailbox', 'mail']);
   const formats = useFormats();
   const server = `${mailbox.host}:${mailbox.port}, ${mailbox.security.toUpperCase()}`;
@@ -133,7 +133,7 @@ function MailboxFacts({ mailbox }: { mailbox: MailboxView }) {
         { name: t('card.service'), value: t(`providers.${mailbox.provider}`) },
         { name: t('card.server'), value: server },
         { name: t('card.connected'), value: formats.date(mailbox.connected_at) },
-        { name: t('card.list'), value: <LastSync mailbox={mailbox} /> },
+        { name: t('card.list'), value: <LastSyncTime mailbox={mailbox} /> },
         ...mailbox.folders.map(({ folder, total, unread }) => ({
           name: t(`mail:folders.${folder}`),
           value: t('card.counts', { total: formats.number(total), unread: formats.number(unread) }),
@@ -179,7 +179,7 @@ function AutoSyncField({ mailbox }: { mailbox: MailboxView }) {
   );
 }
 
-/** Troubles that stop the sync only after many retries. */
+/** Problems that stop the sync only after many retries. */
 const transientTroubles: readonly MailboxTrouble[] = ['unreachable', 'server_failed'];
 
 interface TroubleNoticeProps {

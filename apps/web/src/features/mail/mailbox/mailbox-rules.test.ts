@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { exampleDomains, providerOfAddress, refetchIntervalMs } from './mailbox-rules.ts';
+import { exampleDomainsOf, providerOfAddress, refetchIntervalMs } from './mailbox-rules.ts';
 
 const working = { state: 'working', trouble: null, auto_sync_enabled: true } as const;
 
-test('does not poll without a mailbox or while it is not synced', () => {
+test('does not poll without a mailbox, without automatic sync or after the sync has stopped', () => {
   expect(refetchIntervalMs(undefined, false)).toBe(false);
   expect(refetchIntervalMs(null, true)).toBe(false);
   expect(refetchIntervalMs({ ...working, auto_sync_enabled: false }, false)).toBe(false);
@@ -39,6 +39,6 @@ test.each([
 });
 
 test('lists three domains of a known provider and none of another server', () => {
-  expect(exampleDomains('mailru')).toBe('mail.ru, bk.ru, inbox.ru');
-  expect(exampleDomains('other')).toBeUndefined();
+  expect(exampleDomainsOf('mailru')).toBe('mail.ru, bk.ru, inbox.ru');
+  expect(exampleDomainsOf('other')).toBeUndefined();
 });

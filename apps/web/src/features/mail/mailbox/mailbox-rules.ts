@@ -3,7 +3,7 @@ import type { MailboxProvider } from '@zavet/contract/mail/mailbox-values';
 
 const secondMs = 1000;
 
-/** The polling interval; false if nothing changes without the owner. */
+/** The polling interval; false if only an action of the owner changes the mailbox. */
 export function refetchIntervalMs(
   mailbox: Pick<MailboxView, 'state' | 'trouble' | 'auto_sync_enabled'> | null | undefined,
   isRefreshing: boolean,
@@ -21,7 +21,7 @@ export function refetchIntervalMs(
   }
 }
 
-const domains: Record<Exclude<MailboxProvider, 'other'>, readonly string[]> = {
+const providerDomains: Record<Exclude<MailboxProvider, 'other'>, readonly string[]> = {
   yandex: ['yandex.ru', 'ya.ru', 'yandex.com', 'yandex.by', 'yandex.kz', 'narod.ru'],
   mailru: ['mail.ru', 'bk.ru', 'inbox.ru', 'list.ru', 'internet.ru', 'xmail.ru', 'vk.com'],
   gmail: ['gmail.com', 'googlemail.com'],
@@ -31,11 +31,11 @@ const domains: Record<Exclude<MailboxProvider, 'other'>, readonly string[]> = {
 /** The provider of an address; undefined for unknown domains. */
 export function providerOfAddress(address: string): MailboxProvider | undefined {
   const domain = address.trim().toLowerCase().split('@').at(-1) ?? '';
-  const found = Object.entries(domains).find(([, list]) => list.includes(domain));
+  const found = Object.entries(providerDomains).find(([, list]) => list.includes(domain));
   return found?.[0] as MailboxProvider | undefined;
 }
 
 /** Well-known domains of a provider. */
-export function exampleDomains(provider: MailboxProvider): string | undefined {
-  return provider === 'other' ? undefined : domains[provider].slice(0, 3).join(', ');
+export function exampleDomainsOf(provider: MailboxProvider): string | undefined {
+  return provider === 'other' ? undefined : providerDomains[provider].slice(0, 3).join(', ');
 }

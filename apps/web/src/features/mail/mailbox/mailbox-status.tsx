@@ -11,8 +11,7 @@ import { toasts } from '../../../ui/toasts.tsx';
 import styles from './mailbox.module.css';
 import { showMailbox, useMailbox } from './use-mailbox.ts';
 
-/** Progress of the first sync. */
-export function FirstSync({ mailbox }: { mailbox: MailboxView }) {
+export function FirstSyncProgress({ mailbox }: { mailbox: MailboxView }) {
   const { t } = useTranslation('mailbox');
   const formats = useFormats();
   if (mailbox.state !== 'first_sync') return null;
@@ -39,7 +38,7 @@ export function FirstSync({ mailbox }: { mailbox: MailboxView }) {
 const minuteMs = 60_000;
 
 /** «Обновлено 5 минут назад» */
-export function LastSync({ mailbox }: { mailbox: MailboxView }) {
+export function LastSyncTime({ mailbox }: { mailbox: MailboxView }) {
   const { t } = useTranslation('mailbox');
   const formats = useFormats();
   useRerenderEachMinute();
@@ -86,19 +85,19 @@ function useRefresh() {
   const { t } = useTranslation('mailbox');
   const describe = useErrorText();
   const sync = useMutationOf('syncMailbox', { show: showMailbox });
-  const [before, setBefore] = useState<MailboxView>();
-  const mailbox = useMailbox({ isRefreshing: before !== undefined }).data;
-  const isWaiting = before !== undefined && !hasChanged(before, mailbox);
+  const [previous, setPrevious] = useState<MailboxView>();
+  const mailbox = useMailbox({ isRefreshing: previous !== undefined }).data;
+  const isWaiting = previous !== undefined && !hasSyncEnded(previous, mailbox);
 
   useEffect(() => {
-    if (!before) return;
-    const timer = setTimeout(() => setBefore(undefined), isWaiting ? refreshTimeoutMs : 0);
+    if (!previous) return;
+    const timer = setTimeout(() => setPrevious(undefined), isWaiting ? refreshTimeoutMs : 0);
     return () => clearTimeout(timer);
-  }, [before, isWaiting]);
+  }, [previous, isWaiting]);
 
   function refresh() {
     sync.mutate(undefined, {
-      onSuccess: setBefore,
+      onSuccess: setPrevious,
       onError: (error) => toasts.error(`${t('refresh.failed')}. ${describe(error)}`),
     });
   }
@@ -106,7 +105,6 @@ function useRefresh() {
   return { refresh, isRefreshing: sync.isPending || isWaiting };
 }
 
-/** The sync has finished or failed. */
-function hasChanged(before: MailboxView, mailbox: MailboxView | null | undefined): boolean {
+function hasSyncEnded(before: MailboxView, mailbox: MailboxView | null | undefined): boolean {
   return mailbox?.last_email_sync !== before.last_email_sync || mailbox.trouble !== before.trouble;
 }

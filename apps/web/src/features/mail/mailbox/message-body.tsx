@@ -16,7 +16,7 @@ export function MessageBody({ message }: { message: MailboxMessageView }) {
   const { t } = useTranslation('mailbox');
   const [view, setView] = useState<(typeof views)[number]>('html');
   const [hasImages, setImages] = useState(false);
-  const isPage = message.has_html && view === 'html';
+  const showsHtml = message.has_html && view === 'html';
   return (
     <div className={styles.body}>
       {message.has_html && (
@@ -28,10 +28,10 @@ export function MessageBody({ message }: { message: MailboxMessageView }) {
           onChange={setView}
         />
       )}
-      {isPage && message.has_remote_images && (
+      {showsHtml && message.has_remote_images && (
         <ImagesNotice isShown={hasImages} onChoose={setImages} />
       )}
-      {isPage ? (
+      {showsHtml ? (
         <MessageFrame key={String(hasImages)} message={message} hasImages={hasImages} />
       ) : (
         <div className={styles.text}>
@@ -51,7 +51,7 @@ interface ImagesNoticeProps {
   onChoose: (isShown: boolean) => void;
 }
 
-/** Remote images reveal to their server when and where a message is read. */
+/** Offers to load remote images, which reveal to their server when and where a message is read. */
 function ImagesNotice({ isShown, onChoose }: ImagesNoticeProps) {
   const { t } = useTranslation('mailbox');
   return (
@@ -88,7 +88,7 @@ function MessageFrame({ message, hasImages }: MessageFrameProps) {
     <div className={styles.frameBox}>
       <iframe
         className={styles.frame}
-        style={{ '--lines': expectedLines(message) } as CSSProperties}
+        style={{ '--lines': estimateLines(message) } as CSSProperties}
         title={message.subject || t('noSubject')}
         src={`/api/mailbox/messages/${encodeURIComponent(message.id)}/page?${params}`}
         sandbox="allow-popups allow-popups-to-escape-sandbox"
@@ -105,11 +105,11 @@ function MessageFrame({ message, hasImages }: MessageFrameProps) {
 }
 
 const charactersPerLine = 45;
-/** More than any screen shows. */
+/** More lines than any screen shows. */
 const maxLines = 200;
 
-/** The maximum for messages with images, whose height is unknown. */
-function expectedLines({ text, has_remote_images, attachments }: MailboxMessageView): number {
+/** Returns the maximum for messages with images, whose height is unknown. */
+function estimateLines({ text, has_remote_images, attachments }: MailboxMessageView): number {
   const hasPictures = attachments.some(({ mime_type }) => mime_type.startsWith('image/'));
   if (has_remote_images || hasPictures || text.trim() === '') return maxLines;
   const lines = text.split('\n').map(({ length }) => Math.ceil(length / charactersPerLine) || 1);

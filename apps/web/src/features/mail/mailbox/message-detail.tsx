@@ -33,7 +33,7 @@ interface MessageDetailProps {
 
 /** One message of the connected mailbox, read-only. */
 export function MessageDetail({ id, folder }: MessageDetailProps) {
-  // The list shows how to connect a mailbox.
+  // Without a mailbox, the list shows how to connect one.
   if (useMailbox().data === null) return null;
   return (
     <>
@@ -83,18 +83,18 @@ function OpenMessage({ id }: { id: string }) {
   );
 }
 
-function useInvalidateListWhen(isGone: boolean): void {
+function useInvalidateListWhen(isDeleted: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (isGone) void client.invalidateQueries({ queryKey: everyInputOf('listMailboxMessages') });
-  }, [client, isGone]);
+    if (isDeleted) void client.invalidateQueries({ queryKey: everyInputOf('listMailboxMessages') });
+  }, [client, isDeleted]);
 }
 
 /** Errors that a retry would not solve. */
 function refusalOf(error: unknown): 'gone' | 'tooLarge' | undefined {
   if (!(error instanceof ApiError)) return undefined;
   switch (error.code) {
-    case 'mailbox_message_gone':
+    case 'mailbox_message_missing':
     case 'not_found':
     case 'invalid_input':
       return 'gone';
@@ -110,7 +110,7 @@ function Message({ message }: { message: MailboxMessageView }) {
   return (
     <LetterCard title={message.subject || t('noSubject')}>
       <div className={styles.facts}>
-        <MessageFacts message={message} />
+        <MessageHeaders message={message} />
       </div>
       {message.is_broken && <Notice kind="warning">{t('message.broken')}</Notice>}
       <MessageBody message={message} />
@@ -120,7 +120,7 @@ function Message({ message }: { message: MailboxMessageView }) {
   );
 }
 
-function MessageFacts({ message }: { message: MailboxMessageView }) {
+function MessageHeaders({ message }: { message: MailboxMessageView }) {
   const { t } = useTranslation('mailbox');
   const formats = useFormats();
   const names = usePersonNames();
@@ -172,7 +172,7 @@ function MessageAttachments({ message }: { message: MailboxMessageView }) {
   );
 }
 
-const maxShown = 5;
+const maxListedPeople = 5;
 
 /** `short` for lists; `full` and `all` also show the addresses. */
 export function usePersonNames() {
@@ -182,8 +182,8 @@ export function usePersonNames() {
   const full = (person: MailboxPerson | null) =>
     person?.name && person.address ? `${person.name} <${person.address}>` : short(person);
   const all = (people: readonly MailboxPerson[]) => {
-    const named = people.slice(0, maxShown).map(full).join(', ');
-    const hiddenCount = people.length - maxShown;
+    const named = people.slice(0, maxListedPeople).map(full).join(', ');
+    const hiddenCount = people.length - maxListedPeople;
     return hiddenCount > 0 ? t('message.andOthers', { named, count: hiddenCount }) : named;
   };
   return { short, full, all };

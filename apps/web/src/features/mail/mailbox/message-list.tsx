@@ -12,14 +12,14 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { SkeletonLines } from '../../../ui/loading.tsx';
 import { IconPaperclip } from '../../../ui/more-icons.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { FolderState, NoMessages, NotConnected, OlderMessagesNote } from './folder-state.tsx';
+import { EmptyFolder, FolderState, NoMailbox, OlderMessagesNote } from './folder-state.tsx';
 import styles from './mailbox.module.css';
 import { usePersonNames } from './message-detail.tsx';
 import { useMailbox } from './use-mailbox.ts';
 
 interface MessageListProps {
   folder: MailboxFolder;
-  /** Empty without a search. */
+  /** Empty if there is no search. */
   searchText: string;
   selectedId: string | undefined;
 }
@@ -31,15 +31,15 @@ export function MessageList(props: MessageListProps) {
   return (
     <Loaded query={query} lines={8} failed={t('loadFailed')}>
       {(mailbox) =>
-        mailbox ? <Folder {...props} mailbox={mailbox} /> : <NotConnected folder={props.folder} />
+        mailbox ? <MailFolder {...props} mailbox={mailbox} /> : <NoMailbox folder={props.folder} />
       }
     </Loaded>
   );
 }
 
-type FolderProps = MessageListProps & { mailbox: MailboxView };
+type MailFolderProps = MessageListProps & { mailbox: MailboxView };
 
-function Folder({ mailbox, folder, searchText, selectedId }: FolderProps) {
+function MailFolder({ mailbox, folder, searchText, selectedId }: MailFolderProps) {
   const { t } = useTranslation(['mailbox', 'mail']);
   const query = useEndpointPages(
     'listMailboxMessages',
@@ -51,8 +51,8 @@ function Folder({ mailbox, folder, searchText, selectedId }: FolderProps) {
   const list = useRef<HTMLUListElement>(null);
   const focusFirstNew = useFocusFirstNew(list, messages?.length ?? 0);
   const isSearch = searchText !== '';
-  const isWaiting = isSearch && (query.isPending || query.isPlaceholderData);
-  const found = isSearch && !isWaiting ? query.data?.pages[0]?.found : undefined;
+  const isSearching = isSearch && (query.isPending || query.isPlaceholderData);
+  const found = isSearch && !isSearching ? query.data?.pages[0]?.found : undefined;
 
   async function showMore() {
     focusFirstNew.arm();
@@ -64,7 +64,7 @@ function Folder({ mailbox, folder, searchText, selectedId }: FolderProps) {
     <>
       <FolderState mailbox={mailbox} folder={folder} />
       <p role="status" className={styles.status}>
-        {isWaiting && t('mail:searching')}
+        {isSearching && t('mail:searching')}
         {typeof found === 'number' && t('mail:found', { count: found })}
       </p>
       {messages && messages.length > 0 && (
@@ -90,7 +90,7 @@ function Folder({ mailbox, folder, searchText, selectedId }: FolderProps) {
         />
       )}
       {messages?.length === 0 && !query.isError && (
-        <NoMessages mailbox={mailbox} folder={folder} isSearch={isSearch} />
+        <EmptyFolder mailbox={mailbox} folder={folder} isSearch={isSearch} />
       )}
       {query.hasNextPage && !query.isError && (
         <div>
@@ -104,7 +104,7 @@ function Folder({ mailbox, folder, searchText, selectedId }: FolderProps) {
   );
 }
 
-/** Refetches after a sync, and while the first sync fills the first page. */
+/** Refetches the list after a sync, and while the first sync fills the first page. */
 function useRefetchAfterSync(
   mailbox: MailboxView,
   folder: MailboxFolder,
@@ -112,10 +112,10 @@ function useRefetchAfterSync(
 ): void {
   const listed = mailbox.folders.find(({ folder: name }) => name === folder)?.listed ?? 0;
   const state = `${mailbox.last_email_sync} ${Math.min(listed, mailboxLimits.messagesPerPage)}`;
-  const seen = useRef(state);
+  const lastState = useRef(state);
   useEffect(() => {
-    if (seen.current === state) return;
-    seen.current = state;
+    if (lastState.current === state) return;
+    lastState.current = state;
     refetch();
   }, [state, refetch]);
 }

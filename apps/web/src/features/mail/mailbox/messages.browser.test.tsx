@@ -5,7 +5,7 @@ import { expectAccessible } from '../../../../test/accessibility.ts';
 import { fakeServer } from '../../../../test/fake-server.ts';
 import { mailboxOf, messageOf, summaryOf } from '../../../../test/mailbox-fixture.ts';
 import { addressNow, openPage, pressTwice } from '../../../../test/page.tsx';
-import { answerPerson } from '../../../../test/signed-in-person.ts';
+import { answerSignedInUser } from '../../../../test/signed-in-person.ts';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const text = (words: string | RegExp) => page.getByText(words);
@@ -15,7 +15,7 @@ const inbox = page.getByRole('list', { name: 'Входящие' });
 let mailbox: MailboxView | null;
 
 beforeEach(() => {
-  answerPerson(fakeServer);
+  answerSignedInUser(fakeServer);
   mailbox = mailboxOf();
   fakeServer.answer('getMailbox', () => ({ mailbox }));
   fakeServer.answer('listMailboxMessages', { messages: [], next_cursor: null, found: null });
@@ -178,7 +178,7 @@ describe('message of the mailbox', () => {
   });
 
   it.each([
-    ['mailbox_message_gone', 410, 'Этого письма больше нет'],
+    ['mailbox_message_missing', 410, 'Этого письма больше нет'],
     ['mailbox_message_too_large', 413, 'Письмо слишком большое'],
   ] as const)('shows %s without a retry', async (code, status, title) => {
     fakeServer.refuse('getMailboxMessage', status, code);

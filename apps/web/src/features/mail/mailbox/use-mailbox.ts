@@ -4,7 +4,7 @@ import { endpointQuery } from '../../../platform/queries/use-endpoint.ts';
 import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { refetchIntervalMs } from './mailbox-rules.ts';
 
-/** The connected mailbox; null if there is none. Polls closely while `isRefreshing`. */
+/** The connected mailbox; null if there is none. Polls often while `isRefreshing`. */
 export function useMailbox({ isRefreshing = false } = {}) {
   return useQuery({
     ...endpointQuery('getMailbox'),

@@ -26,20 +26,20 @@ interface CodeEntryProps {
 export function CodeEntry({ contact, onCancel }: CodeEntryProps) {
   const { t } = useTranslation(['contacts', 'shell']);
   const errorText = useContactErrorText();
-  const confirm = useConfirm(contact);
+  const confirm = useConfirmContact(contact);
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<{ text: string; invitedAt: string | undefined }>();
   const { created_at: invitedAt, tries_left: triesLeft } = contact.invitation ?? {};
-  // An error of the previous code does not apply to a code sent since.
+  // An error of a previous code does not apply to a code sent afterwards.
   const failureText = failure?.invitedAt === invitedAt ? failure?.text : undefined;
   const hasTries = triesLeft === undefined || triesLeft > 0;
-  const left = triesLeft ? ` ${t('code.triesLeft', { count: triesLeft })}` : '';
-  // The contact may use the link instead, and another device may send another code.
+  const triesLeftText = triesLeft ? ` ${t('code.triesLeft', { count: triesLeft })}` : '';
+  // The contact may use the link instead, and another device may send a new code.
   useContacts({ isChangeExpected: true });
 
   const problem = codeProblem(code);
-  // A code that is too short may still be incomplete.
+  // A short code may still be incomplete, so it is not an error.
   const isMistyped = problem?.kind === 'characters' || (problem?.count ?? 0) > codeLength;
   const mistyped = problem && isMistyped && t(`code.wrong.${problem.kind}`, { ...problem });
 
@@ -72,7 +72,7 @@ export function CodeEntry({ contact, onCancel }: CodeEntryProps) {
       <Field
         ref={field}
         label={t('code.field')}
-        help={`${t('code.help')}${left}`}
+        help={`${t('code.help')}${triesLeftText}`}
         error={hasTries ? failureText || mistyped || undefined : t('errors.codeTriesExhausted')}
         value={code}
         onChange={(event) => {
@@ -97,7 +97,7 @@ export function CodeEntry({ contact, onCancel }: CodeEntryProps) {
   );
 }
 
-function useConfirm(contact: ContactView) {
+function useConfirmContact(contact: ContactView) {
   const updateList = (client: QueryClient, change: (list: ContactList) => ContactList) =>
     updateCached(client, 'listContacts', {}, change);
   return useMutationOf('confirmContact', {
@@ -117,7 +117,7 @@ interface UnsentCodeNoticeProps {
   onDismiss: () => void;
 }
 
-/** The code of an invitation that could not be mailed; the owner passes it on. */
+/** The code of an invitation that could not be mailed, for the owner to pass on. */
 export function UnsentCodeNotice({ unsent, onDismiss }: UnsentCodeNoticeProps) {
   const { t } = useTranslation('contacts');
   return (

@@ -4,7 +4,7 @@ import { expectAccessible } from '../../../../test/accessibility.ts';
 import { contactFixture } from '../../../../test/contact-fixture.ts';
 import { fakeServer } from '../../../../test/fake-server.ts';
 import { openPage, press } from '../../../../test/page.tsx';
-import { answerPerson } from '../../../../test/signed-in-person.ts';
+import { answerSignedInUser } from '../../../../test/signed-in-person.ts';
 
 const maria = contactFixture();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -12,7 +12,7 @@ const field = (name: string) => page.getByLabelText(name);
 const menu = button('Ещё: Мария Климова');
 
 beforeEach(() => {
-  answerPerson(fakeServer);
+  answerSignedInUser(fakeServer);
   fakeServer.answer('listContacts', { contacts: [maria], limit: 3 });
 });
 
@@ -153,7 +153,7 @@ describe('confirmation code of a contact', () => {
     expect(fakeServer.callsOf('confirmContact')).toEqual([]);
   });
 
-  it('shows an error while too long, and can be sent when corrected', async () => {
+  it('shows an error while it is too long, and can be sent when corrected', async () => {
     await typeCode('AB12345');
     await expect.element(page.getByText('В коде 6 букв и цифр, а здесь 7.')).toBeVisible();
     await userEvent.keyboard('{Backspace}');

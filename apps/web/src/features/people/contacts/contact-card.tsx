@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { toasts } from '../../../ui/toasts.tsx';
 import { CodeEntry, UnsentCodeNotice } from './confirmation-code.tsx';
 import { ContactActions, ContactMenu } from './contact-actions.tsx';
-import { ContactFacts, ContactState } from './contact-facts.tsx';
+import { ContactDetails, ContactState } from './contact-details.tsx';
 import { focusIds } from './contact-focus.ts';
 import type { UnsentCode } from './contact-messages.ts';
 import { mainActionOf } from './contact-rules.ts';
@@ -27,7 +27,7 @@ const tones: Record<ShownContactStatus, Tone> = {
 
 interface ContactCardProps {
   contact: ContactView;
-  /** The contact is starting the protocol. */
+  /** True if the contact is starting the protocol. */
   hasStarted: boolean;
   unsent: UnsentCode | undefined;
   onEdit: () => void;
@@ -40,7 +40,7 @@ interface ContactCardProps {
 export function ContactCard(props: ContactCardProps) {
   const { t } = useTranslation(['contacts', 'errors']);
   const { contact, hasStarted, unsent, focusNext } = props;
-  const { Attempt } = useContactsProtocol();
+  const { AttemptNotice } = useContactsProtocol();
   const ids = focusIds(contact.id);
   const [isExpanded, setExpanded] = useState(false);
   const code = useCodeEntry(contact, focusNext);
@@ -57,7 +57,7 @@ export function ContactCard(props: ContactCardProps) {
   return (
     <Card className={styles.card} data-started={hasStarted}>
       <CardHead contact={contact} menu={hasStarted && <ContactMenu {...actions} />} />
-      <Attempt
+      <AttemptNotice
         contactId={contact.id}
         isConfirmed={contact.status === 'confirmed'}
         onRemove={props.onDelete}
@@ -74,7 +74,7 @@ export function ContactCard(props: ContactCardProps) {
         />
       )}
       {code.isOpen && <CodeEntry contact={contact} onCancel={code.cancel} />}
-      {isExpanded && <Details contact={contact} />}
+      {isExpanded && <ExpandedDetails contact={contact} />}
       {!hasStarted && <ContactActions {...actions} />}
     </Card>
   );
@@ -102,12 +102,12 @@ function CardHead({ contact, menu }: { contact: ContactView; menu: ReactNode }) 
 }
 
 /** Takes the focus when expanded, for keyboards and screen readers. */
-function Details({ contact }: { contact: ContactView }) {
+function ExpandedDetails({ contact }: { contact: ContactView }) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => element.current?.focus(), []);
   return (
     <div ref={element} className={styles.details} tabIndex={-1}>
-      <ContactFacts contact={contact} />
+      <ContactDetails contact={contact} />
     </div>
   );
 }
@@ -122,10 +122,10 @@ function useCodeEntry(contact: ContactView, focusNext: (id: string) => void) {
     if (contact.status === 'confirmed') {
       toasts.success(t('code.confirmed', { name: contact.name }));
     }
-    // The focused field was removed.
+    // The focused field may have been removed.
     if (document.activeElement === document.body) focusNext(ids.heading);
   });
-  // Confirmed by code, by link or in another tab.
+  // The contact was confirmed by code, by link or in another tab.
   useEffect(() => {
     if (isAnswered) closeAnswered();
   }, [isAnswered]);

@@ -35,7 +35,7 @@ type ContactFormState = ReturnType<
 interface ContactFieldsProps {
   form: ContactFormState;
   isNew: boolean;
-  /** Address at which the contact has confirmed. */
+  /** The address of a confirmed contact. */
   confirmedEmail: string | undefined;
   hasOptionalDetails: boolean;
 }
@@ -71,7 +71,7 @@ export function ContactFields(props: ContactFieldsProps) {
         help={t('fields.relationshipHelp')}
       />
     ),
-    // A confirmed contact is invited again only at another address.
+    // A confirmed contact is invited again only if the address changes.
     invitation_note:
       values.email === confirmedEmail ? null : (
         <TextAreaField
@@ -91,7 +91,7 @@ export function ContactFields(props: ContactFieldsProps) {
   );
 }
 
-/** Collapsed, unless a field has a value or an error. */
+/** Collapsed unless a field has a value or an error. */
 function OptionalFields({
   form,
   hasOptionalDetails,
@@ -151,7 +151,7 @@ function OptionalFields({
         )}
       </div>
     ),
-    // Part of `is_minor`.
+    // Rendered with `is_minor`.
     has_guardian_consent: null,
   };
   return (

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef } from 'react';
 
 export const addButtonId = 'add-contact';
 
-/** Elements of a card that take the focus when another one is removed. */
+/** Ids of elements in a card that take the focus when the focused element is removed. */
 export function focusIds(contactId: string) {
   return {
     heading: `contact-${contactId}`,

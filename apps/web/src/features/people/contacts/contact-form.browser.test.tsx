@@ -4,7 +4,7 @@ import { expectAccessible } from '../../../../test/accessibility.ts';
 import { contactFixture } from '../../../../test/contact-fixture.ts';
 import { fakeServer } from '../../../../test/fake-server.ts';
 import { openPage, press, pressTwice } from '../../../../test/page.tsx';
-import { answerPerson, rulesOf } from '../../../../test/signed-in-person.ts';
+import { answerSignedInUser, rulesOf } from '../../../../test/signed-in-person.ts';
 
 const maria = contactFixture();
 const saved = contactFixture({ id: '6f1c2f0e-6a0b-4d3e-9a57-0c4b6c8f1a02', name: 'Олег Лавров' });
@@ -27,7 +27,7 @@ async function fillForm() {
 }
 
 beforeEach(() => {
-  answerPerson(fakeServer);
+  answerSignedInUser(fakeServer);
   fakeServer.answer('listContacts', { contacts: [maria], limit: 3 });
 });
 
@@ -155,7 +155,7 @@ describe('optional fields of the form', () => {
   });
 });
 
-it('a minor needs the consent of a guardian', async () => {
+it('requires the consent of a guardian for a minor', async () => {
   fakeServer.answer('createContact', {
     contact: contactFixture({ name: 'Внук Саша' }),
     invitation: null,
@@ -174,7 +174,7 @@ it('a minor needs the consent of a guardian', async () => {
   await expect.poll(() => fakeServer.callsOf('createContact').length).toBe(1);
 });
 
-it('a changed address of a confirmed contact is saved only after a warning', async () => {
+it('saves a changed address of a confirmed contact only after a warning', async () => {
   const confirmed = contactFixture({ status: 'confirmed', is_confirmed: true, invitation: null });
   fakeServer.answer('updateContact', {
     contact: { ...confirmed, email: 'new@example.com' },
@@ -252,7 +252,7 @@ describe('waiting period in the form of the first contact', () => {
     expect(savingCalls()).toEqual(['setProtocolRules', 'createContact']);
   });
 
-  it('saves the contact although the waiting period could not be saved, and says so', async () => {
+  it('saves the contact and shows an error when the waiting period could not be saved', async () => {
     fakeServer.refuse('setProtocolRules', 500, 'internal_error');
     await openForm();
     await expect.element(waiting).toBeVisible();

@@ -34,7 +34,7 @@ interface ContactFormProps {
   /** Undefined for a new contact. */
   contact: ContactView | undefined;
   isFirst: boolean;
-  /** Over another form, which keeps its input. */
+  /** In a dialog over another form, which keeps its input. */
   isInDialog?: boolean;
   onSaved: (saved: ContactView) => void;
   onCancel: () => void;
@@ -46,13 +46,13 @@ export function ContactForm(props: ContactFormProps) {
   const fields = useRef<HTMLDivElement>(null);
   const confirmation = useConfirmation<string>();
   const waiting = useContactsProtocol().useFirstWaitingPeriod(isFirst && !contact);
-  const leaving = useConfirmation<undefined>();
+  const leaveConfirmation = useConfirmation<undefined>();
   const form = useContactForm(contact, { askForNewConsent: confirmation.ask, waiting, onSaved });
 
   useEffect(() => fields.current?.querySelector('input')?.focus(), []);
 
   async function cancel() {
-    if (!form.isChanged || (await leaving.ask(undefined))) onCancel();
+    if (!form.isChanged || (await leaveConfirmation.ask(undefined))) onCancel();
   }
 
   const title = contact ? t('form.editTitle', { name: contact.name }) : t('form.addTitle');
@@ -82,7 +82,7 @@ export function ContactForm(props: ContactFormProps) {
       </Form>
       <LeaveGuard isChanged={form.isChanged} />
       <ConfirmDialog
-        {...leaving.dialogProps}
+        {...leaveConfirmation.dialogProps}
         title={t('shell:leave.title')}
         confirmLabel={t('shell:leave.confirm')}
         cancelLabel={t('shell:leave.cancel')}
@@ -141,7 +141,7 @@ function WaitingPeriodField({ waiting }: { waiting: FirstWaitingPeriod }) {
   );
 }
 
-/** An invitation without the owner's name looks like spam. */
+/** Asks an unnamed owner for a name: an invitation without it looks like spam. */
 function MissingNameHint() {
   const { t } = useTranslation('contacts');
   const { data: owner } = useEndpoint('getProfile');
@@ -182,7 +182,7 @@ function useContactForm(
   const create = useMutationOf('createContact', { show: showSaved });
   const update = useMutationOf('updateContact', { show: showSaved });
   const showInvitationResult = useInvitationToast();
-  // Not affected by a language switch while the form is open.
+  // In state, so that a language switch does not change them while the form is open.
   const [initialValues] = useState(() => valuesOf(contact, language));
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/people/contact-endpoints')).contactInput,
@@ -194,7 +194,7 @@ function useContactForm(
     },
     submit: async (body) => {
       if (needsNewConsent(contact, body.email) && !(await askForNewConsent(body.email))) return;
-      // Saved before the contact exists, who could otherwise start without the waiting period.
+      // Saved first: otherwise the new contact could start the protocol without a waiting period.
       const isWaitingSaved = await waiting.save();
       const saved = contact
         ? await update.mutateAsync({ params: { id: contact.id }, body })

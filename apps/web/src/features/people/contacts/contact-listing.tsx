@@ -20,10 +20,10 @@ import { useFailureToast, useUnsentCodes } from './contact-messages.ts';
 import {
   type ContactList,
   countContacts,
-  isFull,
+  isListFull,
   removeFromList,
-  replacementCandidates,
-  startersFirst,
+  replacementCandidatesFor,
+  sortStartersFirst,
 } from './contact-rules.ts';
 import styles from './contacts.module.css';
 import { useContactsProtocol } from './public/protocol-port.ts';
@@ -40,13 +40,13 @@ export function ContactListing({ list, notice, focusNext, onOpenForm }: ContactL
   const { contacts } = list;
   const { codes, dismiss } = useUnsentCodes();
   const { contactToDelete, setContactToDelete } = useContactToDelete(contacts);
-  const starters = useContactsProtocol().useStarters() ?? [];
-  const [orphaned, setOrphaned] = useState(0);
+  const starterIds = useContactsProtocol().useStarterIds() ?? [];
+  const [orphanedCount, setOrphanedCount] = useState(0);
   useFocusAfterRemoval(contacts.length);
 
   function afterDeletion(contact: ContactView, orphanedInstructions: number) {
     setContactToDelete(undefined);
-    setOrphaned(orphanedInstructions);
+    setOrphanedCount(orphanedInstructions);
     dismiss(contact.id);
   }
 
@@ -55,7 +55,7 @@ export function ContactListing({ list, notice, focusNext, onOpenForm }: ContactL
     <Button
       id={addButtonId}
       // While a contact is starting the protocol, the veto is the primary action.
-      kind={starters.length > 0 ? 'quiet' : 'primary'}
+      kind={starterIds.length > 0 ? 'quiet' : 'primary'}
       icon={<IconPlus size={20} />}
       onClick={() => onOpenForm()}
     >
@@ -63,17 +63,17 @@ export function ContactListing({ list, notice, focusNext, onOpenForm }: ContactL
     </Button>
   );
   return (
-    <Page title={t('title')} lead={t('lead')} actions={!isEmpty && !isFull(list) && add}>
+    <Page title={t('title')} lead={t('lead')} actions={!isEmpty && !isListFull(list) && add}>
       {notice}
-      {orphaned > 0 && <OrphanedNotice count={orphaned} />}
+      {orphanedCount > 0 && <OrphanedNotice count={orphanedCount} />}
       {!isEmpty && <ContactFigures list={list} />}
       {!isEmpty && (
         <ul className={styles.list} aria-label={t('list')}>
-          {startersFirst(contacts, starters).map((contact) => (
-            <li key={contact.id} data-wide={starters.includes(contact.id)}>
+          {sortStartersFirst(contacts, starterIds).map((contact) => (
+            <li key={contact.id} data-wide={starterIds.includes(contact.id)}>
               <ContactCard
                 contact={contact}
-                hasStarted={starters.includes(contact.id)}
+                hasStarted={starterIds.includes(contact.id)}
                 unsent={codes[contact.id]}
                 focusNext={focusNext}
                 onEdit={() => onOpenForm(contact)}
@@ -113,7 +113,7 @@ function useContactToDelete(contacts: readonly ContactView[]) {
     contactToDelete,
     setContactToDelete(next: ContactView | undefined) {
       setContactToDelete(next);
-      // Otherwise the dialog would open again with the next visit.
+      // Otherwise the dialog would open again on the next visit.
       if (linkedId) void navigate({ to: '/contact', search: {}, replace: true });
     },
   };
@@ -165,7 +165,7 @@ function ContactFigures({ list }: { list: ContactList }) {
           </div>
         ))}
       </dl>
-      {isFull(list) && (
+      {isListFull(list) && (
         <p id={addButtonId} tabIndex={-1} className={styles.limit}>
           {t('errors.maxContactsLimit', { limit })}
         </p>
@@ -184,19 +184,19 @@ interface DeleteContactDialogProps {
 function DeleteContactDialog(props: DeleteContactDialogProps) {
   const { t } = useTranslation('contacts');
   const { contact, onDeleted, onClose } = props;
-  const remove = useMutationOf('deleteContact', {
+  const deletion = useMutationOf('deleteContact', {
     show: (client, _deleted, { params }) =>
       updateCached(client, 'listContacts', {}, (list) => removeFromList(list, params.id)),
   });
   const showFailure = useFailureToast();
   const [reassignTo, setReassignTo] = useState('');
   const replacements =
-    contact.instruction_count > 0 ? replacementCandidates(contact, props.contacts) : [];
+    contact.instruction_count > 0 ? replacementCandidatesFor(contact, props.contacts) : [];
   const successor = replacements.find(({ id }) => id === reassignTo);
 
   async function confirm() {
     try {
-      const result = await remove.mutateAsync({
+      const result = await deletion.mutateAsync({
         params: { id: contact.id },
         query: { reassign_to: successor?.id },
       });
@@ -208,8 +208,8 @@ function DeleteContactDialog(props: DeleteContactDialogProps) {
       onDeleted(result.orphaned_instructions);
     } catch (error) {
       showFailure(error, 'delete');
-      const isGone = error instanceof ApiError && error.code === 'contact_not_found';
-      if (isGone) onDeleted(0);
+      const isAlreadyDeleted = error instanceof ApiError && error.code === 'contact_not_found';
+      if (isAlreadyDeleted) onDeleted(0);
       else onClose();
     }
   }
@@ -221,7 +221,7 @@ function DeleteContactDialog(props: DeleteContactDialogProps) {
       confirmLabel={t('deletion.confirm')}
       cancelLabel={t('deletion.cancel')}
       isDangerous
-      isBusy={remove.isPending}
+      isBusy={deletion.isPending}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >

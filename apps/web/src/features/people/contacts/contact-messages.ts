@@ -7,19 +7,19 @@ import { useSetupCheck } from '../../../platform/setup/setup.ts';
 import { useErrorText } from '../../../ui/error-text.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { toasts } from '../../../ui/toasts.tsx';
-import { type ContactAction, contactErrorKey, invitationOutcome } from './contact-rules.ts';
+import { type ContactAction, contactErrorKeyOf, invitationOutcomeOf } from './contact-rules.ts';
 
 export function useContactErrorText() {
   const { t } = useTranslation('contacts');
   const describe = useErrorText();
   return (error: unknown, action: ContactAction): string => {
-    const key = contactErrorKey(error, action);
+    const key = contactErrorKeyOf(error, action);
     if (!key) return describe(error);
     return t(`errors.${key}`, error instanceof ApiError ? { ...error.facts } : {});
   };
 }
 
-/** Stays longer if the mail service has failed. */
+/** Shows an error toast, for longer if the mail service has failed. */
 export function useFailureToast() {
   const errorText = useContactErrorText();
   return (error: unknown, action: ContactAction): void => {
@@ -38,7 +38,7 @@ export function useInvitationToast() {
     setup.data?.warnings.includes('mail_not_configured') && !setup.data.mailbox_available;
 
   return (contact: ContactView, result: InvitationResult): void => {
-    const outcome = invitationOutcome(result);
+    const outcome = invitationOutcomeOf(result);
     const { email } = outcome;
     // The new invitation invalidated the previous code.
     dismiss(contact.id);
@@ -75,8 +75,8 @@ type CodesByContact = Readonly<Record<string, UnsentCode>>;
 const unsentCodesKey = queryKeys.unsentCodes();
 
 /**
- * Codes that the owner has to pass on. The server keeps only digests, so they stay in memory until
- * dismissed, or until another user signs in.
+ * Codes that the owner has to pass on. The server stores only hashes, so the codes are kept in memory
+ * until they are dismissed or another user signs in.
  */
 export function useUnsentCodes() {
   const client = useQueryClient();

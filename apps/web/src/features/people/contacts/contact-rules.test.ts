@@ -3,20 +3,20 @@ import { type ErrorCode, errorStatuses } from '@zavet/contract/errors';
 import { describe, expect, it, test } from 'vitest';
 import { contactFixture } from '../../../../test/contact-fixture.ts';
 import {
-  contactErrorKey,
+  contactErrorKeyOf,
   countContacts,
   firstNameOf,
   hasOptionalDetails,
-  invitationOutcome,
-  invitationStage,
-  isFull,
+  invitationOutcomeOf,
+  invitationStageOf,
+  isListFull,
   mainActionOf,
   needsNewConsent,
   removeFromList,
-  replacementCandidates,
+  replacementCandidatesFor,
   saveInList,
   setTriesLeft,
-  startersFirst,
+  sortStartersFirst,
   toContactInput,
   triesLeftAfter,
   valuesOf,
@@ -39,9 +39,9 @@ test('counts an activated contact as confirmed and a declined one as not pending
 });
 
 test('a list is full at the limit, and never full without a limit', () => {
-  expect(isFull({ contacts: [maria, oleg], limit: 3 })).toBe(false);
-  expect(isFull({ contacts: [maria, oleg, anna], limit: 3 })).toBe(true);
-  expect(isFull({ contacts: [maria, oleg, anna], limit: 0 })).toBe(false);
+  expect(isListFull({ contacts: [maria, oleg], limit: 3 })).toBe(false);
+  expect(isListFull({ contacts: [maria, oleg, anna], limit: 3 })).toBe(true);
+  expect(isListFull({ contacts: [maria, oleg, anna], limit: 0 })).toBe(false);
 });
 
 test('a new contact comes first, a changed one keeps its position', () => {
@@ -65,12 +65,12 @@ test('updates the remaining tries of one contact, and only with an invitation', 
 });
 
 test('offers neither the deleted contact nor a declined one as a replacement', () => {
-  expect(replacementCandidates(maria, [maria, oleg, anna])).toEqual([oleg]);
+  expect(replacementCandidatesFor(maria, [maria, oleg, anna])).toEqual([oleg]);
 });
 
 test('sorts contacts who have started the protocol first and keeps the order of the rest', () => {
-  const order = (starters: string[]) =>
-    startersFirst([maria, oleg, anna], starters).map(({ id }) => id);
+  const order = (starterIds: string[]) =>
+    sortStartersFirst([maria, oleg, anna], starterIds).map(({ id }) => id);
   expect(order(['oleg'])).toEqual(['oleg', 'maria', 'anna']);
   expect(order([])).toEqual(['maria', 'oleg', 'anna']);
 });
@@ -116,8 +116,8 @@ test('only a confirmed contact with a changed address has to agree again', () =>
 });
 
 test('detects every optional detail that has a value', () => {
-  const detects = (facts: Parameters<typeof contactFixture>[0]) =>
-    hasOptionalDetails(valuesOf(contactFixture(facts), 'ru'), 'ru');
+  const detects = (overrides: Parameters<typeof contactFixture>[0]) =>
+    hasOptionalDetails(valuesOf(contactFixture(overrides), 'ru'), 'ru');
   expect(detects({})).toBe(false);
   expect(detects({ relationship: 'сестра' })).toBe(false);
   expect(detects({ phone: '+79123456789' })).toBe(true);
@@ -132,18 +132,18 @@ const before = Date.parse('2026-11-30T10:00:00.000Z');
 const after = Date.parse('2026-12-01T10:00:00.000Z');
 
 test('reports the mail state of a valid invitation', () => {
-  expect(invitation && invitationStage({ ...invitation, mail_state: 'refused' }, before)).toBe(
+  expect(invitation && invitationStageOf({ ...invitation, mail_state: 'refused' }, before)).toBe(
     'refused',
   );
-  expect(invitationStage(invitation, before)).toBe('sent');
+  expect(invitationStageOf(invitation, before)).toBe('sent');
 });
 
 test('reports an expired invitation regardless of its mail state', () => {
-  expect(invitationStage(invitation, after)).toBe('expired');
+  expect(invitationStageOf(invitation, after)).toBe('expired');
 });
 
 test('reports a contact without an invitation', () => {
-  expect(invitationStage(null, before)).toBe('none');
+  expect(invitationStageOf(null, before)).toBe('none');
 });
 
 const result = {
@@ -156,20 +156,20 @@ const result = {
 
 test('reveals the code only if the owner has to pass it on', () => {
   const manual = { ...result, manual_sharing_required: true, confirmation_code: 'ABC234' };
-  expect(invitationOutcome(manual)).toEqual({
+  expect(invitationOutcomeOf(manual)).toEqual({
     kind: 'manual',
     email: 'maria@example.com',
     code: 'ABC234',
   });
-  expect(invitationOutcome({ ...manual, sent: true })).toEqual({
+  expect(invitationOutcomeOf({ ...manual, sent: true })).toEqual({
     kind: 'sent',
     email: 'maria@example.com',
   });
 });
 
 test('distinguishes a queued invitation from a failed one', () => {
-  expect(invitationOutcome(result).kind).toBe('queued');
-  expect(invitationOutcome({ ...result, ok: false }).kind).toBe('failed');
+  expect(invitationOutcomeOf(result).kind).toBe('queued');
+  expect(invitationOutcomeOf({ ...result, ok: false }).kind).toBe('failed');
 });
 
 const beforeExpiry = Date.parse('2026-11-15T10:00:00Z');
@@ -228,36 +228,36 @@ test.each([
   ['code_expired', 'codeExpired'],
   ['code_tries_exhausted', 'codeTriesExhausted'],
 ] as const)('the error %s of a code has a specific text', (code, key) => {
-  expect(contactErrorKey(errorOf(code), 'confirm')).toBe(key);
+  expect(contactErrorKeyOf(errorOf(code), 'confirm')).toBe(key);
 });
 
 test('the error of a full list has a specific text', () => {
-  expect(contactErrorKey(errorOf('contact_limit_reached'), 'save')).toBe('maxContactsLimit');
+  expect(contactErrorKeyOf(errorOf('contact_limit_reached'), 'save')).toBe('maxContactsLimit');
 });
 
 test('distinguishes a failed connection from a timeout', () => {
-  expect(contactErrorKey(new TypeError('Failed to fetch'), 'save')).toBe('connectionError');
-  expect(contactErrorKey(new DOMException('', 'TimeoutError'), 'save')).toBe('networkError');
+  expect(contactErrorKeyOf(new TypeError('Failed to fetch'), 'save')).toBe('connectionError');
+  expect(contactErrorKeyOf(new DOMException('', 'TimeoutError'), 'save')).toBe('networkError');
 });
 
 test('an unspecific failure is named after the action', () => {
   const broken = errorOf('internal_error');
-  expect(contactErrorKey(broken, 'fetch')).toBe('fetchError');
-  expect(contactErrorKey(broken, 'save')).toBe('saveError');
-  expect(contactErrorKey(broken, 'delete')).toBe('deleteError');
-  expect(contactErrorKey(broken, 'email')).toBe('emailError');
-  expect(contactErrorKey(broken, 'confirm')).toBe('confirmError');
-  expect(contactErrorKey(new Error('odd'), 'confirm')).toBe('confirmError');
+  expect(contactErrorKeyOf(broken, 'fetch')).toBe('fetchError');
+  expect(contactErrorKeyOf(broken, 'save')).toBe('saveError');
+  expect(contactErrorKeyOf(broken, 'delete')).toBe('deleteError');
+  expect(contactErrorKeyOf(broken, 'email')).toBe('emailError');
+  expect(contactErrorKeyOf(broken, 'confirm')).toBe('confirmError');
+  expect(contactErrorKeyOf(new Error('odd'), 'confirm')).toBe('confirmError');
 });
 
 test('an unavailable server is reported as the mail service only for invitations', () => {
-  expect(contactErrorKey(new ApiError(503, undefined), 'email')).toBe('emailServiceUnavailable');
-  expect(contactErrorKey(new ApiError(503, undefined), 'save')).toBe('saveError');
+  expect(contactErrorKeyOf(new ApiError(503, undefined), 'email')).toBe('emailServiceUnavailable');
+  expect(contactErrorKeyOf(new ApiError(503, undefined), 'save')).toBe('saveError');
 });
 
 test('an error with a good general text has no specific one', () => {
-  expect(contactErrorKey(errorOf('too_many_requests'), 'email')).toBeUndefined();
-  expect(contactErrorKey(errorOf('database_unavailable'), 'email')).toBeUndefined();
+  expect(contactErrorKeyOf(errorOf('too_many_requests'), 'email')).toBeUndefined();
+  expect(contactErrorKeyOf(errorOf('database_unavailable'), 'email')).toBeUndefined();
 });
 
 test('reads the remaining tries only from errors that state them', () => {

@@ -6,7 +6,7 @@ import type {
   ContactView,
   InvitationResult,
 } from '@zavet/contract/people/contact-endpoints';
-import type { Filled } from '../../../ui/form/use-contract-form.ts';
+import type { FormValues } from '../../../ui/form/use-contract-form.ts';
 
 export interface ContactList {
   contacts: ContactView[];
@@ -27,17 +27,17 @@ export function countContacts(contacts: ContactView[]) {
   };
 }
 
-export function isFull({ contacts, limit }: ContactList): boolean {
+export function isListFull({ contacts, limit }: ContactList): boolean {
   return limit > 0 && contacts.length >= limit;
 }
 
-/** Contacts who have started the protocol come first; the order is otherwise kept. */
-export function startersFirst(
+/** Sorts contacts who have started the protocol first and keeps the order otherwise. */
+export function sortStartersFirst(
   contacts: readonly ContactView[],
-  starters: readonly string[],
+  starterIds: readonly string[],
 ): ContactView[] {
   return contacts.toSorted(
-    (a, b) => Number(starters.includes(b.id)) - Number(starters.includes(a.id)),
+    (a, b) => Number(starterIds.includes(b.id)) - Number(starterIds.includes(a.id)),
   );
 }
 
@@ -61,7 +61,7 @@ export function setTriesLeft(list: ContactList, id: string, tries_left: number):
 }
 
 /** Contacts that can replace a deleted one; declined contacts cannot. */
-export function replacementCandidates(
+export function replacementCandidatesFor(
   deleted: ContactView,
   contacts: ContactView[],
 ): ContactView[] {
@@ -76,7 +76,7 @@ export function firstNameOf(name: string): string {
   return isName ? first : name.trim();
 }
 
-export type ContactValues = Filled<ContactInput>;
+export type ContactValues = FormValues<ContactInput>;
 
 export function valuesOf(contact: ContactView | undefined, ownLanguage: Locale): ContactValues {
   return {
@@ -94,7 +94,7 @@ export function valuesOf(contact: ContactView | undefined, ownLanguage: Locale):
   };
 }
 
-/** The form must not collapse optional fields that have values. */
+/** True if an optional field has a value, so that the form must not collapse these fields. */
 export function hasOptionalDetails(values: ContactValues, ownLanguage: Locale): boolean {
   const { phone, address, notes, is_minor, category, preferred_language } = values;
   const isDefault = category === 'family' && preferred_language === ownLanguage;
@@ -116,7 +116,7 @@ export function needsNewConsent(contact: ContactView | undefined, email: string)
 
 type InvitationStage = 'none' | 'queued' | 'sent' | 'refused' | 'expired';
 
-export function invitationStage(
+export function invitationStageOf(
   invitation: ContactView['invitation'],
   nowMs: number,
 ): InvitationStage {
@@ -129,7 +129,7 @@ type InvitationOutcome =
   /** The owner has to pass on the code. */
   | { kind: 'manual'; email: string; code: string };
 
-export function invitationOutcome(result: InvitationResult): InvitationOutcome {
+export function invitationOutcomeOf(result: InvitationResult): InvitationOutcome {
   const { contact_email: email, confirmation_code: code } = result;
   if (result.sent) return { kind: 'sent', email };
   if (result.manual_sharing_required && code) return { kind: 'manual', email, code };
@@ -151,7 +151,7 @@ export function mainActionOf(
     case 'declined':
       return 'invite';
     case 'pending': {
-      const stage = invitationStage(contact.invitation, nowMs);
+      const stage = invitationStageOf(contact.invitation, nowMs);
       const canAnswer = stage === 'sent' || stage === 'queued' || hasUnsentCode;
       return canAnswer ? 'code' : 'invite';
     }
@@ -199,7 +199,7 @@ const keyOfCode: Partial<Record<ErrorCode, ContactErrorKey>> = {
 const unavailableStatuses = [502, 503, 504];
 
 /** Undefined if the general text of the error code fits best. */
-export function contactErrorKey(
+export function contactErrorKeyOf(
   error: unknown,
   action: ContactAction,
 ): ContactErrorKey | undefined {
@@ -212,7 +212,7 @@ export function contactErrorKey(
 function keyOfApiError(error: ApiError, action: ContactAction): ContactErrorKey | undefined {
   const key = keyOfCode[error.code];
   if (key) return key;
-  // Responses of a proxy have no code of ours and count as internal_error.
+  // Responses from a proxy have no error code and count as internal_error.
   if (error.code !== 'internal_error') return undefined;
   const isUnavailable = unavailableStatuses.includes(error.status);
   return action === 'email' && isUnavailable ? 'emailServiceUnavailable' : keyOfAction[action];

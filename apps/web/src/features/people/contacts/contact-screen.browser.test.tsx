@@ -4,7 +4,7 @@ import { contactFixture } from '../../../../test/contact-fixture.ts';
 import { fakeServer, Refusal } from '../../../../test/fake-server.ts';
 import { instructionListOf } from '../../../../test/instruction-list-fixture.ts';
 import { openPage, press, pressTwice } from '../../../../test/page.tsx';
-import { answerPerson, instructionOf } from '../../../../test/signed-in-person.ts';
+import { answerSignedInUser, instructionOf } from '../../../../test/signed-in-person.ts';
 
 const maria = contactFixture();
 const ivan = contactFixture({
@@ -31,7 +31,7 @@ async function chooseInMenu(name: string, item: string): Promise<void> {
 }
 
 beforeEach(() => {
-  answerPerson(fakeServer);
+  answerSignedInUser(fakeServer);
   fakeServer.answer('listContacts', { contacts: [maria], limit: 3 });
 });
 
@@ -103,7 +103,7 @@ describe('deleting a contact', () => {
     ]);
   });
 
-  it('a deleted contact can be replaced in the instructions; Escape closes only the open list', async () => {
+  it('replaces a deleted contact in the instructions; Escape closes only the open list', async () => {
     fakeServer.answer('deleteContact', { affected_instructions: 1, orphaned_instructions: 0 });
     fakeServer.answer('listContacts', { contacts: [ivan, anna], limit: 3 });
     await openPage('/contact');
@@ -125,7 +125,7 @@ describe('deleting a contact', () => {
     });
   });
 
-  it('counts the instructions that a deletion leaves without a contact', async () => {
+  it('reports the number of instructions that a deletion leaves without a contact', async () => {
     fakeServer.answer('deleteContact', { affected_instructions: 1, orphaned_instructions: 1 });
     fakeServer.answer('listContacts', { contacts: [ivan, anna], limit: 3 });
     await openPage('/contact');

@@ -9,7 +9,7 @@ import { addButtonId, focusIds, useFocusNext } from './contact-focus.ts';
 import { ContactForm } from './contact-form.tsx';
 import { ContactListing } from './contact-listing.tsx';
 import { useContactErrorText } from './contact-messages.ts';
-import { type ContactList, contactErrorKey } from './contact-rules.ts';
+import { type ContactList, contactErrorKeyOf } from './contact-rules.ts';
 import styles from './contacts.module.css';
 import { useContactsProtocol } from './public/protocol-port.ts';
 import { useContacts } from './public/use-contacts.ts';
@@ -23,10 +23,10 @@ export function ContactScreen({ notice }: ContactScreenProps) {
   const { t } = useTranslation('contacts');
   const errorText = useContactErrorText();
   const query = useContacts();
-  // Waits for the starters, who come first: displayed cards must not move.
-  const starters = useContactsProtocol().useStarters();
-  if (query.data && starters) return <Contacts {...query.data} notice={notice} />;
-  const hasSpecificText = query.isError && contactErrorKey(query.error, 'fetch') !== 'fetchError';
+  // Waits for the starters, whose cards come first, to avoid a layout shift.
+  const starterIds = useContactsProtocol().useStarterIds();
+  if (query.data && starterIds) return <Contacts {...query.data} notice={notice} />;
+  const hasSpecificText = query.isError && contactErrorKeyOf(query.error, 'fetch') !== 'fetchError';
   return (
     <Page title={t('title')} lead={t('lead')}>
       {query.isError ? (

@@ -11,23 +11,23 @@ import {
 import styles from './invitation.module.css';
 
 /** Questions mailed to a contact; also the names of their locale files. */
-type Subject = 'invitation' | 'reconfirmation';
+type QuestionKind = 'invitation' | 'reconfirmation';
 
 interface ContactQuestionProps<View> {
-  subject: Subject;
+  kind: QuestionKind;
   read: (token: string) => Promise<View>;
   children: (link: OpenedLink<View>) => ReactNode;
 }
 
 /** Shared by the pages that a contact opens from a mail. */
 export function ContactQuestion<View extends object>({
-  subject,
+  kind,
   ...rest
 }: ContactQuestionProps<View>) {
-  const { t } = useTranslation<Subject>(subject);
+  const { t } = useTranslation<QuestionKind>(kind);
   return (
     <MailedLinkPage
-      question={subject}
+      question={kind}
       waiting={{
         title: t('title'),
         tabTitle: t('tabTitle'),
@@ -37,14 +37,14 @@ export function ContactQuestion<View extends object>({
         lines: 4,
         className: styles.text,
       }}
-      renderProblem={(problem) => <LinkProblemPage subject={subject} problem={problem} />}
+      renderProblem={(problem) => <LinkProblemPage kind={kind} problem={problem} />}
       {...rest}
     />
   );
 }
 
-function LinkProblemPage({ subject, problem }: { subject: Subject; problem: LinkProblem }) {
-  const { t } = useTranslation<Subject>(subject);
+function LinkProblemPage({ kind, problem }: { kind: QuestionKind; problem: LinkProblem }) {
+  const { t } = useTranslation<QuestionKind>(kind);
   return (
     <ResultPage
       drawing={<Envelope kind="empty" />}

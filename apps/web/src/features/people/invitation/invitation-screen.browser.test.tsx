@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { fakeServer } from '../../../../test/fake-server.ts';
 import { addressNow, openPage } from '../../../../test/page.tsx';
-import { answerStrangers } from '../../../../test/signed-in-person.ts';
+import { answerVisitor } from '../../../../test/signed-in-person.ts';
 import { loadedTexts } from '../../../ui/language/i18n.ts';
 
 const invitation: InvitationView = {
@@ -59,14 +59,14 @@ it('falls back to the current language if the texts of its language fail to load
   failing.mockRestore();
 });
 
-describe('late invitation, after the activation', () => {
+describe('invitation answered after the activation', () => {
   const lateInvitation: InvitationView = {
     ...invitation,
     active_protocol: { activated_by: 'Анна Климова', activated_at: '2026-11-10T10:00:00.000Z' },
     expires_at: '2027-11-10T10:00:00.000Z',
   };
 
-  beforeEach(() => answerStrangers(fakeServer));
+  beforeEach(() => answerVisitor(fakeServer));
 
   it('explains the activation and mentions no price', async () => {
     fakeServer.answer('openInvitation', lateInvitation);
@@ -77,7 +77,7 @@ describe('late invitation, after the activation', () => {
     expect(fakeServer.callsOf('acceptInvitation')).toEqual([]);
   });
 
-  it('accepts with one click and says that the letters are on their way', async () => {
+  it('accepts with one click and announces that the letters are being sent', async () => {
     fakeServer.answer('openInvitation', lateInvitation);
     fakeServer.answer('acceptInvitation', { ...lateInvitation, status: 'activated' });
     await open();

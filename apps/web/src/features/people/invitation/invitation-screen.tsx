@@ -21,7 +21,7 @@ import styles from './invitation.module.css';
 
 export function InvitationScreen() {
   return (
-    <ContactQuestion subject="invitation" read={(token) => api.openInvitation({ body: { token } })}>
+    <ContactQuestion kind="invitation" read={(token) => api.openInvitation({ body: { token } })}>
       {(link) => <InvitationAnswer link={link} />}
     </ContactQuestion>
   );
@@ -43,7 +43,7 @@ function titleKeyOf({ status, active_protocol }: InvitationView, isFresh: boolea
   return status === 'activated' && isFresh ? 'accepted.title' : titleKeys[status];
 }
 
-/** The question with both answers, or the given answer with the option to change it. */
+/** The question with both answers, or the previous answer with the option to change it. */
 function InvitationAnswer({ link }: { link: OpenedLink<InvitationView> }) {
   const { t } = useTranslation('invitation');
   const { token, view: invitation } = link;
@@ -197,7 +197,6 @@ function InvitationResult({ invitation, isFresh }: InvitationResultProps) {
   );
 }
 
-/** The printable card of a confirmed contact. */
 function CardDownload({ token }: { token: string }) {
   const { t } = useTranslation('invitation');
   const card = useMutation({

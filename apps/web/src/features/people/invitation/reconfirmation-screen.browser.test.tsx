@@ -17,7 +17,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const heading = (name: string) => page.getByRole('heading', { name });
 const link = '/reconfirmation#token=abc';
 
-it('sends nothing before a button is pressed, and removes the token from the address', async () => {
+it('sends nothing before a button is pressed, and removes the token from the URL', async () => {
   fakeServer.answer('openReconfirmation', question);
   await openPage(link);
   await expect.element(page.getByText(/^Сергей Белов \(sergey@example\.org\)/)).toBeVisible();
@@ -27,7 +27,7 @@ it('sends nothing before a button is pressed, and removes the token from the add
   expect(fakeServer.callsOf('declineReconfirmation')).toEqual([]);
 });
 
-it('sends a yes once on a double click', async () => {
+it('reconfirms once for a double click', async () => {
   fakeServer.answer('openReconfirmation', question);
   fakeServer.answer('answerReconfirmation', { ...question, is_answered: true });
   await openPage(link);
@@ -37,7 +37,7 @@ it('sends a yes once on a double click', async () => {
   await expect.element(button('Всё-таки не смогу')).toBeVisible();
 });
 
-it('sends a no only after a warning; going back sends nothing', async () => {
+it('declines only after a warning; going back sends nothing', async () => {
   fakeServer.answer('openReconfirmation', question);
   fakeServer.answer('declineReconfirmation', { ...question, status: 'declined' });
   await openPage(link);

@@ -16,7 +16,7 @@ import styles from './invitation.module.css';
 export function ReconfirmationScreen() {
   return (
     <ContactQuestion
-      subject="reconfirmation"
+      kind="reconfirmation"
       read={(token) => api.openReconfirmation({ body: { token } })}
     >
       {(link) => <ReconfirmationAnswer link={link} />}
@@ -29,7 +29,7 @@ type Answer = keyof typeof sendAnswer;
 
 type Stage = 'pending' | 'answered' | 'declined' | 'activated';
 
-/** The question with both answers; a yes can still be changed. */
+/** The question with both answers. A positive answer can be changed later. */
 function ReconfirmationAnswer({ link }: { link: OpenedLink<ReconfirmationView> }) {
   const { t } = useTranslation('reconfirmation');
   const { token, view: question } = link;

@@ -58,7 +58,7 @@ function CheckInAnswer({ link }: { link: OpenedLink<CheckInView> }) {
   const { t } = useTranslation('check-ins');
   const { token, view: checkIn } = link;
   const answer = useLinkAnswer(link, () => api.answerCheckIn({ body: { token } }));
-  // As it was when opened: an answer resets it.
+  // The value when the page was opened: the answer resets it.
   const [wereContactsNotified] = useState(checkIn.were_contacts_notified);
   const problemPage = link.problemPage(answer.error);
   if (problemPage) return problemPage;

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { fakeServer } from '../../../../test/fake-server.ts';
 import { addressNow, openPage, pressTwice } from '../../../../test/page.tsx';
-import { answerPerson, answerStrangers } from '../../../../test/signed-in-person.ts';
+import { answerSignedInUser, answerVisitor } from '../../../../test/signed-in-person.ts';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const text = (words: string | RegExp) => page.getByText(words);
@@ -13,19 +13,19 @@ const sent = (count: number, day: string) => ({
   count,
 });
 
-const settings = (facts: Partial<CheckInSettingsView> = {}): CheckInSettingsView => ({
+const settings = (overrides: Partial<CheckInSettingsView> = {}): CheckInSettingsView => ({
   frequency: 'disabled',
   state: 'disabled',
   next_step_at: null,
   is_last_step: false,
   confirmed_contacts: 1,
   steps: [],
-  ...facts,
+  ...overrides,
 });
 
 describe('the settings of check-ins', () => {
   const edit = button('Изменить: Проверка, всё ли в порядке');
-  beforeEach(() => answerPerson(fakeServer));
+  beforeEach(() => answerSignedInUser(fakeServer));
 
   it('enables check-ins without a question and shows the date of the next one', async () => {
     let current = settings();
@@ -91,7 +91,7 @@ describe('the page of a check-in mail', () => {
     were_contacts_notified: true,
   };
   beforeEach(() => {
-    answerStrangers(fakeServer);
+    answerVisitor(fakeServer);
     fakeServer.answer('describeCheckIn', asked);
     fakeServer.answer('answerCheckIn', { ...asked, state: 'known', were_contacts_notified: false });
   });

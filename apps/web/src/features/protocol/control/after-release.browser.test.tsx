@@ -6,13 +6,17 @@ import { expectAccessible } from '../../../../test/accessibility.ts';
 import { fakeServer, Refusal } from '../../../../test/fake-server.ts';
 import { instructionListOf } from '../../../../test/instruction-list-fixture.ts';
 import { openPage } from '../../../../test/page.tsx';
-import { answerPerson, instructionOf, quietProtocol } from '../../../../test/signed-in-person.ts';
+import {
+  answerSignedInUser,
+  emptyProtocol,
+  instructionOf,
+} from '../../../../test/signed-in-person.ts';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = page.getByRole('dialog');
 const letter = instructionOf({ status: 'sent', queued_at: '2026-11-15T10:00:00.000Z' });
 
-const delivery = (facts: Partial<OwnDelivery>): OwnDelivery => ({
+const delivery = (overrides: Partial<OwnDelivery>): OwnDelivery => ({
   id: 'd1',
   instruction_id: letter.id,
   title: letter.title,
@@ -26,7 +30,7 @@ const delivery = (facts: Partial<OwnDelivery>): OwnDelivery => ({
   opened_at: null,
   downloaded_at: null,
   corrected_at: null,
-  ...facts,
+  ...overrides,
 });
 
 const active: OwnProtocol = {
@@ -54,10 +58,10 @@ const active: OwnProtocol = {
 let protocol: OwnProtocol | null;
 
 beforeEach(() => {
-  answerPerson(fakeServer);
+  answerSignedInUser(fakeServer);
   protocol = active;
   fakeServer.answer('listInstructions', instructionListOf(letter));
-  fakeServer.answer('getOwnProtocol', () => ({ ...quietProtocol, protocol }));
+  fakeServer.answer('getOwnProtocol', () => ({ ...emptyProtocol, protocol }));
 });
 
 it('lists readers with the time of opening, and omits recipients who have not read', async () => {

@@ -8,7 +8,7 @@ import { useOutcomeToast } from '../../../ui/use-outcome-toast.ts';
 import styles from './after-release.module.css';
 import { openedDeliveriesOf } from './protocol-rules.ts';
 
-/** After the release: opened letters and the options of an owner who is alive. */
+/** Shown after a release: opened letters, and the options of an owner who is still alive. */
 export function AfterRelease({ protocol }: { protocol: OwnProtocol }) {
   const { t } = useTranslation('veto');
   return (
@@ -73,7 +73,6 @@ function RearmProtocol() {
   );
 }
 
-/** Opened letters with reader and time. */
 function OpenedLetters({ deliveries }: { deliveries: readonly OwnDelivery[] }) {
   const { t } = useTranslation('veto');
   const read = openedDeliveriesOf(deliveries);

@@ -6,9 +6,9 @@ import type {
 import type { UndeliveredReason } from '@zavet/contract/protocol/protocol-values';
 import { expect, test } from 'vitest';
 import {
-  canRequireSecond,
-  contactsAbleToStart,
+  canRequireSecondContact,
   eventsOf,
+  filterAbleToStart,
   folderOf,
   isOpened,
   needsPolling,
@@ -18,7 +18,7 @@ import {
 
 const at = (minute: number) => `2026-11-15T10:0${minute}:00.000Z`;
 
-const protocol = (change: Partial<OwnProtocol>): OwnProtocol => ({
+const protocol = (overrides: Partial<OwnProtocol>): OwnProtocol => ({
   status: 'delivering',
   started_at: at(0),
   activated_at: at(1),
@@ -35,11 +35,11 @@ const protocol = (change: Partial<OwnProtocol>): OwnProtocol => ({
   unopened: 0,
   deliveries: [],
   left: [],
-  ...change,
+  ...overrides,
 });
 
 test('polls only while a start or a delivery is in progress', () => {
-  const atRest = {
+  const settledProgress = {
     total: 3,
     accepted: 1,
     waiting: 0,
@@ -61,10 +61,10 @@ test('polls only while a start or a delivery is in progress', () => {
       doubt: null,
     },
   ];
-  const resting = protocol({ status: 'partially_delivered', progress: atRest });
+  const settled = protocol({ status: 'partially_delivered', progress: settledProgress });
   expect(needsPolling({ protocol: protocol({}), attempts: [] })).toBe(true);
   expect(needsPolling({ protocol: null, attempts })).toBe(true);
-  expect(needsPolling({ protocol: resting, attempts: [] })).toBe(false);
+  expect(needsPolling({ protocol: settled, attempts: [] })).toBe(false);
   expect(needsPolling({ protocol: null, attempts: [] })).toBe(false);
   expect(needsPolling(undefined)).toBe(false);
 });
@@ -156,37 +156,37 @@ const [maria, oleg] = [
   { id: 'c2', name: 'Олег', is_blocked: false },
 ];
 
-const kind = (contacts: object[], waiting_hours: 0 | 72, needs_second = false) =>
+const sentenceKindFor = (contacts: object[], waiting_hours: 0 | 72, needs_second = false) =>
   sentenceKindOf({ contacts: contacts as never, waiting_hours, needs_second });
 
-test('has no contact who can start until one has agreed, with any rules', () => {
-  expect(kind([], 72)).toBe('nobody');
-  expect(kind([], 0, true)).toBe('nobody');
+test('has no contact who can start until one has confirmed, with any rules', () => {
+  expect(sentenceKindFor([], 72)).toBe('none');
+  expect(sentenceKindFor([], 0, true)).toBe('none');
 });
 
 test('names a single contact and counts several', () => {
-  expect(kind([maria], 72)).toBe('one');
-  expect(kind([maria, oleg], 72)).toBe('several');
+  expect(sentenceKindFor([maria], 72)).toBe('one');
+  expect(sentenceKindFor([maria, oleg], 72)).toBe('several');
 });
 
 test('does not promise a veto without a waiting period', () => {
-  expect(kind([maria], 0)).toBe('oneAtOnce');
-  expect(kind([maria, oleg], 0)).toBe('severalAtOnce');
-  expect(kind([maria, oleg], 0, true)).toBe('secondAtOnce');
+  expect(sentenceKindFor([maria], 0)).toBe('oneAtOnce');
+  expect(sentenceKindFor([maria, oleg], 0)).toBe('severalAtOnce');
+  expect(sentenceKindFor([maria, oleg], 0, true)).toBe('secondAtOnce');
 });
 
 test('mentions a second contact only when there is one', () => {
-  expect(kind([maria, oleg], 72, true)).toBe('second');
-  expect(kind([maria], 72, true)).toBe('one');
-  expect(canRequireSecond({ contacts: [maria] })).toBe(false);
-  expect(canRequireSecond({ contacts: [maria, oleg] })).toBe(true);
+  expect(sentenceKindFor([maria, oleg], 72, true)).toBe('second');
+  expect(sentenceKindFor([maria], 72, true)).toBe('one');
+  expect(canRequireSecondContact({ contacts: [maria] })).toBe(false);
+  expect(canRequireSecondContact({ contacts: [maria, oleg] })).toBe(true);
 });
 
 test('does not name a contact whose start was vetoed as able to start', () => {
   const blocked = { ...maria, is_blocked: true };
-  expect(kind([blocked], 72)).toBe('blocked');
-  expect(kind([blocked, oleg], 72, true)).toBe('one');
-  expect(contactsAbleToStart([blocked, oleg])).toEqual([oleg]);
+  expect(sentenceKindFor([blocked], 72)).toBe('blocked');
+  expect(sentenceKindFor([blocked, oleg], 72, true)).toBe('one');
+  expect(filterAbleToStart([blocked, oleg])).toEqual([oleg]);
 });
 
 const delivery = (id: string, opened_at: string | null, downloaded_at: string | null = null) =>

@@ -10,7 +10,7 @@ interface ProtocolState {
   attempts: readonly OwnAttempt[];
 }
 
-/** A start or a delivery is in progress. */
+/** True while a start or a delivery is in progress. */
 export function needsPolling(state: ProtocolState | undefined): boolean {
   if (!state) return false;
   return state.attempts.length > 0 || (state.protocol?.progress.waiting ?? 0) > 0;
@@ -59,14 +59,14 @@ interface StartConditions extends ReleaseRules {
 }
 
 /** A contact whose start was vetoed cannot start again before the owner has decided. */
-export function contactsAbleToStart<Contact extends { is_blocked: boolean }>(
+export function filterAbleToStart<Contact extends { is_blocked: boolean }>(
   contacts: readonly Contact[],
 ): Contact[] {
   return contacts.filter(({ is_blocked }) => !is_blocked);
 }
 
 type SentenceKind =
-  | 'nobody'
+  | 'none'
   | 'blocked'
   | 'one'
   | 'several'
@@ -75,18 +75,18 @@ type SentenceKind =
   | 'severalAtOnce'
   | 'secondAtOnce';
 
-/** The sentence for a start of the protocol today. */
+/** Selects the sentence about the consequences of a start today. */
 export function sentenceKindOf(conditions: StartConditions): SentenceKind {
   const { waiting_hours, needs_second, contacts } = conditions;
-  if (contacts.length === 0) return 'nobody';
-  const starters = contactsAbleToStart(contacts);
+  if (contacts.length === 0) return 'none';
+  const starters = filterAbleToStart(contacts);
   if (starters.length === 0) return 'blocked';
   const kind = starters.length === 1 ? 'one' : needs_second ? 'second' : 'several';
   return waiting_hours === 0 ? `${kind}AtOnce` : kind;
 }
 
 /** A second contact can be required only with two or more. */
-export function canRequireSecond({ contacts }: { contacts: readonly unknown[] }): boolean {
+export function canRequireSecondContact({ contacts }: { contacts: readonly unknown[] }): boolean {
   return contacts.length >= 2;
 }
 

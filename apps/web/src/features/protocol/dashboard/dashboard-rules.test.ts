@@ -1,10 +1,10 @@
 import { waitingChoices } from '@zavet/contract/protocol/release-rules';
 import { expect, it, test } from 'vitest';
-import { confirmationStageOf, firstStepsOf, partOfDay, shownDays } from './dashboard-rules.ts';
+import { confirmationStageOf, dayPartOf, firstStepsOf, shownDaysOf } from './dashboard-rules.ts';
 
-type Figures = Parameters<typeof firstStepsOf>[0];
+type FirstStepsInput = Parameters<typeof firstStepsOf>[0];
 
-const newcomer: Figures = {
+const newcomer: FirstStepsInput = {
   first_name: null,
   last_name: null,
   trusted_contacts: { total: 0, confirmed: 0, pending: 0, uninvited: 0, limit: 3 },
@@ -14,8 +14,8 @@ const named = { first_name: 'Анна', last_name: 'Лаврова' };
 const contacts = (total: number, confirmed: number, pending: number, uninvited = 0) => ({
   trusted_contacts: { total, confirmed, pending, uninvited, limit: 3 },
 });
-const doneStepsOf = (figures: Figures) =>
-  firstStepsOf(figures)
+const doneStepsOf = (owner: FirstStepsInput) =>
+  firstStepsOf(owner)
     .steps.filter(({ isDone }) => isDone)
     .map(({ name }) => name);
 
@@ -34,38 +34,38 @@ test('the contact follows the profile', () => {
 });
 
 test('the first instruction is next while an invitation is unanswered', () => {
-  const figures = { ...newcomer, ...named, ...contacts(1, 0, 1) };
-  expect(doneStepsOf(figures)).toEqual(['profile', 'contact']);
-  expect(firstStepsOf(figures).next).toBe('instruction');
-  expect(confirmationStageOf(figures)).toBe('waiting');
+  const owner = { ...newcomer, ...named, ...contacts(1, 0, 1) };
+  expect(doneStepsOf(owner)).toEqual(['profile', 'contact']);
+  expect(firstStepsOf(owner).next).toBe('instruction');
+  expect(confirmationStageOf(owner)).toBe('waiting');
 });
 
 test('an unsent invitation comes before the first instruction', () => {
-  const figures = { ...newcomer, ...named, ...contacts(2, 0, 0, 1) };
-  expect(confirmationStageOf(figures)).toBe('uninvited');
-  expect(firstStepsOf(figures).next).toBe('confirmation');
+  const owner = { ...newcomer, ...named, ...contacts(2, 0, 0, 1) };
+  expect(confirmationStageOf(owner)).toBe('uninvited');
+  expect(firstStepsOf(owner).next).toBe('confirmation');
 });
 
 test('declined invitations come before the first instruction', () => {
-  const figures = { ...newcomer, ...named, ...contacts(1, 0, 0) };
-  expect(confirmationStageOf(figures)).toBe('declined');
-  expect(firstStepsOf(figures).next).toBe('confirmation');
+  const owner = { ...newcomer, ...named, ...contacts(1, 0, 0) };
+  expect(confirmationStageOf(owner)).toBe('declined');
+  expect(firstStepsOf(owner).next).toBe('confirmation');
 });
 
-test('the confirmation is next when everything else is done', () => {
-  const figures = { ...named, ...contacts(1, 0, 1), instructions: { total: 1 } };
-  expect(firstStepsOf(figures).next).toBe('confirmation');
+test('the confirmation is the next step when all others are done', () => {
+  const owner = { ...named, ...contacts(1, 0, 1), instructions: { total: 1 } };
+  expect(firstStepsOf(owner).next).toBe('confirmation');
 });
 
 test('no step is next when all four are done', () => {
-  const figures = { ...named, ...contacts(2, 1, 1), instructions: { total: 1 } };
-  expect(doneStepsOf(figures)).toHaveLength(4);
-  expect(firstStepsOf(figures).next).toBeUndefined();
+  const owner = { ...named, ...contacts(2, 1, 1), instructions: { total: 1 } };
+  expect(doneStepsOf(owner)).toHaveLength(4);
+  expect(firstStepsOf(owner).next).toBeUndefined();
 });
 
-test('greets by the hour, also around midnight', () => {
+test('chooses the greeting by the hour, also around midnight', () => {
   const hours = [0, 4, 5, 11, 12, 17, 18, 22, 23];
-  expect(hours.map(partOfDay)).toEqual([
+  expect(hours.map(dayPartOf)).toEqual([
     'night',
     'night',
     'morning',
@@ -79,7 +79,7 @@ test('greets by the hour, also around midnight', () => {
 });
 
 it('shows each day of a short waiting period and the middle of a long one', () => {
-  expect(waitingChoices.map((hours) => shownDays(hours).join())).toEqual([
+  expect(waitingChoices.map((hours) => shownDaysOf(hours).join())).toEqual([
     '0',
     '0,1',
     '0,1,2,3',

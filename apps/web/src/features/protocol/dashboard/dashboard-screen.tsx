@@ -15,23 +15,23 @@ import {
   useOwnProtocol,
 } from '../control/public/own-protocol.tsx';
 import styles from './dashboard.module.css';
-import { partOfDay, shownDays } from './dashboard-rules.ts';
+import { dayPartOf, shownDaysOf } from './dashboard-rules.ts';
 import { Overview, OverviewSkeleton } from './overview.tsx';
 import { useDashboard } from './use-dashboard.ts';
 
 export function DashboardScreen() {
   const { t } = useTranslation(['dashboard', 'shell']);
   const { query, isWithoutDatabase } = useDashboard();
-  // Rendered in slices, so that a slow phone stays responsive.
+  // Deferred rendering keeps slow phones responsive.
   const dashboard = useDeferredValue(query.data, undefined);
   const readiness = useEndpoint('getReadiness');
   const isReady = useIsReady(dashboard !== undefined, readiness.isFetched);
   const isIdle = useIsIdle();
-  const part = partOfDay(new Date().getHours());
+  const partOfDay = dayPartOf(new Date().getHours());
   const name = query.data?.first_name;
-  const greeting = name ? t(`greeting.${part}Name`, { name }) : t(`greeting.${part}`);
+  const greeting = name ? t(`greeting.${partOfDay}Name`, { name }) : t(`greeting.${partOfDay}`);
   const hasFailed = query.isError && !query.data && !isWithoutDatabase;
-  const today =
+  const forecast =
     isReady && isIdle && readiness.data && hasDeliverableLetters(readiness.data)
       ? readiness.data
       : undefined;
@@ -40,8 +40,11 @@ export function DashboardScreen() {
     <Page
       title={greeting}
       tabTitle={t('shell:nav.dashboard')}
-      lead={today ? <ReleaseForecast readiness={today} /> : t('lead')}
-      actions={today && today.waiting_hours > 0 && <DaysUntilRelease hours={today.waiting_hours} />}
+      lead={forecast ? <ReleaseForecast readiness={forecast} /> : t('lead')}
+      actions={
+        forecast &&
+        forecast.waiting_hours > 0 && <DaysUntilRelease hours={forecast.waiting_hours} />
+      }
     >
       {isWithoutDatabase && <DemoBanner />}
       {hasFailed && (
@@ -63,18 +66,18 @@ export function DashboardScreen() {
   );
 }
 
-/** The longest wait for the readiness and the protocol. */
+/** Timeout for the readiness and the protocol. */
 const maxWaitMs = 1000;
 
-/** Shows everything together if it loads soon, to avoid layout shifts. */
-function useIsReady(hasFigures: boolean, isReadinessFetched: boolean): boolean {
+/** Waits up to a timeout to render all data together, to avoid layout shifts. */
+function useIsReady(hasDashboard: boolean, isReadinessFetched: boolean): boolean {
   const [hasTimedOut, setHasTimedOut] = useState(false);
-  useDelayed(hasFigures, maxWaitMs, () => setHasTimedOut(true));
+  useDelayed(hasDashboard, maxWaitMs, () => setHasTimedOut(true));
   const isFetched = useOwnProtocol().isFetched && isReadinessFetched;
-  return hasFigures && (isFetched || hasTimedOut);
+  return hasDashboard && (isFetched || hasTimedOut);
 }
 
-/** The protocol is neither active nor being started. */
+/** True if the protocol is neither active nor being started. */
 function useIsIdle(): boolean {
   const { data } = useOwnProtocol();
   return data !== undefined && data.protocol === null && data.attempts.length === 0;
@@ -100,14 +103,14 @@ function DemoBanner() {
 
 const hourMs = 60 * 60 * 1000;
 
-/** A start today would release at least one letter. */
+/** True if a start today would release at least one letter. */
 function hasDeliverableLetters({ letters }: Pick<ReadinessView, 'letters'>): boolean {
   return letters.arriving + letters.incomplete > 0;
 }
 
 /** The consequences of a start today. */
 function ReleaseForecast({ readiness }: { readiness: ReadinessView }) {
-  const releaseAt = inHours(readiness.waiting_hours);
+  const releaseAt = hoursFromNow(readiness.waiting_hours);
   return (
     <span className={styles.today}>
       <ReleaseSentence
@@ -119,11 +122,11 @@ function ReleaseForecast({ readiness }: { readiness: ReadinessView }) {
   );
 }
 
-/** The days of the waiting period, in which a start can be vetoed. */
+/** The days of the waiting period, during which a start can be vetoed. */
 function DaysUntilRelease({ hours }: { hours: number }) {
   const { t } = useTranslation('dashboard');
   const formats = useFormats();
-  const days = shownDays(hours);
+  const days = shownDaysOf(hours);
   const last = days.at(-1);
   return (
     <div className={styles.days}>
@@ -131,7 +134,7 @@ function DaysUntilRelease({ hours }: { hours: number }) {
         direction="days"
         label={t('days.label')}
         steps={days.map((day) => {
-          const date = inHours(day * 24);
+          const date = hoursFromNow(day * 24);
           const name = day === last ? formats.day(date.toISOString()) : date.getDate().toString();
           return {
             key: day.toString(),
@@ -144,6 +147,6 @@ function DaysUntilRelease({ hours }: { hours: number }) {
   );
 }
 
-function inHours(hours: number): Date {
+function hoursFromNow(hours: number): Date {
   return new Date(Date.now() + hours * hourMs);
 }

@@ -10,7 +10,7 @@ import { expectAccessible } from '../../../../test/accessibility.ts';
 import { fakeServer } from '../../../../test/fake-server.ts';
 import { activationFixture, legacyFixture } from '../../../../test/legacy-fixture.ts';
 import { addressNow, openPage } from '../../../../test/page.tsx';
-import { answerPerson, quietReadiness } from '../../../../test/signed-in-person.ts';
+import { answerSignedInUser, emptyReadiness } from '../../../../test/signed-in-person.ts';
 
 const region = (name: string) => page.getByRole('region', { name, exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -26,13 +26,13 @@ const newcomer: DashboardView = {
   protocol_activated_at: null,
   legacies: [],
 };
-const settled: DashboardView = {
+const owner: DashboardView = {
   ...newcomer,
   trusted_contacts: { total: 3, confirmed: 1, pending: 1, uninvited: 1, limit: 3 },
   instructions: { total: 7 },
 };
 const letter = (title: string, state: LetterState = 'arrives') => ({ id: title, title, state });
-const ready: ReadinessView = {
+const readyOwner: ReadinessView = {
   findings: [],
   letters: {
     total: 7,
@@ -51,9 +51,9 @@ const ready: ReadinessView = {
 };
 
 beforeEach(() => {
-  answerPerson(fakeServer);
-  fakeServer.answer('getDashboard', settled);
-  fakeServer.answer('getReadiness', ready);
+  answerSignedInUser(fakeServer);
+  fakeServer.answer('getDashboard', owner);
+  fakeServer.answer('getReadiness', readyOwner);
 });
 
 describe('the dashboard of an owner', () => {
@@ -69,7 +69,7 @@ describe('the dashboard of an owner', () => {
   });
 
   it('shows no days for a veto without a waiting period', async () => {
-    fakeServer.answer('getReadiness', { ...ready, waiting_hours: 0 });
+    fakeServer.answer('getReadiness', { ...readyOwner, waiting_hours: 0 });
     await openPage('/dashboard');
     await expect.element(page.getByText(/Остановить их вы не успеете/)).toBeVisible();
     await expect.element(page.getByText('сегодня', { exact: true })).not.toBeInTheDocument();
@@ -97,7 +97,7 @@ describe('the dashboard of an owner', () => {
     expect(addresses).toEqual(['/contact', '/instructions', '/trusted-legacies', '/settings']);
   });
 
-  it('opens the emergency protocol only with a confirmed contact, and says why not', async () => {
+  it('disables the emergency link without a confirmed contact and explains why', async () => {
     fakeServer.answer('getDashboard', newcomer);
     await openPage('/dashboard');
     const emergency = button('Экстренный протокол');
@@ -106,19 +106,19 @@ describe('the dashboard of an owner', () => {
     await expectAccessible();
   });
 
-  it('shows the storage once it fills up', async () => {
+  it('shows the storage only when it is nearly full', async () => {
     await openPage('/dashboard');
     await expect.element(region('Доверенные лица')).toBeVisible();
     await expect.element(page.getByText('Хранилище', { exact: true })).not.toBeInTheDocument();
-    const full = { ...settled.storage, used_mb: 27, remaining_mb: 3, percent_used: 90 };
-    fakeServer.answer('getDashboard', { ...settled, storage: full });
+    const full = { ...owner.storage, used_mb: 27, remaining_mb: 3, percent_used: 90 };
+    fakeServer.answer('getDashboard', { ...owner, storage: full });
     await openPage('/dashboard');
     await expect.element(page.getByText('Хранилище', { exact: true })).toBeVisible();
   });
 
   it('leads to the letter that would not arrive', async () => {
     fakeServer.answer('getReadiness', {
-      ...ready,
+      ...readyOwner,
       findings: [
         {
           kind: 'instructions_unassigned',
@@ -145,7 +145,7 @@ describe('the dashboard of an owner', () => {
 
   it('draws a letter without its files as dashed and incomplete', async () => {
     fakeServer.answer('getReadiness', {
-      ...ready,
+      ...readyOwner,
       findings: [
         {
           kind: 'instructions_lack_files',
@@ -170,7 +170,7 @@ describe('the dashboard of an owner', () => {
 
   it('links to captured mail and still shows the next step', async () => {
     fakeServer.answer('getReadiness', {
-      ...ready,
+      ...readyOwner,
       findings: [{ kind: 'mail_captured', gravity: 'advice', count: 1, concerned: [] }],
     });
     await openPage('/dashboard');
@@ -184,7 +184,7 @@ describe('the dashboard of an owner', () => {
 
   it('does not claim readiness or a release date while payments are not configured', async () => {
     fakeServer.answer('getReadiness', {
-      ...ready,
+      ...readyOwner,
       findings: [{ kind: 'payments_not_configured', gravity: 'blocking', count: 1, concerned: [] }],
       letters: {
         total: 1,
@@ -201,21 +201,21 @@ describe('the dashboard of an owner', () => {
 });
 
 describe('the dashboard of a contact', () => {
-  it('starts with the owner, the expected action and a working link', async () => {
+  it('shows the owner first, with the expected action and a working link', async () => {
     fakeServer.answer('getDashboard', { ...newcomer, legacies: [legacyFixture()] });
-    fakeServer.answer('getReadiness', quietReadiness);
+    fakeServer.answer('getReadiness', emptyReadiness);
     fakeServer.answer('listLegacies', { legacies: [legacyFixture()] });
     await openPage('/dashboard');
-    const trusting = region('Вам доверились: Сергей Белов');
-    await expect.element(trusting.getByText('Сергей Белов', { exact: true })).toBeVisible();
-    await expect.element(trusting.getByText(/^вы согласились 12 марта/)).toBeVisible();
-    await expect.element(trusting.getByText(/От вас ничего не нужно/)).toBeVisible();
-    const order = [...document.querySelectorAll('main h2')].map((one) => one.textContent);
-    expect(order.slice(0, 2)).toEqual(['Вам доверились: Сергей Белов', 'Можно оставить и своё']);
+    const ownerCard = region('Вам доверились: Сергей Белов');
+    await expect.element(ownerCard.getByText('Сергей Белов', { exact: true })).toBeVisible();
+    await expect.element(ownerCard.getByText(/^вы согласились 12 марта/)).toBeVisible();
+    await expect.element(ownerCard.getByText(/От вас ничего не нужно/)).toBeVisible();
+    const headings = [...document.querySelectorAll('main h2')].map((one) => one.textContent);
+    expect(headings.slice(0, 2)).toEqual(['Вам доверились: Сергей Белов', 'Можно оставить и своё']);
     await expect.element(region('Первые шаги')).not.toBeInTheDocument();
     await expect.element(button('Экстренный протокол')).not.toBeInTheDocument();
     await expectAccessible();
-    await trusting.getByRole('link', { name: 'Если случилась беда: Сергей Белов' }).click();
+    await ownerCard.getByRole('link', { name: 'Если случилась беда: Сергей Белов' }).click();
     await expect.poll(addressNow).toContain('/trusted-legacies');
   });
 
@@ -226,7 +226,7 @@ describe('the dashboard of a contact', () => {
       contact_name: 'Ольга Ким',
       release_at: '2026-11-20T10:00:00.000Z',
     });
-    fakeServer.answer('getDashboard', { ...settled, legacies: [legacyFixture({ activation })] });
+    fakeServer.answer('getDashboard', { ...owner, legacies: [legacyFixture({ activation })] });
     await openPage('/dashboard');
     await expect.element(page.getByText(/^Ольга Ким запускает протокол/)).toBeVisible();
   });
@@ -234,7 +234,7 @@ describe('the dashboard of a contact', () => {
   it('shows the day on which files of the owner will be removed', async () => {
     const legacy = legacyFixture();
     fakeServer.answer('getDashboard', { ...newcomer, legacies: [legacy] });
-    fakeServer.answer('getReadiness', quietReadiness);
+    fakeServer.answer('getReadiness', emptyReadiness);
     fakeServer.answer('listLapsingPlans', {
       plans: [
         {
@@ -251,11 +251,11 @@ describe('the dashboard of a contact', () => {
     await expect.element(page.getByText(/От вас ничего не нужно/)).not.toBeInTheDocument();
   });
 
-  it('lets a contact with own data dismiss the first steps', async () => {
+  it('lets a contact who also has contacts dismiss the first steps', async () => {
     const started = { total: 1, confirmed: 0, pending: 1, uninvited: 0, limit: 3 };
     const dashboard = { ...newcomer, trusted_contacts: started, legacies: [legacyFixture()] };
     fakeServer.answer('getDashboard', dashboard);
-    fakeServer.answer('getReadiness', quietReadiness);
+    fakeServer.answer('getReadiness', emptyReadiness);
     await openPage('/dashboard');
     await button('Скрыть первые шаги').click();
     await expect.element(region('Первые шаги')).not.toBeInTheDocument();
@@ -264,7 +264,7 @@ describe('the dashboard of a contact', () => {
 });
 
 it('the dashboard is shown when the readiness cannot be loaded', async () => {
-  answerPerson(fakeServer);
+  answerSignedInUser(fakeServer);
   fakeServer.refuse('getReadiness', 500, 'internal_error');
   await openPage('/dashboard');
   await expect.element(page.getByRole('region', { name: 'Первые шаги' })).toBeVisible();

@@ -25,7 +25,7 @@ interface GuidanceProps {
   readiness: EndpointResult<'getReadiness'>;
 }
 
-/** The first steps; once done or dismissed, the letters and the next step. */
+/** The first steps; when they are done or dismissed, the letters and the next step. */
 export function Guidance({ dashboard, readiness }: GuidanceProps) {
   const { isDismissed, dismiss } = useDismissedSteps();
   const steps = firstStepsOf(dashboard);
@@ -99,9 +99,9 @@ function FirstStepsCard({ dashboard, view, onDismiss }: FirstStepsCardProps) {
         <ol className={styles.steps}>
           {steps.map(({ name, isDone }) =>
             isDone ? (
-              <DoneStep key={name} step={name} />
+              <CompletedStep key={name} step={name} />
             ) : (
-              <OpenStep key={name} step={name} dashboard={dashboard} isNext={name === next} />
+              <PendingStep key={name} step={name} dashboard={dashboard} isNext={name === next} />
             ),
           )}
         </ol>
@@ -115,7 +115,7 @@ function FirstStepsCard({ dashboard, view, onDismiss }: FirstStepsCardProps) {
   );
 }
 
-function DoneStep({ step }: { step: FirstStep }) {
+function CompletedStep({ step }: { step: FirstStep }) {
   const { t } = useTranslation('dashboard');
   return (
     <li data-done>
@@ -130,14 +130,14 @@ function DoneStep({ step }: { step: FirstStep }) {
   );
 }
 
-interface OpenStepProps {
+interface PendingStepProps {
   step: FirstStep;
   dashboard: DashboardView;
-  /** Explained and with the main action of the screen; the other steps are links. */
+  /** The next step has an explanation and the main button; the other steps are links. */
   isNext: boolean;
 }
 
-function OpenStep({ step, dashboard, isNext }: OpenStepProps) {
+function PendingStep({ step, dashboard, isNext }: PendingStepProps) {
   const { t } = useTranslation('dashboard');
   const link = linkTo(step);
   const title = t(`firstSteps.${step}.open`);
@@ -159,7 +159,7 @@ function OpenStep({ step, dashboard, isNext }: OpenStepProps) {
   );
 }
 
-function Explanation({ step, dashboard }: Omit<OpenStepProps, 'isNext'>) {
+function Explanation({ step, dashboard }: Omit<PendingStepProps, 'isNext'>) {
   const { t } = useTranslation('dashboard');
   return (
     <p className={styles.quiet}>

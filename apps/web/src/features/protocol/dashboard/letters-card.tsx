@@ -15,7 +15,7 @@ import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { SkeletonLines } from '../../../ui/loading.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import styles from './letters-card.module.css';
-import { fixFor, isAboutService, withGravity } from './readiness/readiness-rules.ts';
+import { filterByGravity, fixLinkOf, isAboutService } from './readiness/readiness-rules.ts';
 import { useFindingTexts } from './readiness/use-finding-texts.ts';
 
 interface LettersCardProps {
@@ -81,7 +81,7 @@ function UnavailableLetters({ query }: { query: LettersCardProps['readiness'] })
   );
 }
 
-/** Sealed letters would arrive today, dashed ones not or incomplete. A pile stands for the rest. */
+/** Sealed letters would arrive today; dashed ones would not, or not complete. */
 function LetterDrawings({ letters }: Pick<ReadinessView, 'letters'>) {
   const { t } = useTranslation(['dashboard', 'readiness']);
   const { total, shown } = letters;
@@ -89,7 +89,7 @@ function LetterDrawings({ letters }: Pick<ReadinessView, 'letters'>) {
   const rest = total - shown.length;
   return (
     <ul className={styles.letters} aria-label={t('letters.list')}>
-      {shown.filter(({ state }) => state === 'arrives').map(toLetter)}
+      {shown.filter(({ state }) => state === 'arrives').map(renderLetter)}
       {rest > 0 && (
         <li>
           <Link to="/instructions" className={styles.letter}>
@@ -98,12 +98,12 @@ function LetterDrawings({ letters }: Pick<ReadinessView, 'letters'>) {
           </Link>
         </li>
       )}
-      {shown.filter(({ state }) => state !== 'arrives').map(toLetter)}
+      {shown.filter(({ state }) => state !== 'arrives').map(renderLetter)}
     </ul>
   );
 }
 
-function toLetter(letter: ReadinessLetter) {
+function renderLetter(letter: ReadinessLetter) {
   return <Letter key={letter.id} letter={letter} />;
 }
 
@@ -113,7 +113,7 @@ function Letter({ letter: { id, title, state } }: { letter: ReadinessLetter }) {
     <li>
       <Link
         to="/instructions"
-        // Without a readable title it cannot be opened.
+        // A letter without a readable title cannot be opened.
         search={title ? { edit: id } : {}}
         className={styles.letter}
         data-arrives={state === 'arrives'}
@@ -131,11 +131,11 @@ function NextStep({ findings }: { findings: readonly ReadinessFinding[] }) {
   const { t } = useTranslation(['dashboard', 'readiness']);
   const textsOf = useFindingTexts();
   const mostSevere = findings.find((finding) => !isAboutService(finding));
-  const fix = mostSevere && fixFor(mostSevere);
+  const fix = mostSevere && fixLinkOf(mostSevere);
   if (!mostSevere || !fix) {
     return (
       <div className={styles.next}>
-        {withGravity(findings, 'blocking').length === 0 && (
+        {filterByGravity(findings, 'blocking').length === 0 && (
           <p className={styles.nextText}>{t('letters.ready')}</p>
         )}
         <ButtonLink to="/instructions" search={{ new: '1' }}>

@@ -6,12 +6,12 @@ import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { SkeletonLines } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ProtocolNotice } from '../control/public/own-protocol.tsx';
-import { TrustingPeople } from '../legacies/public/trusting-people.tsx';
+import { LegacySummaries } from '../legacies/public/legacy-summaries.tsx';
 import styles from './dashboard.module.css';
 import { isContactOnly } from './dashboard-rules.ts';
 import { Guidance } from './guidance.tsx';
 import { PeopleColumn } from './people-column.tsx';
-import { fixFor, isAboutService } from './readiness/readiness-rules.ts';
+import { fixLinkOf, isAboutService } from './readiness/readiness-rules.ts';
 import { useFindingTexts } from './readiness/use-finding-texts.ts';
 
 interface OverviewProps {
@@ -28,7 +28,7 @@ export function Overview({ dashboard, readiness }: OverviewProps) {
     <div className={styles.overview}>
       <ProtocolNotice activatedAt={activatedAt} />
       {dashboard && dashboard.legacies.length > 0 && (
-        <TrustingPeople legacies={dashboard.legacies} />
+        <LegacySummaries legacies={dashboard.legacies} />
       )}
       <ServiceNotices findings={readiness.data?.findings ?? []} />
       {dashboard && activatedAt === null && (
@@ -37,12 +37,12 @@ export function Overview({ dashboard, readiness }: OverviewProps) {
           <PeopleColumn dashboard={dashboard} people={readiness.data?.people ?? []} />
         </div>
       )}
-      <OtherPages dashboard={dashboard} />
+      <OtherPageLinks dashboard={dashboard} />
     </div>
   );
 }
 
-/** In the shape of the two columns. */
+/** Same layout as the two columns, to avoid a layout shift when they load. */
 export function OverviewSkeleton() {
   return (
     <div className={styles.columns}>
@@ -56,12 +56,12 @@ export function OverviewSkeleton() {
   );
 }
 
-/** Settings of the service that block letters. */
+/** Findings about the configuration of the service. */
 function ServiceNotices({ findings }: { findings: readonly ReadinessFinding[] }) {
   const textsOf = useFindingTexts();
   return findings.filter(isAboutService).map((finding) => {
     const { title, text, action } = textsOf(finding);
-    const link = fixFor(finding);
+    const link = fixLinkOf(finding);
     return (
       <Notice
         key={finding.kind}
@@ -79,8 +79,8 @@ interface DashboardProps {
   dashboard: DashboardView | undefined;
 }
 
-/** A quiet row of links, with counts. */
-function OtherPages({ dashboard }: DashboardProps) {
+/** A row of links to other pages, with counts. */
+function OtherPageLinks({ dashboard }: DashboardProps) {
   const { t } = useTranslation('dashboard');
   const contacts = dashboard?.trusted_contacts;
   return (
@@ -89,7 +89,7 @@ function OtherPages({ dashboard }: DashboardProps) {
         <li>
           <TextLink to="/contact">{t('contacts.title')}</TextLink>
           <span>
-            {contacts ? figureOf(contacts.total, contacts.limit) : '–'}
+            {contacts ? countLabelOf(contacts.total, contacts.limit) : '–'}
             {contacts && contacts.total > 0 && (
               <span className={styles.note}>
                 {' '}
@@ -102,7 +102,7 @@ function OtherPages({ dashboard }: DashboardProps) {
           <TextLink to="/instructions">{t('instructions.title')}</TextLink>
           <span>{dashboard?.instructions.total ?? '–'}</span>
         </li>
-        {/* The cards of the owners have the same link. */}
+        {/* For a contact without own data, the owners' cards have the same link. */}
         {!(dashboard && isContactOnly(dashboard)) && <EmergencyLink dashboard={dashboard} />}
         <li>
           <TextLink to="/settings">{t('links.setup')}</TextLink>
@@ -112,14 +112,14 @@ function OtherPages({ dashboard }: DashboardProps) {
   );
 }
 
-function figureOf(total: number, limit: number): string {
+function countLabelOf(total: number, limit: number): string {
   return limit === 0 ? total.toString() : `${total}/${limit}`;
 }
 
 function EmergencyLink({ dashboard }: DashboardProps) {
   const { t } = useTranslation('dashboard');
-  const isOpen = dashboard !== undefined && dashboard.trusted_contacts.confirmed > 0;
-  if (isOpen) {
+  const isAvailable = dashboard !== undefined && dashboard.trusted_contacts.confirmed > 0;
+  if (isAvailable) {
     return (
       <li>
         <TextLink to="/trusted-legacies">{t('links.emergency')}</TextLink>

@@ -13,7 +13,7 @@ interface PeopleColumnProps {
   people: readonly ReadinessPerson[];
 }
 
-/** Contacts, next to the letters, and the storage once it fills up. */
+/** Contacts, beside the letters, and the storage when it is nearly full. */
 export function PeopleColumn({ dashboard, people }: PeopleColumnProps) {
   const { t } = useTranslation('dashboard');
   const headingId = useId();
@@ -32,7 +32,7 @@ export function PeopleColumn({ dashboard, people }: PeopleColumnProps) {
           ))}
         </ul>
       )}
-      <StorageUse storage={dashboard.storage} />
+      <StorageUsage storage={dashboard.storage} />
     </section>
   );
 }
@@ -54,7 +54,7 @@ function Person({ person: { name, relationship, status } }: { person: ReadinessP
   );
 }
 
-function StorageUse({ storage }: Pick<DashboardView, 'storage'>) {
+function StorageUsage({ storage }: Pick<DashboardView, 'storage'>) {
   const { t } = useTranslation('dashboard');
   const formats = useFormats();
   const color = storageColor(storage.percent_used);

@@ -4,7 +4,7 @@ import { endpointQuery, useEndpoint } from '../../../platform/queries/use-endpoi
 import { sessionKeeper } from '../../../platform/session/session.ts';
 import { useDemoMode } from '../../../platform/setup/setup.ts';
 
-/** The dashboard, and whether the database is missing. */
+/** The dashboard query, with a flag for a missing database. */
 export function useDashboard() {
   const { isDemo } = useDemoMode();
   const query = useEndpoint('getDashboard');
@@ -13,7 +13,7 @@ export function useDashboard() {
   return { query, isWithoutDatabase: query.data === undefined && (isDemo || isDatabaseMissing) };
 }
 
-/** For the loader of the route: loads while the screen's code and the setup check load. */
+/** Called by the route loader, to fetch in parallel with the screen's code and the setup check. */
 export async function prefetchDashboard(client: QueryClient): Promise<void> {
   const { status } = await sessionKeeper.settled();
   if (status !== 'signed_in') return;

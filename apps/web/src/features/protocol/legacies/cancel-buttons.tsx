@@ -11,10 +11,10 @@ import { nameOf, stageOf } from './legacy-stage.ts';
 
 interface CancelButtonProps {
   activationId: string;
-  /** Label of the button, and its accessible name with the owner's name. */
-  action: string;
-  named: string;
-  /** Confirmation; without it the button acts immediately. */
+  /** The visible label, then the accessible name, which contains the owner's name. */
+  label: string;
+  accessibleName: string;
+  /** The confirmation dialog. Without it, the button acts immediately. */
   question?: { title: string; text: ReactNode; confirm: string; keep: string };
   done: string;
   onDone: () => void;
@@ -22,7 +22,7 @@ interface CancelButtonProps {
 
 /** Withdraws a request or an activation before any letter is sent. */
 function CancelButton(props: CancelButtonProps) {
-  const { activationId, action, named, question, done, onDone } = props;
+  const { activationId, label, accessibleName, question, done, onDone } = props;
   const report = useOutcomeToast();
   const cancel = useMutationOf('cancelActivation');
 
@@ -35,8 +35,8 @@ function CancelButton(props: CancelButtonProps) {
     <div>
       {question ? (
         <ConfirmButton
-          label={action}
-          aria-label={named}
+          label={label}
+          aria-label={accessibleName}
           title={question.title}
           confirmLabel={question.confirm}
           cancelLabel={question.keep}
@@ -48,10 +48,10 @@ function CancelButton(props: CancelButtonProps) {
         <Button
           kind="quiet"
           loading={cancel.isPending}
-          aria-label={named}
+          aria-label={accessibleName}
           onClick={() => void send()}
         >
-          {action}
+          {label}
         </Button>
       )}
     </div>
@@ -63,7 +63,7 @@ interface CancelProps {
   onDone: () => void;
 }
 
-/** Cancels an own start before the release. */
+/** Cancels the user's own start before the release. */
 export function CancelStart({ legacy, onDone }: CancelProps) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
@@ -75,8 +75,8 @@ export function CancelStart({ legacy, onDone }: CancelProps) {
     return (
       <CancelButton
         {...shared}
-        action={t('giveUp.action')}
-        named={t('giveUp.named', { name })}
+        label={t('giveUp.action')}
+        accessibleName={t('giveUp.named', { name })}
         done={t('giveUp.done')}
       />
     );
@@ -85,8 +85,8 @@ export function CancelStart({ legacy, onDone }: CancelProps) {
   return (
     <CancelButton
       {...shared}
-      action={t('giveUp.start')}
-      named={t('giveUp.startNamed', { name })}
+      label={t('giveUp.start')}
+      accessibleName={t('giveUp.startNamed', { name })}
       question={{
         title: t('giveUp.question'),
         text: stage === 'waiting' ? t('giveUp.waitingText', { price }) : t('giveUp.agreementText'),
@@ -105,8 +105,8 @@ export function WithdrawRequest({ legacy, onDone }: CancelProps) {
   return (
     <CancelButton
       activationId={legacy.activation.id}
-      action={t('withdraw.action')}
-      named={t('withdraw.named', { name: nameOf(legacy) })}
+      label={t('withdraw.action')}
+      accessibleName={t('withdraw.named', { name: nameOf(legacy) })}
       question={{
         title: t('withdraw.question'),
         text: t('withdraw.text'),
@@ -119,7 +119,6 @@ export function WithdrawRequest({ legacy, onDone }: CancelProps) {
   );
 }
 
-/** The date on which an unfinished start expires. */
 export function ExpiryNote({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();

@@ -11,15 +11,15 @@ import {
 const answered = (status: number, error: ErrorBody['error']) =>
   new ApiError(status, { error, request_id: 'r1' });
 
-test('a wrong PIN has the number of tries left', () => {
+test('a wrong PIN is reported with the remaining tries', () => {
   const error = answered(422, { code: 'wrong_pin', facts: { tries_left: 2 } });
   expect(activationFailureOf(error)).toEqual({ kind: 'wrongPin', triesLeft: 2 });
 });
 
-test('a locked PIN has the end of the lock and cannot be fixed in the dialog', () => {
+test('a locked PIN is reported with the end of the lock, and not at the field', () => {
   const until = '2026-11-16T10:00:00.000Z';
   const failure = activationFailureOf(answered(409, { code: 'pin_locked', facts: { until } }));
-  expect(failure).toEqual({ kind: 'pinLocked', until });
+  expect(failure).toEqual({ kind: 'pinLocked', lockedUntil: until });
   expect(isAboutPin(failure)).toBe(false);
 });
 
@@ -40,7 +40,7 @@ test('other errors are handled like those of any payment', () => {
   expect(activationFailureOf(new ApiError(502, undefined))).toEqual({ kind: 'http', status: 502 });
 });
 
-test('a refusal tells whether an agreement is required', () => {
+test('a refusal determines the next step: the agreement or the payment', () => {
   const stepAfter = (code: ErrorBody['error']['code']) =>
     nextStepFrom(activationFailureOf(answered(409, { code })));
   expect(stepAfter('agreement_required')).toBe('ask');

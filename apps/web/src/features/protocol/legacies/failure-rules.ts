@@ -8,7 +8,7 @@ export type ActivationFailure =
   /** Shown at the PIN field. */
   | { kind: 'wrongPin'; triesLeft: number | undefined }
   | { kind: 'pinRequired' }
-  | { kind: 'pinLocked'; until: string | undefined }
+  | { kind: 'pinLocked'; lockedUntil: string | undefined }
   | PurchaseFailure;
 
 export function activationFailureOf(error: unknown): ActivationFailure {
@@ -23,13 +23,13 @@ export function activationFailureOf(error: unknown): ActivationFailure {
     case 'pin_required':
       return { kind: 'pinRequired' };
     case 'pin_locked':
-      return { kind: 'pinLocked', until: typeof until === 'string' ? until : undefined };
+      return { kind: 'pinLocked', lockedUntil: typeof until === 'string' ? until : undefined };
     default:
       return error.fields.pin ? { kind: 'pinRequired' } : purchaseFailureOf(error);
   }
 }
 
-/** Can be fixed in the open dialog. */
+/** True if the user can correct the PIN in the open dialog. */
 export function isAboutPin(failure: ActivationFailure | undefined): boolean {
   return failure?.kind === 'wrongPin' || failure?.kind === 'pinRequired';
 }

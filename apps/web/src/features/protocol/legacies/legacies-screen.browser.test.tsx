@@ -5,25 +5,25 @@ import { fakeServer } from '../../../../test/fake-server.ts';
 import {
   inHours,
   openLegacies,
-  pressToQuestion,
+  pressUntilQuestion,
   showLegacy,
 } from '../../../../test/legacies-screen.ts';
 import { activationFixture, legacyFixture } from '../../../../test/legacy-fixture.ts';
 import { addressNow, openPage } from '../../../../test/page.tsx';
-import { answerPerson } from '../../../../test/signed-in-person.ts';
+import { answerSignedInUser } from '../../../../test/signed-in-person.ts';
 
 const dialog = page.getByRole('dialog');
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 
 beforeEach(() => {
-  answerPerson(fakeServer);
+  answerSignedInUser(fakeServer);
 });
 
 describe('the payment dialog', () => {
   it('shows the release date and the time to veto or cancel with a waiting period', async () => {
     await openLegacies(legacyFixture({ waiting_hours: 24 }));
     await expect.element(page.getByText(/После оплаты письма ждут 24 часа/)).toBeVisible();
-    await pressToQuestion();
+    await pressUntilQuestion();
     await expect.element(dialog.getByText(/они ждут 24 часа и уйдут/)).toBeVisible();
     await expect.element(dialog.getByText(/может остановить Сергей Белов/)).toBeVisible();
     await expect.element(dialog.getByText(/Когда ожидание закончится/)).toBeVisible();
@@ -31,10 +31,10 @@ describe('the payment dialog', () => {
     await expectAccessible();
   });
 
-  it('starts at its top with focus on the safe answer in a small window', async () => {
+  it('opens at its top with focus on the safe answer in a small window', async () => {
     await page.viewport(360, 480);
     await openLegacies(legacyFixture({ waiting_hours: 24 }));
-    await pressToQuestion();
+    await pressUntilQuestion();
     await expect.poll(() => dialog.element().scrollTop).toBe(0);
     await expect.element(dialog.getByRole('button', { name: 'Не запускать' })).toHaveFocus();
     await page.viewport(414, 896);
@@ -42,7 +42,7 @@ describe('the payment dialog', () => {
 
   it('warns that the start is irreversible without a waiting period', async () => {
     await openLegacies(legacyFixture());
-    await pressToQuestion();
+    await pressUntilQuestion();
     await expect.element(dialog.getByText(/Это действие необратимо/)).toBeVisible();
     await expect.element(dialog.getByText(/Деньги не возвращаются\.$/)).toBeVisible();
     await expect.element(dialog.getByText(/ожидание/)).not.toBeInTheDocument();
@@ -132,7 +132,7 @@ describe('after a veto', () => {
   const ended = activationFixture({ status: 'vetoed', end_reason: 'vetoed' });
 
   it('the protocol cannot be started and the card links to a request', async () => {
-    const request = { reason: 'stopped', is_needed: true, not_before: null } as const;
+    const request = { reason: 'vetoed', is_needed: true, not_before: null } as const;
     await openLegacies(legacyFixture({ is_vetoed: true, activation: ended, request }));
     await expect.element(page.getByText(/^Запуск остановил владелец: Сергей Белов/)).toBeVisible();
     await expect.element(button(/Запустить протокол/)).not.toBeInTheDocument();
@@ -149,13 +149,13 @@ describe('after a veto', () => {
   });
 });
 
-describe('an unknown PIN', () => {
+describe('a PIN that the contact does not know', () => {
   const request = { reason: 'pin', is_needed: false, not_before: null } as const;
   const legacy = legacyFixture({ asks_for_pin: true, request });
 
-  it('has a link to a request in the dialog', async () => {
+  it('leads from the dialog to a request', async () => {
     await openLegacies(legacy);
-    await pressToQuestion();
+    await pressUntilQuestion();
     await expect.element(dialog.getByText(/свидетельство о смерти/)).not.toBeInTheDocument();
     await dialog.getByRole('button', { name: 'Не знаете PIN-код?' }).click();
     await expect.element(dialog.getByText(/свидетельство о смерти/)).toBeVisible();
@@ -166,7 +166,7 @@ describe('an unknown PIN', () => {
     expect(addressNow()).not.toContain('sergey');
   });
 
-  it('has a link to a request while it is locked', async () => {
+  it('leads to a request while the PIN is locked', async () => {
     await openLegacies({ ...legacy, pin_locked_until: inHours(5) });
     await button('Не знаете PIN-код?').click();
     await expect.element(page.getByText(/свидетельство о смерти/)).toBeVisible();
@@ -175,7 +175,7 @@ describe('an unknown PIN', () => {
 });
 
 describe('the screen without owners', () => {
-  it('takes the code of an invitation, and shows the owner then', async () => {
+  it('accepts an invitation code, then shows the owner', async () => {
     fakeServer.answer('listLegacies', { legacies: [] });
     fakeServer.answer('acceptInvitationByCode', () => {
       showLegacy(legacyFixture());
@@ -194,7 +194,7 @@ describe('the screen without owners', () => {
     });
   });
 
-  it('says at the field that a code is wrong', async () => {
+  it('shows a wrong code at its field', async () => {
     fakeServer.answer('listLegacies', { legacies: [] });
     fakeServer.refuse('acceptInvitationByCode', 422, 'invalid_code');
     await openPage('/trusted-legacies');

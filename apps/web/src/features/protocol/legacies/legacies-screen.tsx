@@ -21,12 +21,12 @@ import { LegacyCard } from './legacy-card.tsx';
 import { useLegacies } from './legacy-queries.ts';
 import { isReviewed } from './start-rules.ts';
 
-/** The owners who named the user as a contact, with a card each. */
+/** The owners who named the user as a contact, one card each. */
 export function LegaciesScreen() {
   const { t } = useTranslation('legacies');
   const query = useLegacies();
   const invalidate = useInvalidateAfter('startActivation');
-  // Without an owner the current price is an example.
+  // Without an owner, the current price is shown as an example.
   const { protocolActivation } = pricesInForce(priceEditions, moscowDay(new Date()));
   const price = query.data?.legacies[0]?.activation_price ?? protocolActivation;
   return (
@@ -120,9 +120,9 @@ function LoadFailure({ query }: { query: LegaciesQuery }) {
   );
 }
 
-const reasons = ['unanswered', 'otherAddress', 'removed'] as const;
+const emptyListReasons = ['unanswered', 'otherAddress', 'removed'] as const;
 
-/** The field for a code, and the possible reasons for an empty list. */
+/** The field for an invitation code, and the possible reasons for an empty list. */
 function NoLegacies() {
   const { t } = useTranslation('legacies');
   const session = useSession();
@@ -133,7 +133,7 @@ function NoLegacies() {
       <details className={styles.fold}>
         <summary>{t('empty.text')}</summary>
         <ul className={styles.reasons}>
-          {reasons.map((reason) => (
+          {emptyListReasons.map((reason) => (
             <li key={reason}>{t(`empty.${reason}`, { email })}</li>
           ))}
         </ul>
@@ -142,12 +142,12 @@ function NoLegacies() {
   );
 }
 
-const steps = ['before', 'start', 'agreement', 'waiting', 'delivery'] as const;
+const explainedSteps = ['before', 'start', 'agreement', 'waiting', 'delivery'] as const;
 
 interface HowItWorksProps {
   /** Price of a start in rubles. */
   price: number;
-  /** Operators review a request before a start. */
+  /** True if operators review documents before a start. */
   isReviewed: boolean;
 }
 
@@ -159,7 +159,7 @@ function HowItWorks({ price: rubles, isReviewed }: HowItWorksProps) {
     <details className={styles.fold}>
       <summary>{t('how.title')}</summary>
       <ol className={styles.steps}>
-        {steps.map((step) => (
+        {explainedSteps.map((step) => (
           <li key={step}>
             {t(step === 'start' && isReviewed ? 'how.startReviewed' : `how.${step}`, { price })}
           </li>

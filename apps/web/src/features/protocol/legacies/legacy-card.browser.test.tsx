@@ -3,12 +3,12 @@ import { page } from 'vitest/browser';
 import { fakeServer } from '../../../../test/fake-server.ts';
 import { openLegacies, showLegacy } from '../../../../test/legacies-screen.ts';
 import { activationFixture, legacyFixture } from '../../../../test/legacy-fixture.ts';
-import { answerPerson } from '../../../../test/signed-in-person.ts';
+import { answerSignedInUser } from '../../../../test/signed-in-person.ts';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const asked = legacyFixture({ reconfirmation_asked_at: '2026-11-01T10:00:00.000Z' });
 
-beforeEach(() => answerPerson(fakeServer));
+beforeEach(() => answerSignedInUser(fakeServer));
 
 it('offers the reconfirmation while it is pending', async () => {
   fakeServer.answer('reconfirmAsContact', {});

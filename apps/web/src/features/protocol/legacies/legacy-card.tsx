@@ -11,21 +11,26 @@ import { Initials } from '../../../ui/initials.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { toasts } from '../../../ui/toasts.tsx';
 import { ActivationFailureNotice, useActivationStart } from './activation/activation-start.tsx';
-import { StartPart } from './activation/start-part.tsx';
-import { ActivePart } from './active-part.tsx';
-import { AnsweredPart, AnswerPart } from './agreement-parts.tsx';
-import { LapsingPart } from './lapsing-part.tsx';
+import { StartSection } from './activation/start-section.tsx';
+import { ActiveSection } from './active-section.tsx';
+import { AgreedSection, AnswerSection } from './agreement-sections.tsx';
+import { LapsingPlanSection } from './lapsing-plan-section.tsx';
 import styles from './legacies.module.css';
 import { type LegacyStage, nameOf, stageOf } from './legacy-stage.ts';
-import { ApprovedPart, RejectedPart, RequestedPart, VetoedPart } from './request/request-parts.tsx';
+import {
+  ApprovedRequest,
+  OpenRequest,
+  RejectedRequest,
+  VetoedStart,
+} from './request/request-sections.tsx';
 import { mayStartWithoutRequest, nextStepOf } from './start-rules.ts';
 import { Timeline } from './timeline.tsx';
-import { WaitingPart } from './waiting-part.tsx';
+import { WaitingSection } from './waiting-section.tsx';
 
 export function LegacyCard({ legacy }: { legacy: LegacyView }) {
   const headingId = useId();
   const heading = useHeadingFocus();
-  // Kept here, so that a failure stays visible when the stage changes.
+  // In the card, so that a failure stays visible when the stage changes.
   const activation = useActivationStart(legacy);
   const isActive = stageOf(legacy) === 'active';
   return (
@@ -42,38 +47,38 @@ export function LegacyCard({ legacy }: { legacy: LegacyView }) {
       </div>
       <Timeline legacy={legacy} />
       <ActivationFailureNotice failure={activation.failure} failedStep={activation.failedStep} />
-      <LapsingPart legacy={legacy} />
-      {isActive ? null : <ReconfirmPart legacy={legacy} />}
-      <StagePart legacy={legacy} activation={activation} onDone={heading.focus} />
+      <LapsingPlanSection legacy={legacy} />
+      {isActive ? null : <ReconfirmationSection legacy={legacy} />}
+      <StageSection legacy={legacy} activation={activation} onDone={heading.focus} />
       {isActive ? null : <ContactCardButton legacy={legacy} />}
     </Card>
   );
 }
 
-interface StagePartProps {
+interface StageSectionProps {
   legacy: LegacyView;
   activation: ReturnType<typeof useActivationStart>;
   onDone: () => void;
 }
 
-function StagePart({ legacy, activation, onDone }: StagePartProps) {
+function StageSection({ legacy, activation, onDone }: StageSectionProps) {
   const { t } = useTranslation('requests');
-  const start = <StartPart legacy={legacy} activation={activation} onDone={onDone} />;
+  const start = <StartSection legacy={legacy} activation={activation} onDone={onDone} />;
   switch (stageOf(legacy)) {
     case 'active':
-      return <ActivePart legacy={legacy} />;
+      return <ActiveSection legacy={legacy} />;
     case 'waiting':
-      return <WaitingPart legacy={legacy} onDone={onDone} />;
-    case 'stopped':
-      return <VetoedPart legacy={legacy} />;
+      return <WaitingSection legacy={legacy} onDone={onDone} />;
+    case 'vetoed':
+      return <VetoedStart legacy={legacy} />;
     case 'requested':
-      return <RequestedPart legacy={legacy} onDone={onDone} />;
+      return <OpenRequest legacy={legacy} onDone={onDone} />;
     case 'approved':
-      return <ApprovedPart legacy={legacy} activation={activation} onDone={onDone} />;
+      return <ApprovedRequest legacy={legacy} activation={activation} onDone={onDone} />;
     case 'rejected':
       return (
         <>
-          <RejectedPart legacy={legacy} />
+          <RejectedRequest legacy={legacy} />
           {mayStartWithoutRequest(legacy) && (
             <OwnStartToggle label={t('startWithout')}>{start}</OwnStartToggle>
           )}
@@ -82,14 +87,14 @@ function StagePart({ legacy, activation, onDone }: StagePartProps) {
     case 'askedMe':
       return (
         <>
-          <AnswerPart legacy={legacy} onDone={onDone} />
+          <AnswerSection legacy={legacy} onDone={onDone} />
           <OwnStartToggle>{start}</OwnStartToggle>
         </>
       );
     case 'answered':
       return (
         <>
-          <AnsweredPart legacy={legacy} />
+          <AgreedSection legacy={legacy} />
           <OwnStartToggle>{start}</OwnStartToggle>
         </>
       );
@@ -117,7 +122,7 @@ const tones: Record<LegacyStage, Tone> = {
   requested: 'gold',
   approved: 'green',
   rejected: 'plain',
-  stopped: 'plain',
+  vetoed: 'plain',
   askedMe: 'gold',
   answered: 'gold',
   asked: 'gold',
@@ -135,8 +140,8 @@ function StateBadge({ legacy }: { legacy: LegacyView }) {
     return <Badge tone="green">{t('badge.delivered')}</Badge>;
   }
   const mayPay = nextStepOf(legacy) === 'pay';
-  const shown = stage === 'asked' && mayPay ? 'agreed' : stage;
-  return <Badge tone={tones[shown]}>{t(`badge.${shown}`)}</Badge>;
+  const shownStage = stage === 'asked' && mayPay ? 'agreed' : stage;
+  return <Badge tone={tones[shownStage]}>{t(`badge.${shownStage}`)}</Badge>;
 }
 
 interface OwnStartToggleProps {
@@ -160,8 +165,7 @@ function OwnStartToggle({ label, children }: OwnStartToggleProps) {
   );
 }
 
-/** Reconfirmation for a signed-in contact. */
-function ReconfirmPart({ legacy }: { legacy: LegacyView }) {
+function ReconfirmationSection({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('legacies');
   const describe = useErrorText();
   const confirm = useMutationOf('reconfirmAsContact');
@@ -191,7 +195,6 @@ function ReconfirmPart({ legacy }: { legacy: LegacyView }) {
   );
 }
 
-/** Downloads the contact card to print. */
 function ContactCardButton({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('legacies');
   const describe = useErrorText();

@@ -2,7 +2,7 @@ import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
 import { refetchIntervalMs } from './legacy-stage.ts';
 
-// These change on other screens and by other users, so every screen refetches them.
+// This data changes on other screens and by other users, so every screen refetches it.
 
 export function useLegacies() {
   return useEndpoint(
@@ -15,7 +15,7 @@ export function useLegacies() {
   );
 }
 
-/** Undelivered letters, for the contact who activated. */
+/** Undelivered letters, for the contact who started the protocol. */
 export function useActivation(legacy: LegacyView, id: string) {
   return useEndpoint(
     'getActivation',

@@ -11,7 +11,7 @@ import {
   legacyFixture,
 } from '../../../../test/legacy-fixture.ts';
 import {
-  expectedToday,
+  expectedActionOf,
   failedAttemptOf,
   isUrgent,
   nameOf,
@@ -41,31 +41,31 @@ function legacyIn(
   });
 }
 
-/** Another contact asks the user. */
+/** Another contact has requested an agreement. */
 function askedLegacy(is_mine_to_answer: boolean): LegacyView {
   const agreement = agreementFixture({ is_mine_to_answer });
   const status = 'agreement_pending';
   return legacyFixture({ activation: activationFixture({ status, is_mine: false, agreement }) });
 }
 
-test('a protocol can be started when nothing is in progress, also after a failed attempt', () => {
+test('a protocol can be started when no start is in progress, also after a failed attempt', () => {
   expect(stageOf(legacyFixture())).toBe('ready');
   const open = activationStatuses.filter((status) => stageOf(legacyIn(status, true)) === 'ready');
   expect(open).toEqual(['payment_canceled', 'vetoed', 'past', 'refunded']);
 });
 
-test('an own request precedes the veto it is about, and an answer of the owner counts as a veto', () => {
-  const own = (status: ActivationStatus, change: Partial<LegacyView> = {}) =>
-    stageOf({ ...legacyIn(status, true), ...change });
+test("the user's request takes precedence over a veto, and an answer of the owner counts as a veto", () => {
+  const ownStageIn = (status: ActivationStatus, overrides: Partial<LegacyView> = {}) =>
+    stageOf({ ...legacyIn(status, true), ...overrides });
   for (const status of ['requested', 'approved', 'rejected'] as const) {
-    expect(own(status)).toBe(status);
-    expect(own(status, { is_vetoed: true })).toBe(status);
+    expect(ownStageIn(status)).toBe(status);
+    expect(ownStageIn(status, { is_vetoed: true })).toBe(status);
     expect(stageOf(legacyIn(status, false))).toBe('ready');
   }
   const answered = legacyFixture({
     activation: activationFixture({ status: 'rejected', rejection: 'owner_answered' }),
   });
-  expect(stageOf({ ...answered, is_vetoed: true })).toBe('stopped');
+  expect(stageOf({ ...answered, is_vetoed: true })).toBe('vetoed');
   expect(failedAttemptOf({ ...answered, is_vetoed: true })).toBeUndefined();
   expect(stageOf(answered)).toBe('ready');
   expect(failedAttemptOf(answered)).toBe('ownerAnswered');
@@ -73,7 +73,7 @@ test('an own request precedes the veto it is about, and an answer of the owner c
   expect(refetchIntervalMs([legacyIn('requested', true)], minutesLater(60))).toBe(60_000);
 });
 
-test('an own payment can be continued, and a start is possible during the payment of another contact', () => {
+test("the user's payment can be continued, and a start is possible during another contact's payment", () => {
   expect(stageOf(legacyIn('payment_pending', true))).toBe('paidByMe');
   const is_paid_by_other = true;
   expect(stageOf({ ...legacyIn('payment_pending', true), is_paid_by_other })).toBe('paidByMe');
@@ -100,9 +100,9 @@ test('a contact who is asked to agree answers first and can start afterwards', (
 });
 
 test('a contact whose start was vetoed cannot start and is not asked to agree', () => {
-  expect(stageOf(legacyFixture({ is_vetoed: true }))).toBe('stopped');
-  expect(stageOf({ ...legacyIn('vetoed', true), is_vetoed: true })).toBe('stopped');
-  expect(stageOf({ ...askedLegacy(true), is_vetoed: true })).toBe('stopped');
+  expect(stageOf(legacyFixture({ is_vetoed: true }))).toBe('vetoed');
+  expect(stageOf({ ...legacyIn('vetoed', true), is_vetoed: true })).toBe('vetoed');
+  expect(stageOf({ ...askedLegacy(true), is_vetoed: true })).toBe('vetoed');
   expect(stageOf({ ...legacyIn('delivered', false), is_vetoed: true })).toBe('active');
 });
 
@@ -116,7 +116,7 @@ test('an active protocol cannot be started by any contact', () => {
   expect(stageOf(legacyFixture({ protocol_activated_at: startedAt }))).toBe('active');
 });
 
-test('only own failed attempts and vetoes are reported', () => {
+test("only the user's failed attempts, and vetoes of any attempt, are reported", () => {
   const ended = (status: ActivationStatus, end: ActivationEnd) =>
     failedAttemptOf(legacyIn(status, true, 0, end));
   expect(ended('payment_canceled', 'canceled')).toBe('canceled');
@@ -126,9 +126,9 @@ test('only own failed attempts and vetoes are reported', () => {
   expect(ended('refunded', 'overtaken')).toBe('refunded');
   expect(ended('refunded', 'given_up')).toBe('refundedGivenUp');
   expect(ended('refunded', 'nothing_to_deliver')).toBe('refundedNothing');
-  expect(ended('vetoed', 'vetoed')).toBe('stopped');
+  expect(ended('vetoed', 'vetoed')).toBe('vetoed');
   expect(failedAttemptOf({ ...legacyIn('vetoed', true), is_vetoed: true })).toBeUndefined();
-  expect(failedAttemptOf(legacyIn('vetoed', false))).toBe('stoppedOther');
+  expect(failedAttemptOf(legacyIn('vetoed', false))).toBe('vetoedOther');
   expect(failedAttemptOf(legacyIn('payment_canceled', false))).toBeUndefined();
   expect(failedAttemptOf(legacyIn('delivered', true))).toBeUndefined();
 });
@@ -163,25 +163,25 @@ test('refetches while an answer is pending, and often around the release', () =>
   expect(refetchIntervalMs([waiting(null)], minutesLater(1))).toBe(60_000);
 });
 
-const legacyWith = (change: Parameters<typeof activationFixture>[0]) =>
-  legacyFixture({ activation: activationFixture(change) });
+const legacyWith = (overrides: Parameters<typeof activationFixture>[0]) =>
+  legacyFixture({ activation: activationFixture(overrides) });
 
 describe('the expected action of a contact', () => {
-  it('is nothing without a start, or to pay a lapsing plan', () => {
-    expect(expectedToday(legacyFixture())).toBe('nothing');
-    expect(expectedToday(legacyFixture(), true)).toBe('lapsing');
+  it('without a start is nothing, or to pay a lapsing plan', () => {
+    expect(expectedActionOf(legacyFixture())).toBe('nothing');
+    expect(expectedActionOf(legacyFixture(), true)).toBe('lapsing');
     expect(isUrgent('nothing')).toBe(false);
   });
 
   it('is to reconfirm when asked', () => {
     const asked = legacyFixture({ reconfirmation_asked_at: '2026-11-01T10:00:00.000Z' });
-    expect(expectedToday(asked)).toBe('reconfirmation');
+    expect(expectedActionOf(asked)).toBe('reconfirmation');
   });
 
-  it('is to answer another contact who asks to agree', () => {
+  it('is to answer another contact who requested an agreement', () => {
     const agreement = agreementFixture({ is_mine_to_answer: true });
     const asked = legacyWith({ status: 'agreement_pending', is_mine: false, agreement });
-    expect(expectedToday(asked)).toBe('answer');
+    expect(expectedActionOf(asked)).toBe('answer');
     expect(isUrgent('answer')).toBe(true);
   });
 
@@ -194,25 +194,25 @@ describe('the expected action of a contact', () => {
     ['rejected', 'rejected'],
     ['waiting', 'waiting'],
     ['delivering', 'active'],
-  ] as const)('for an own start with status %s is %s', (status, expected) => {
-    expect(expectedToday(legacyWith({ status }))).toBe(expected);
+  ] as const)("for the user's start with status %s is %s", (status, expected) => {
+    expect(expectedActionOf(legacyWith({ status }))).toBe(expected);
   });
 
   it.each(['agreement_pending', 'agreed', 'payment_pending', 'waiting'] as const)(
-    'is held by a doubt while a start is %s',
+    'is to wait for the decision on a doubt while a start is %s',
     (status) => {
       const doubt = { decided_by: '2026-11-20T10:00:00.000Z', is_mine: false };
       for (const is_mine of [true, false]) {
-        expect(expectedToday(legacyWith({ status, is_mine, doubt }))).toBe('held');
+        expect(expectedActionOf(legacyWith({ status, is_mine, doubt }))).toBe('held');
       }
       expect(isUrgent('held')).toBe(true);
     },
   );
 
-  it('is to wait while another contact pays, and to know about a veto', () => {
-    expect(expectedToday(legacyFixture({ is_paid_by_other: true }))).toBe('paidByOther');
-    expect(expectedToday(legacyFixture({ is_vetoed: true }))).toBe('stopped');
+  it('is to wait while another contact pays, and reports a veto', () => {
+    expect(expectedActionOf(legacyFixture({ is_paid_by_other: true }))).toBe('paidByOther');
+    expect(expectedActionOf(legacyFixture({ is_vetoed: true }))).toBe('vetoed');
     const vetoed = { status: 'vetoed', end_reason: 'vetoed', is_mine: false } as const;
-    expect(expectedToday(legacyWith(vetoed))).toBe('stoppedOther');
+    expect(expectedActionOf(legacyWith(vetoed))).toBe('vetoedOther');
   });
 });

@@ -2,7 +2,7 @@ import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import { isActive } from '@zavet/contract/protocol/protocol-values';
 
 /**
- * `requested`, `approved`, `rejected`: a request of the user. `stopped`: a vetoed start of the user.
+ * `requested`, `approved`, `rejected`: a request of the user. `vetoed`: a vetoed start of the user.
  * `askedMe`, `answered`: another contact asked the user to agree. `asked`, `agreed`: the user asked
  * the other contacts. `waiting`: paid, in the waiting period.
  */
@@ -11,7 +11,7 @@ export type LegacyStage =
   | 'requested'
   | 'approved'
   | 'rejected'
-  | 'stopped'
+  | 'vetoed'
   | 'askedMe'
   | 'answered'
   | 'asked'
@@ -27,11 +27,11 @@ export function stageOf(legacy: LegacyView): LegacyStage {
   if (activation?.status === 'waiting') return 'waiting';
   const request = activation?.is_mine ? requestStageOf(activation) : undefined;
   if (request) return request;
-  if (legacy.is_vetoed) return 'stopped';
+  if (legacy.is_vetoed) return 'vetoed';
   if (activation?.agreement?.is_mine_to_answer) return 'askedMe';
   if (activation?.status === 'agreed' && !activation.is_mine) return 'answered';
-  const own = activation?.is_mine ? ownStageOf(activation.status) : undefined;
-  return own ?? (legacy.is_paid_by_other ? 'paidByOther' : 'ready');
+  const ownStage = activation?.is_mine ? ownStageOf(activation.status) : undefined;
+  return ownStage ?? (legacy.is_paid_by_other ? 'paidByOther' : 'ready');
 }
 
 type Activation = NonNullable<LegacyView['activation']>;
@@ -66,12 +66,12 @@ function ownStageOf(status: Activation['status']): LegacyStage | undefined {
 /** The outcome of the latest failed attempt: the user's own, or one the owner vetoed. */
 export function failedAttemptOf(legacy: LegacyView): FailedAttempt | undefined {
   const { activation, is_vetoed } = legacy;
-  // A rejected request has its own part of the card.
+  // A rejected request has its own section of the card.
   if (!activation || stageOf(legacy) === 'rejected') return undefined;
   const { status, end_reason, is_mine } = activation;
-  if (!is_mine) return status === 'vetoed' ? 'stoppedOther' : undefined;
-  // While it blocks another start, the card has its own part for it.
-  if (status === 'vetoed') return is_vetoed ? undefined : 'stopped';
+  if (!is_mine) return status === 'vetoed' ? 'vetoedOther' : undefined;
+  // While a veto blocks another start, the card has its own section for it.
+  if (status === 'vetoed') return is_vetoed ? undefined : 'vetoed';
   if (status === 'rejected') return is_vetoed ? undefined : 'ownerAnswered';
   const hasEnded = status === 'refunded' || status === 'payment_canceled';
   if (hasEnded && end_reason === 'doubt_upheld') return 'doubtUpheld';
@@ -93,8 +93,8 @@ type FailedAttempt =
   | 'refunded'
   | 'refundedNothing'
   | 'refundedGivenUp'
-  | 'stopped'
-  | 'stoppedOther'
+  | 'vetoed'
+  | 'vetoedOther'
   | 'ownerAnswered'
   | 'doubtUpheld';
 
@@ -104,11 +104,11 @@ export function nameOf({ full_name, user_email }: LegacyView): string {
 
 const shortIntervalMs = 5_000;
 const longIntervalMs = 60_000;
-const recentForMs = 10 * 60 * 1000;
-/** Refetch often around the release. */
+const recentChangeMs = 10 * 60 * 1000;
+/** Refetches often this close to the release. */
 const nearReleaseMs = 2 * 60 * 1000;
 
-/** Short after a recent change, false when nothing is in progress. */
+/** Short after a recent change; false if nothing is in progress. */
 export function refetchIntervalMs(legacies: readonly LegacyView[], nowMs: number): number | false {
   const intervals = legacies
     .map((legacy) => intervalOf(legacy, nowMs))
@@ -123,14 +123,14 @@ function intervalOf(legacy: LegacyView, nowMs: number): number | false {
   // An operator or the owner will answer.
   if (stage === 'requested') return longIntervalMs;
   if (stage !== 'active' && is_paid_by_other) return shortIntervalMs;
-  // A contact may agree or pay, or the time to answer may end.
+  // A contact may agree or pay, or the agreement may time out.
   if (activation?.agreement && stage !== 'active' && stage !== 'paidByMe') return longIntervalMs;
   if (!activation) return false;
   const isInProgress =
     stage === 'paidByMe' || (isActive(activation.status) && activation.progress.waiting > 0);
   if (!isInProgress) return false;
   const startedMs = Date.parse(activation.activated_at ?? activation.started_at);
-  return nowMs - startedMs < recentForMs ? shortIntervalMs : longIntervalMs;
+  return nowMs - startedMs < recentChangeMs ? shortIntervalMs : longIntervalMs;
 }
 
 function waitingIntervalOf(releaseAt: string | null | undefined, nowMs: number): number {
@@ -149,21 +149,21 @@ type ExpectedAction =
   | 'paidByOther'
   | 'requested'
   | 'rejected'
-  | 'stopped'
-  | 'stoppedOther'
+  | 'vetoed'
+  | 'vetoedOther'
   | 'waiting'
   | 'held'
   | 'active';
 
-/** The action or news for a contact on the dashboard. `isLapsing`: the owner's plan is unpaid. */
-export function expectedToday(legacy: LegacyView, isLapsing = false): ExpectedAction {
+/** The action expected of a contact, or the state. `isLapsing`: the owner's plan is unpaid. */
+export function expectedActionOf(legacy: LegacyView, isLapsing = false): ExpectedAction {
   if (legacy.activation?.doubt) return 'held';
   const stage = stageOf(legacy);
   switch (stage) {
     case 'ready':
       if (legacy.reconfirmation_asked_at !== null) return 'reconfirmation';
       if (isLapsing) return 'lapsing';
-      return failedAttemptOf(legacy) === 'stoppedOther' ? 'stoppedOther' : 'nothing';
+      return failedAttemptOf(legacy) === 'vetoedOther' ? 'vetoedOther' : 'nothing';
     case 'askedMe':
       return 'answer';
     case 'approved':
@@ -175,7 +175,7 @@ export function expectedToday(legacy: LegacyView, isLapsing = false): ExpectedAc
   }
 }
 
-/** Needs an action of the user, or is in progress now. */
+/** True if the user must act, or a start is in progress. */
 export function isUrgent(expected: ExpectedAction): boolean {
   return ['reconfirmation', 'lapsing', 'answer', 'goOn', 'waiting', 'held'].includes(expected);
 }

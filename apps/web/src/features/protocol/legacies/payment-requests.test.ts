@@ -1,13 +1,13 @@
 import { activationInput } from '@zavet/contract/protocol/legacy-schemas';
 import { expect, test } from 'vitest';
 import { legacyFixture } from '../../../../test/legacy-fixture.ts';
-import { activationRequest, createClientReturnToken } from './payment-requests.ts';
+import { activationInputOf, createClientReturnToken } from './payment-requests.ts';
 
 test('an activation request contains both users and the return token, as the contract requires', () => {
   const legacy = legacyFixture({});
   const initiatorId = '018f3c1e-7a44-7c1d-9b0a-3f1f0d5c2a13';
   const clientReturnToken = createClientReturnToken();
-  const request = activationRequest({
+  const request = activationInputOf({
     legacy,
     initiatorId,
     pin: '123456',

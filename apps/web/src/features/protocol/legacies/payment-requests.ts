@@ -12,9 +12,9 @@ interface ActivationOptions {
   origin: string;
 }
 
-export function activationRequest(options: ActivationOptions): ActivationInput {
+export function activationInputOf(options: ActivationOptions): ActivationInput {
   const { legacy, initiatorId, pin, clientReturnToken, origin } = options;
-  const back = new URLSearchParams({
+  const returnQuery = new URLSearchParams({
     type: activationProduct,
     deceased_user_id: legacy.user_id,
     crt: clientReturnToken,
@@ -22,7 +22,7 @@ export function activationRequest(options: ActivationOptions): ActivationInput {
   return {
     product_id: activationProduct,
     amount: legacy.activation_price,
-    return_url: `${origin}/yookassa-return?${back}`,
+    return_url: `${origin}/yookassa-return?${returnQuery}`,
     metadata: {
       client_return_token: clientReturnToken,
       product_id: activationProduct,
@@ -52,14 +52,14 @@ interface GiftOptions {
   origin: string;
 }
 
-export function giftRequest({ plan, offer, clientReturnToken, origin }: GiftOptions): GiftInput {
-  const back = new URLSearchParams({ type: giftReturnType, crt: clientReturnToken });
+export function giftInputOf({ plan, offer, clientReturnToken, origin }: GiftOptions): GiftInput {
+  const returnQuery = new URLSearchParams({ type: giftReturnType, crt: clientReturnToken });
   return {
     owner_id: plan.user_id,
     trusted_contact_id: plan.trusted_contact_id,
     plan_id: offer.plan_id,
     amount: offer.amount,
-    return_url: `${origin}/yookassa-return?${back}`,
+    return_url: `${origin}/yookassa-return?${returnQuery}`,
     client_return_token: clientReturnToken,
   };
 }

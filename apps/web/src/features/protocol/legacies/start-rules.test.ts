@@ -12,7 +12,7 @@ import {
 } from '../../../../test/legacy-fixture.ts';
 import {
   addPress,
-  filingOf,
+  filingStateOf,
   isReviewed,
   isTooSoon,
   mayContinueAlone,
@@ -35,9 +35,9 @@ function asked(status: ActivationStatus, is_agreed = false, is_mine = true): Leg
   return { ...withAgreement, activation: activationFixture({ status, is_mine, agreement }) };
 }
 
-/** The same after the time to answer, by the server's clock. */
+/** A requested agreement after its timeout, by the server's clock. */
 function unanswered(status: ActivationStatus, is_agreed = false, is_mine = true): LegacyView {
-  const agreement = agreementFixture({ is_agreed, may_go_on_alone: true });
+  const agreement = agreementFixture({ is_agreed, may_continue_alone: true });
   return { ...withAgreement, activation: activationFixture({ status, is_mine, agreement }) };
 }
 
@@ -51,17 +51,17 @@ test('an agreement is requested once, then awaited', () => {
   expect(nextStepOf(asked('agreement_pending'))).toBe('wait');
 });
 
-test('an agreement or the end of the time to answer leads to the payment', () => {
+test('an agreement, or its timeout, leads to the payment', () => {
   expect(nextStepOf(asked('agreed', true))).toBe('pay');
   expect(nextStepOf(asked('payment_pending'))).toBe('pay');
   expect(nextStepOf(unanswered('agreement_pending'))).toBe('pay');
 });
 
-test('the clock of the browser does not matter', () => {
+test('the timeout of an agreement does not depend on the clock of the browser', () => {
   const agreement = agreementFixture({ alone_from: '2000-01-01T00:00:00.000Z' });
   const activation = activationFixture({ status: 'agreement_pending', agreement });
   expect(nextStepOf({ ...withAgreement, activation })).toBe('wait');
-  const later = { ...agreement, alone_from: '2999-01-01T00:00:00.000Z', may_go_on_alone: true };
+  const later = { ...agreement, alone_from: '2999-01-01T00:00:00.000Z', may_continue_alone: true };
   const open = { ...withAgreement, activation: { ...activation, agreement: later } };
   expect(nextStepOf(open)).toBe('pay');
 });
@@ -99,48 +99,52 @@ test('the waiting period is longer only without an agreement', () => {
 const now = Date.parse('2026-11-20T10:00:00.000Z');
 const needed = { reason: 'review', is_needed: true, not_before: null } as const;
 const offered = { reason: 'pin', is_needed: false, not_before: null } as const;
-const at = (status: ActivationStatus, change: Partial<LegacyView> = {}) =>
-  legacyFixture({ activation: activationFixture({ status }), request: needed, ...change });
+const legacyWith = (status: ActivationStatus, overrides: Partial<LegacyView> = {}) =>
+  legacyFixture({ activation: activationFixture({ status }), request: needed, ...overrides });
 
-test('with a review before every start a request is required until one is open', () => {
+test('with a review before every start, a request is required unless one is open', () => {
   expect(needsRequest(legacyFixture({ request: needed }))).toBe(true);
   expect(needsRequest(legacyFixture({ request: needed, is_vetoed: true }))).toBe(true);
   expect(needsRequest(legacyFixture({ request: needed, is_paid_by_other: true }))).toBe(true);
-  expect(needsRequest(at('rejected'))).toBe(true);
+  expect(needsRequest(legacyWith('rejected'))).toBe(true);
   expect(needsRequest(legacyFixture({ request: offered }))).toBe(false);
   expect(needsRequest(legacyFixture())).toBe(false);
   for (const status of ['requested', 'approved', 'agreed', 'payment_pending', 'waiting'] as const) {
-    expect(needsRequest(at(status)), status).toBe(false);
+    expect(needsRequest(legacyWith(status)), status).toBe(false);
   }
 });
 
-test('a request can be filed with a reason, one at a time, and a day after a rejection', () => {
-  expect(filingOf(legacyFixture(), now)).toEqual({ kind: 'closed' });
-  expect(filingOf(legacyFixture({ request: offered }), now)).toEqual({ kind: 'open' });
-  expect(filingOf(at('payment_pending', { request: offered }), now)).toEqual({ kind: 'open' });
+test('a request needs a reason, has no open predecessor, and waits a day after a rejection', () => {
+  expect(filingStateOf(legacyFixture(), now)).toEqual({ kind: 'closed' });
+  expect(filingStateOf(legacyFixture({ request: offered }), now)).toEqual({ kind: 'open' });
+  expect(filingStateOf(legacyWith('payment_pending', { request: offered }), now)).toEqual({
+    kind: 'open',
+  });
   for (const status of ['requested', 'approved', 'waiting', 'activated'] as const) {
-    expect(filingOf(at(status), now), status).toEqual({ kind: 'closed' });
+    expect(filingStateOf(legacyWith(status), now), status).toEqual({ kind: 'closed' });
   }
   const not_before = '2026-11-20T10:00:00.001Z';
-  const rejected = at('rejected', { request: { ...needed, not_before } });
-  expect(filingOf(rejected, now)).toEqual({ kind: 'later', from: not_before });
-  expect(filingOf(rejected, now + 1)).toEqual({ kind: 'open' });
+  const rejected = legacyWith('rejected', { request: { ...needed, not_before } });
+  expect(filingStateOf(rejected, now)).toEqual({ kind: 'later', from: not_before });
+  expect(filingStateOf(rejected, now + 1)).toEqual({ kind: 'open' });
 });
 
 test('a rejected request does not block a start that needs none', () => {
-  expect(mayStartWithoutRequest(at('rejected', { request: offered }))).toBe(true);
-  expect(mayStartWithoutRequest(at('rejected', { request: null }))).toBe(true);
-  expect(mayStartWithoutRequest(at('rejected', { request: offered, is_vetoed: true }))).toBe(false);
-  expect(mayStartWithoutRequest(at('rejected'))).toBe(false);
+  expect(mayStartWithoutRequest(legacyWith('rejected', { request: offered }))).toBe(true);
+  expect(mayStartWithoutRequest(legacyWith('rejected', { request: null }))).toBe(true);
+  expect(
+    mayStartWithoutRequest(legacyWith('rejected', { request: offered, is_vetoed: true })),
+  ).toBe(false);
+  expect(mayStartWithoutRequest(legacyWith('rejected'))).toBe(false);
 });
 
-test('documents over the limit are reported, refused files do not count', () => {
+test('documents above the limit are reported; refused files do not count', () => {
   const file = (name: string) => ({ name, size: 10 });
-  const many = Array.from({ length: requestTerms.documents + 1 }, (_, n) => file(`${n}.pdf`));
-  const fullChoice = sortDocuments(many, []);
+  const files = Array.from({ length: requestTerms.documents + 1 }, (_, n) => file(`${n}.pdf`));
+  const fullChoice = sortDocuments(files, []);
   expect(fullChoice.accepted).toHaveLength(requestTerms.documents);
   expect(fullChoice.overLimit).toEqual([file(`${requestTerms.documents}.pdf`)]);
-  const overLimitChoice = sortDocuments([file('a.pdf'), file('b.pdf')], many.slice(2));
+  const overLimitChoice = sortDocuments([file('a.pdf'), file('b.pdf')], files.slice(2));
   expect([overLimitChoice.accepted, overLimitChoice.overLimit]).toEqual([
     [file('a.pdf')],
     [file('b.pdf')],
@@ -154,40 +158,40 @@ test('documents over the limit are reported, refused files do not count', () => 
 });
 
 /** The counter after presses at these times. */
-function after(...times: number[]): Presses {
+function pressesAt(...times: number[]): Presses {
   return times.reduce(addPress, noPresses);
 }
 
 test('three presses with pauses count, a fourth does not', () => {
-  const counts = [after(), after(0), after(0, 1000), after(0, 1000, 2000)].map(
+  const counts = [pressesAt(), pressesAt(0), pressesAt(0, 1000), pressesAt(0, 1000, 2000)].map(
     ({ count }) => count,
   );
   expect(counts).toEqual([0, 1, 2, 3]);
-  expect(after(0, 1000, 2000, 3000).count).toBe(3);
+  expect(pressesAt(0, 1000, 2000, 3000).count).toBe(3);
 });
 
 test('the label counts down while the color changes from red to dark red', () => {
-  expect([after(), after(0), after(0, 1000), after(0, 1000, 2000)].map(pressesLeft)).toEqual([
-    3, 2, 1, 0,
-  ]);
+  expect(
+    [pressesAt(), pressesAt(0), pressesAt(0, 1000), pressesAt(0, 1000, 2000)].map(pressesLeft),
+  ).toEqual([3, 2, 1, 0]);
   expect(pressColors).toEqual(['red', 'orange', 'yellow', 'darkRed']);
 });
 
 test('a double click counts as one press', () => {
-  expect(after(0, 180).count).toBe(1);
-  expect(after(0, 599).count).toBe(1);
-  expect(after(0, 600).count).toBe(2);
+  expect(pressesAt(0, 180).count).toBe(1);
+  expect(pressesAt(0, 599).count).toBe(1);
+  expect(pressesAt(0, 600).count).toBe(2);
 });
 
 test('rapid clicks and a held key count as one press for any duration', () => {
-  const hammering = Array.from({ length: 50 }, (_, index) => index * 200);
-  expect(after(...hammering).count).toBe(1);
-  expect(after(...hammering, 50 * 200 + 700).count).toBe(2);
+  const rapidPresses = Array.from({ length: 50 }, (_, index) => index * 200);
+  expect(pressesAt(...rapidPresses).count).toBe(1);
+  expect(pressesAt(...rapidPresses, 50 * 200 + 700).count).toBe(2);
 });
 
 test('the first press always counts', () => {
   expect(isTooSoon(undefined, 0)).toBe(false);
-  expect(after(3).count).toBe(1);
+  expect(pressesAt(3).count).toBe(1);
 });
 
 test('a start is reviewed during a request, and before it if operators review every start', () => {

@@ -12,7 +12,7 @@ type NextStep = 'pay' | 'ask' | 'wait';
 
 export function nextStepOf(legacy: LegacyView): NextStep {
   if (!legacy.needs_agreement) return 'pay';
-  const own = ownAgreement(legacy);
+  const own = ownAgreementOf(legacy);
   if (!own) return 'ask';
   // A doubt blocks the start until an operator decides.
   if (legacy.activation?.doubt) return 'wait';
@@ -20,28 +20,28 @@ export function nextStepOf(legacy: LegacyView): NextStep {
   return legacy.activation?.status === 'payment_canceled' ? 'ask' : 'wait';
 }
 
-/** No answer in time by the server's clock: the contact may pay alone, with a longer waiting period. */
+/** True after the agreement timeout (server clock). The waiting period is then longer. */
 export function mayContinueAlone(legacy: LegacyView): boolean {
-  const own = ownAgreement(legacy);
+  const own = ownAgreementOf(legacy);
   if (!own || own.is_agreed || !legacy.needs_agreement) return false;
   // A payment without an agreement was started alone.
-  return legacy.activation?.status === 'payment_pending' || own.may_go_on_alone;
+  return legacy.activation?.status === 'payment_pending' || own.may_continue_alone;
 }
 
-/** Waiting period in hours if the user paid now. */
+/** Waiting period in hours for a payment now. */
 export function waitingHoursNow(legacy: LegacyView): number {
   const { waiting_hours, needs_agreement } = legacy;
   const rules = { waiting_hours, needs_second: needs_agreement };
   return waitingHoursOf(rules, mayContinueAlone(legacy));
 }
 
-/** The same for continuing without an agreement. */
+/** Waiting period in hours for a payment without an agreement. */
 export function waitingHoursAlone({ waiting_hours }: LegacyView): number {
   return waitingHoursOf({ waiting_hours, needs_second: true }, true);
 }
 
-/** Stays valid after a failed payment, not after a veto or a cancellation. */
-function ownAgreement({ activation }: LegacyView): Activation['agreement'] | undefined {
+/** The agreement requested by the user. It survives a failed payment, but no veto or cancellation. */
+function ownAgreementOf({ activation }: LegacyView): Activation['agreement'] | undefined {
   if (!activation?.is_mine) return undefined;
   switch (activation.status) {
     case 'agreement_pending':
@@ -54,24 +54,24 @@ function ownAgreement({ activation }: LegacyView): Activation['agreement'] | und
   }
 }
 
-/** The card shows a request of the user. */
-export function isRequest(stage: LegacyStage): boolean {
+/** True if the card shows a request of the user. */
+export function isRequestStage(stage: LegacyStage): boolean {
   return stage === 'requested' || stage === 'approved' || stage === 'rejected';
 }
 
-/** Operators review documents before a start: always, or because of the current request. */
+/** True if operators review documents first: always, or because of the current request. */
 export function isReviewed(legacy: LegacyView): boolean {
   const stage = stageOf(legacy);
   if (stage === 'requested' || stage === 'approved') return true;
   return legacy.request?.reason === 'review';
 }
 
-/** Only a request leads to a start; the start button is hidden. */
+/** True if the protocol cannot be started without a request; the start button is then hidden. */
 export function needsRequest(legacy: LegacyView): boolean {
   if (legacy.request?.is_needed !== true) return false;
   switch (stageOf(legacy)) {
     case 'ready':
-    case 'stopped':
+    case 'vetoed':
     case 'rejected':
     case 'askedMe':
     case 'answered':
@@ -88,16 +88,16 @@ export function needsRequest(legacy: LegacyView): boolean {
   }
 }
 
-/** A rejected request does not block a start that needs none, for example with a found PIN. */
+/** A rejected request does not block a start that needs none, for example if the PIN was found. */
 export function mayStartWithoutRequest({ request, is_vetoed }: LegacyView): boolean {
   return !is_vetoed && request?.is_needed !== true;
 }
 
 /** `closed`: there is no reason for a request. */
-type Filing = { kind: 'closed' } | { kind: 'later'; from: string } | { kind: 'open' };
+type FilingState = { kind: 'closed' } | { kind: 'later'; from: string } | { kind: 'open' };
 
-/** A request can be filed now, later or not at all. */
-export function filingOf(legacy: LegacyView, nowMs: number): Filing {
+/** Determines if a request can be filed now, later or not at all. */
+export function filingStateOf(legacy: LegacyView, nowMs: number): FilingState {
   const { request } = legacy;
   const stage = stageOf(legacy);
   if (!request || stage === 'active' || stage === 'waiting') return { kind: 'closed' };
@@ -114,10 +114,10 @@ export interface NamedFile {
 /** Sorts chosen files into accepted ones, refused ones and those over the limit of documents. */
 export function sortDocuments<Chosen extends NamedFile>(
   chosen: readonly Chosen[],
-  present: readonly NamedFile[],
+  attached: readonly NamedFile[],
 ): { accepted: Chosen[]; refused: RefusedFile[]; overLimit: Chosen[] } {
-  const { accepted, refused } = checkChosenFiles(chosen, present);
-  const room = Math.max(0, requestTerms.documents - present.length);
+  const { accepted, refused } = checkChosenFiles(chosen, attached);
+  const room = Math.max(0, requestTerms.documents - attached.length);
   return { accepted: accepted.slice(0, room), refused, overLimit: accepted.slice(room) };
 }
 
@@ -139,7 +139,7 @@ export const noPresses: Presses = { count: 0, lastAtMs: undefined };
 
 /** A press too soon does not count and restarts the pause. */
 export function addPress({ count, lastAtMs }: Presses, atMs: number): Presses {
-  return { count: isTooSoon(lastAtMs, atMs) ? count : next[count], lastAtMs: atMs };
+  return { count: isTooSoon(lastAtMs, atMs) ? count : nextCount[count], lastAtMs: atMs };
 }
 
 export function isTooSoon(previousMs: number | undefined, atMs: number): boolean {
@@ -150,7 +150,7 @@ export function pressesLeft({ count }: Presses): number {
   return pressesNeeded - count;
 }
 
-const next: Record<PressCount, PressCount> = { 0: 1, 1: 2, 2: 3, 3: 3 };
+const nextCount: Record<PressCount, PressCount> = { 0: 1, 1: 2, 2: 3, 3: 3 };
 
 /** Colors of the button by the number of presses. */
 export const pressColors = ['red', 'orange', 'yellow', 'darkRed'] as const;

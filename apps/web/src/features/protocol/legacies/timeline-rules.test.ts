@@ -8,11 +8,11 @@ import {
 } from '../../../../test/legacy-fixture.ts';
 import { timelineOf } from './timeline-rules.ts';
 
-/** `named! confirmed. activated`: done, current, still to come. */
-function drawTimeline(change: Partial<LegacyView>): string {
-  const marks = { done: '!', current: '.', todo: '' };
-  return timelineOf(legacyFixture(change))
-    .map(({ name, state }) => `${name}${marks[state]}`)
+/** `named! confirmed. activated` means: done, current, to do. */
+function drawTimeline(overrides: Partial<LegacyView>): string {
+  const signs = { done: '!', current: '.', todo: '' };
+  return timelineOf(legacyFixture(overrides))
+    .map(({ name, state }) => `${name}${signs[state]}`)
     .join(' ');
 }
 
@@ -30,7 +30,7 @@ test('steps required by the owner are shown from the start', () => {
   );
 });
 
-test('a payment by any contact is the step to the activation', () => {
+test('during a payment by any contact, the current step is the activation', () => {
   expect(drawTimeline({ activation: activationFixture() })).toBe(
     'named! confirmed! activated. delivered',
   );
@@ -43,24 +43,24 @@ test('a payment by any contact is the step to the activation', () => {
 test('a requested agreement is the current step until it is no longer needed', () => {
   const agreement = agreementFixture();
   const asked = activationFixture({ status: 'agreement_pending', agreement });
-  const change = { activation: asked, needs_agreement: true, waiting_hours: 24 };
-  expect(drawTimeline(change)).toBe('asked! agreed. activated waiting delivered');
-  const alone = { ...asked, agreement: agreementFixture({ may_go_on_alone: true }) };
-  expect(drawTimeline({ ...change, activation: alone })).toBe(
+  const overrides = { activation: asked, needs_agreement: true, waiting_hours: 24 };
+  expect(drawTimeline(overrides)).toBe('asked! agreed. activated waiting delivered');
+  const alone = { ...asked, agreement: agreementFixture({ may_continue_alone: true }) };
+  expect(drawTimeline({ ...overrides, activation: alone })).toBe(
     'asked! agreed! activated. waiting delivered',
   );
-  expect(drawTimeline({ ...change, needs_agreement: false })).toBe(
+  expect(drawTimeline({ ...overrides, needs_agreement: false })).toBe(
     'asked! agreed! activated. waiting delivered',
   );
 });
 
 test('an agreement leads to the payment and stays visible until the release', () => {
   const agreement = agreementFixture({ is_agreed: true });
-  const after = (status: ActivationStatus) =>
+  const timelineIn = (status: ActivationStatus) =>
     drawTimeline({ activation: activationFixture({ status, agreement }), waiting_hours: 24 });
-  expect(after('agreed')).toBe('asked! agreed! activated. waiting delivered');
-  expect(after('payment_pending')).toBe('asked! agreed! activated. waiting delivered');
-  expect(after('waiting')).toBe('asked! agreed! activated! waiting. delivered');
+  expect(timelineIn('agreed')).toBe('asked! agreed! activated. waiting delivered');
+  expect(timelineIn('payment_pending')).toBe('asked! agreed! activated. waiting delivered');
+  expect(timelineIn('waiting')).toBe('asked! agreed! activated! waiting. delivered');
 });
 
 test('the answer is the current step of a contact who is asked to agree', () => {
@@ -87,15 +87,15 @@ test('a waiting start shows its waiting period, also after the owner removed it 
 });
 
 test('the last step is done only when everything is delivered', () => {
-  const after = (status: ActivationStatus) =>
+  const timelineIn = (status: ActivationStatus) =>
     drawTimeline({
       activation: activationFixture({ status }),
       waiting_hours: 72,
       needs_agreement: true,
     });
-  expect(after('delivered')).toBe('named! confirmed! activated! delivered!');
-  expect(after('delivering')).toBe('named! confirmed! activated! delivered.');
-  expect(after('partially_delivered')).toBe('named! confirmed! activated! delivered.');
+  expect(timelineIn('delivered')).toBe('named! confirmed! activated! delivered!');
+  expect(timelineIn('delivering')).toBe('named! confirmed! activated! delivered.');
+  expect(timelineIn('partially_delivered')).toBe('named! confirmed! activated! delivered.');
   expect(drawTimeline({ protocol_activated_at: '2026-11-15T10:00:00.000Z' })).toBe(
     'named! confirmed! activated! delivered.',
   );
@@ -110,15 +110,15 @@ test('with a review before every start the request and its decision are shown fr
   expect(drawTimeline({ request: pin })).toBe('named! confirmed. activated delivered');
 });
 
-test('the decision is the current step of a request, the next one after an approval', () => {
-  const after = (status: ActivationStatus, change: Partial<LegacyView> = {}) =>
-    drawTimeline({ activation: activationFixture({ status }), ...change });
-  expect(after('requested')).toBe('requested! reviewed. activated delivered');
-  expect(after('rejected')).toBe('requested! reviewed. activated delivered');
-  expect(after('approved', { waiting_hours: 24 })).toBe(
+test('the decision is the current step of a request; after an approval, the step that follows it', () => {
+  const timelineIn = (status: ActivationStatus, overrides: Partial<LegacyView> = {}) =>
+    drawTimeline({ activation: activationFixture({ status }), ...overrides });
+  expect(timelineIn('requested')).toBe('requested! reviewed. activated delivered');
+  expect(timelineIn('rejected')).toBe('requested! reviewed. activated delivered');
+  expect(timelineIn('approved', { waiting_hours: 24 })).toBe(
     'requested! reviewed! activated. waiting delivered',
   );
-  expect(after('approved', { needs_agreement: true })).toBe(
+  expect(timelineIn('approved', { needs_agreement: true })).toBe(
     'requested! reviewed! agreed. activated delivered',
   );
 });

@@ -1,6 +1,6 @@
 import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import { stageOf } from './legacy-stage.ts';
-import { isRequest, needsRequest, nextStepOf } from './start-rules.ts';
+import { isRequestStage, needsRequest, nextStepOf } from './start-rules.ts';
 
 type StepState = 'done' | 'current' | 'todo';
 export type StepName =
@@ -22,11 +22,11 @@ export interface TimelineStep {
 /** The steps of this protocol with their state. */
 export function timelineOf(legacy: LegacyView): TimelineStep[] {
   const names = stepsOf(legacy);
-  const at = names.indexOf(currentStep(legacy));
-  const isOver = stageOf(legacy) === 'active' && legacy.activation?.status === 'delivered';
+  const current = names.indexOf(currentStepOf(legacy));
+  const isDone = stageOf(legacy) === 'active' && legacy.activation?.status === 'delivered';
   return names.map((name, index) => ({
     name,
-    state: index < at || isOver ? 'done' : index === at ? 'current' : 'todo',
+    state: index < current || isDone ? 'done' : index === current ? 'current' : 'todo',
   }));
 }
 
@@ -34,14 +34,18 @@ export function timelineOf(legacy: LegacyView): TimelineStep[] {
 function stepsOf(legacy: LegacyView): StepName[] {
   const stage = stageOf(legacy);
   if (stage === 'active') return ['named', 'confirmed', 'activated', 'delivered'];
-  const waits = legacy.waiting_hours > 0 || stage === 'waiting';
-  const rest: StepName[] = ['activated', ...(waits ? (['waiting'] as const) : []), 'delivered'];
+  const hasWaitingPeriod = legacy.waiting_hours > 0 || stage === 'waiting';
+  const rest: StepName[] = [
+    'activated',
+    ...(hasWaitingPeriod ? (['waiting'] as const) : []),
+    'delivered',
+  ];
   const agreed: StepName[] = legacy.needs_agreement ? ['agreed'] : [];
-  if (isRequest(stage)) return ['requested', 'reviewed', ...agreed, ...rest];
-  const isIdle = stage === 'ready' || stage === 'stopped';
+  if (isRequestStage(stage)) return ['requested', 'reviewed', ...agreed, ...rest];
+  const isIdle = stage === 'ready' || stage === 'vetoed';
   if (isIdle && needsRequest(legacy))
     return ['confirmed', 'requested', 'reviewed', ...agreed, ...rest];
-  const isInProgress = stage !== 'ready' && stage !== 'stopped' && stage !== 'paidByOther';
+  const isInProgress = stage !== 'ready' && stage !== 'vetoed' && stage !== 'paidByOther';
   if (isInProgress && legacy.activation?.agreement) return ['asked', 'agreed', ...rest];
   // A start in progress without an agreement needs none.
   return isInProgress
@@ -49,11 +53,11 @@ function stepsOf(legacy: LegacyView): StepName[] {
     : ['named', 'confirmed', ...agreed, ...rest];
 }
 
-function currentStep(legacy: LegacyView): StepName {
+function currentStepOf(legacy: LegacyView): StepName {
   const stage = stageOf(legacy);
   switch (stage) {
     case 'ready':
-    case 'stopped':
+    case 'vetoed':
       return 'confirmed';
     case 'requested':
     case 'rejected':

@@ -4,11 +4,11 @@ import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Thread } from '../../../ui/thread.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import { stageOf } from './legacy-stage.ts';
-import { isRequest } from './start-rules.ts';
+import { isRequestStage } from './start-rules.ts';
 import { type StepName, type TimelineStep, timelineOf } from './timeline-rules.ts';
 
-/** More steps are laid out vertically, except on wide screens. */
-const maxAcross = 4;
+/** Timelines with more steps are vertical, except on wide screens. */
+const maxHorizontalSteps = 4;
 
 /** The protocol from naming to delivery with its current step. */
 export function Timeline({ legacy }: { legacy: LegacyView }) {
@@ -19,7 +19,7 @@ export function Timeline({ legacy }: { legacy: LegacyView }) {
   return (
     <Thread
       label={t('timeline.label')}
-      direction={steps.length <= maxAcross || isWide ? 'across' : 'down'}
+      direction={steps.length <= maxHorizontalSteps || isWide ? 'across' : 'down'}
       steps={steps.map((step) => ({
         key: step.name,
         state: step.state,
@@ -30,7 +30,6 @@ export function Timeline({ legacy }: { legacy: LegacyView }) {
   );
 }
 
-/** The label and date of each step. */
 function useStepLabels(legacy: LegacyView) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
@@ -64,10 +63,10 @@ function useStepLabels(legacy: LegacyView) {
   }
 
   function note({ name, state }: TimelineStep): string | undefined {
-    // A doubt holds the start, so the next date is unknown.
+    // A doubt suspends the start, so the next date is unknown.
     const showsNextDate = state === 'current' && !activation?.doubt;
     const days: Partial<Record<StepName, string | null | undefined>> = {
-      requested: isRequest(stage) ? activation?.started_at : undefined,
+      requested: isRequestStage(stage) ? activation?.started_at : undefined,
       asked: agreement?.asked_at,
       agreed: showsNextDate && stage === 'asked' ? agreement?.alone_from : undefined,
       waiting: showsNextDate ? activation?.release_at : undefined,

@@ -22,7 +22,7 @@ interface UnreachedRecipientsProps {
   activationId: string;
 }
 
-/** Recipients that mail cannot reach, for the initiator. */
+/** Recipients whose mail was refused or bounced, shown to the initiator. */
 export function UnreachedRecipients({ legacy, activationId }: UnreachedRecipientsProps) {
   const { t } = useTranslation('legacies');
   const headingId = useId();
@@ -50,7 +50,7 @@ export function UnreachedRecipients({ legacy, activationId }: UnreachedRecipient
           <UnreachedRow
             key={recipient.envelope_id}
             recipient={recipient}
-            // The form with the focus is removed.
+            // The focused form disappears, so the heading takes the focus.
             onCorrected={() =>
               requestAnimationFrame(() => document.getElementById(headingId)?.focus())
             }
@@ -128,7 +128,7 @@ interface CorrectAddressFormProps {
   onCancel: () => void;
 }
 
-/** Corrects an address, only once, so it needs a confirmation. */
+/** Corrects an address. This is possible only once, so it needs a confirmation. */
 function CorrectAddressForm(props: CorrectAddressFormProps) {
   const { recipient, onCorrected, onCancel } = props;
   const { t } = useTranslation(['legacies', 'shell']);

@@ -20,7 +20,7 @@ const link = '/rehearsal-answer#token=abc';
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const heading = (name: string) => page.getByRole('heading', { name });
 
-it('says that nothing has happened, sends nothing when opened and removes the token from the URL', async () => {
+it('explains that nothing has happened, sends nothing when opened and removes the token from the URL', async () => {
   fakeServer.answer('openRehearsal', question);
   await openPage(link);
   await expect.element(page.getByText(/^Ничего не случилось:/)).toBeVisible();
@@ -29,7 +29,7 @@ it('says that nothing has happened, sends nothing when opened and removes the to
   expect(fakeServer.callsOf('answerRehearsal')).toEqual([]);
 });
 
-it('sends the answer once for a double click and thanks', async () => {
+it('sends the answer once for a double click and thanks for it', async () => {
   fakeServer.answer('openRehearsal', question);
   fakeServer.answer('answerRehearsal', answered);
   await openPage(link);

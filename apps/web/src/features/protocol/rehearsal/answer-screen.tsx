@@ -1,5 +1,6 @@
 import { limits } from '@zavet/contract/limits';
 import type { RehearsalAnswerView } from '@zavet/contract/protocol/rehearsal-endpoints';
+import { rehearsalPinTries } from '@zavet/contract/protocol/rehearsal-values';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../platform/client/api.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -113,7 +114,7 @@ function Thanks({ question }: { question: RehearsalAnswerView }) {
       drawing={<Apples />}
       title={t('answer.thanksTitle')}
       tabTitle={t('answer.tabTitle')}
-      lead={t(leadOf(question), { owner })}
+      lead={t(leadKeyOf(question), { owner })}
       role="status"
     >
       {pin === 'wrong' && <p>{t('answer.pinWrongEnd')}</p>}
@@ -122,7 +123,7 @@ function Thanks({ question }: { question: RehearsalAnswerView }) {
   );
 }
 
-function leadOf({ pin }: RehearsalAnswerView) {
+function leadKeyOf({ pin }: RehearsalAnswerView) {
   if (pin === 'right') return 'answer.pinRight';
   // The next step is in the text below.
   return pin === 'wrong' || pin === 'not_known' ? 'answer.thanksShort' : 'answer.thanks';
@@ -151,22 +152,23 @@ function PinQuestion({ link }: { link: OpenedLink<RehearsalAnswerView> }) {
     api.tryRehearsalPin({ body: { token, pin } }),
   );
   const skip = useLinkAnswer(link, () => api.skipRehearsalPin({ body: { token } }));
-  const [typed, setTyped] = useState('');
+  const [typedPin, setTypedPin] = useState('');
   const [isIncomplete, setIncomplete] = useState(false);
   const fieldRef = useRef<HTMLDivElement>(null);
   const triesLeft = question.pin_tries_left;
-  const isWrong = question.pin === 'wrong' && typed === '';
+  const isWrong = question.pin === 'wrong' && typedPin === '';
   const failure = tryPin.error ?? skip.error;
 
   useEffect(() => {
     // Focus the field for the next try.
-    if (triesLeft < 3 || isIncomplete) fieldRef.current?.querySelector('input')?.focus();
+    if (triesLeft < rehearsalPinTries || isIncomplete)
+      fieldRef.current?.querySelector('input')?.focus();
   }, [triesLeft, isIncomplete]);
 
   function submit() {
-    const isReady = pinPattern.test(typed);
+    const isReady = pinPattern.test(typedPin);
     setIncomplete(!isReady);
-    if (isReady && !tryPin.isPending) tryPin.mutate(typed, { onSuccess: () => setTyped('') });
+    if (isReady && !tryPin.isPending) tryPin.mutate(typedPin, { onSuccess: () => setTypedPin('') });
   }
 
   const problemPage = link.problemPage(failure);
@@ -200,12 +202,12 @@ function PinQuestion({ link }: { link: OpenedLink<RehearsalAnswerView> }) {
                   : undefined
             }
             className={styles.pin}
-            value={typed}
+            value={typedPin}
             inputMode="numeric"
             autoComplete="off"
             maxLength={limits.pinDigits}
             onChange={(event) => {
-              setTyped(event.currentTarget.value);
+              setTypedPin(event.currentTarget.value);
               setIncomplete(false);
             }}
           />

@@ -8,28 +8,28 @@ import {
   toneOfStatus,
 } from './participant-rules.ts';
 
-const part = (facts: Partial<RehearsalParticipant> = {}): RehearsalParticipant => ({
+const participant = (overrides: Partial<RehearsalParticipant> = {}): RehearsalParticipant => ({
   ...{ id: 'p', kind: 'contact', contact_id: 'c', name: 'Пётр', email: 'petr@example.org' },
   ...{ is_address_changed: false, state: 'asked', pin: 'not_asked' },
   ...{ accepted_at: null, answered_at: null },
-  ...facts,
+  ...overrides,
 });
 const accepted_at = '2026-11-17T10:00:00.000Z';
 
 it('distinguishes a mail in transit from one that waits for an answer', () => {
-  expect(statusOf(part())).toBe('onItsWay');
-  expect(statusOf(part({ accepted_at }))).toBe('asked');
+  expect(statusOf(participant())).toBe('onItsWay');
+  expect(statusOf(participant({ accepted_at }))).toBe('asked');
 });
 
 it('distinguishes a checked address of a recipient from an accepted mail', () => {
-  const recipient = part({ kind: 'recipient', contact_id: null });
+  const recipient = participant({ kind: 'recipient', contact_id: null });
   expect(statusOf(recipient)).toBe('checking');
   expect(statusOf({ ...recipient, state: 'checked' })).toBe('checked');
   expect(statusOf({ ...recipient, state: 'checked', accepted_at })).toBe('mailed');
   expect(statusOf({ ...recipient, state: 'failed', accepted_at })).toBe('failed');
 });
 
-it('marks as good only what would work in a release', () => {
+it('marks as good only the outcomes that would also succeed in a release', () => {
   expect((['answered', 'checked', 'mailed'] as const).map(toneOfStatus)).toEqual(
     Array(3).fill('good'),
   );
@@ -47,13 +47,13 @@ it('marks as good only what would work in a release', () => {
 });
 
 it('has no PIN status unless asked, and reports a missing PIN only after the end', () => {
-  expect(pinStatusOf(part(), true)).toBeUndefined();
-  expect(pinStatusOf(part({ pin: 'asked' }), true)).toBe('asked');
-  expect(pinStatusOf(part({ pin: 'asked' }), false)).toBe('notGiven');
-  expect(pinStatusOf(part({ pin: 'wrong' }), false)).toBe('wrong');
+  expect(pinStatusOf(participant(), true)).toBeUndefined();
+  expect(pinStatusOf(participant({ pin: 'asked' }), true)).toBe('asked');
+  expect(pinStatusOf(participant({ pin: 'asked' }), false)).toBe('notGiven');
+  expect(pinStatusOf(participant({ pin: 'wrong' }), false)).toBe('wrong');
 });
 
-it('counts at least a minute for an answer', () => {
+it('reports an answer time of at least a minute', () => {
   expect(answerTimeMs(accepted_at, accepted_at)).toBe(60_000);
   expect(answerTimeMs(accepted_at, '2026-11-17T12:05:00.000Z')).toBe(125 * 60_000);
 });

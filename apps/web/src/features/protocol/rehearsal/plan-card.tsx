@@ -11,12 +11,12 @@ import styles from './rehearsal.module.css';
 
 interface PlanCardProps {
   plan: RehearsalPlan;
-  /** There was an earlier rehearsal. */
-  isAgain: boolean;
+  /** True if there was an earlier rehearsal. */
+  isRerun: boolean;
 }
 
 /** Participants and mails of a rehearsal before its start. */
-export function PlanCard({ plan, isAgain }: PlanCardProps) {
+export function PlanCard({ plan, isRerun }: PlanCardProps) {
   const { t } = useTranslation('rehearsal');
   const start = useMutationOf('startRehearsal');
   const [mailsRecipients, setMailsRecipients] = useState(false);
@@ -34,18 +34,16 @@ export function PlanCard({ plan, isAgain }: PlanCardProps) {
       <ol className={styles.steps}>
         <li>
           <p>{t('plan.contacts')}</p>
-          <People people={plan.contacts} />
+          <AddresseeList people={plan.contacts} />
           <MailPreview label={t('plan.mail')} mail={plan.contact_mail} />
         </li>
         {plan.asks_for_pin && <li>{t('plan.pin')}</li>}
         {hasRecipients && (
           <li>
             <p>{t('plan.recipients')}</p>
-            <People people={plan.recipients} />
-            {plan.recipients_left_out > 0 && (
-              <p className={styles.note}>
-                {t('plan.leftOut', { count: plan.recipients_left_out })}
-              </p>
+            <AddresseeList people={plan.recipients} />
+            {plan.recipients_omitted > 0 && (
+              <p className={styles.note}>{t('plan.leftOut', { count: plan.recipients_omitted })}</p>
             )}
             <div className={styles.option}>
               <CheckField
@@ -65,14 +63,14 @@ export function PlanCard({ plan, isAgain }: PlanCardProps) {
       {start.isError && <FormFailure failure={start.error} title={t('plan.failed')} />}
       <div>
         <Button loading={start.isPending} onClick={startRehearsal}>
-          {t(isAgain ? 'plan.again' : 'plan.start')}
+          {t(isRerun ? 'plan.again' : 'plan.start')}
         </Button>
       </div>
     </SectionCard>
   );
 }
 
-function People({ people }: { people: RehearsalPlan['contacts'] }) {
+function AddresseeList({ people }: { people: RehearsalPlan['contacts'] }) {
   return (
     <ul className={styles.addressees}>
       {people.map(({ name, email }) => (
@@ -85,7 +83,6 @@ function People({ people }: { people: RehearsalPlan['contacts'] }) {
   );
 }
 
-/** The collapsible text of a mail. */
 function MailPreview({ label, mail }: { label: string; mail: PlannedMail }) {
   const { t } = useTranslation('rehearsal');
   const [isOpen, setOpen] = useState(false);

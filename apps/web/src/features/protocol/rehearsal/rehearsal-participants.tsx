@@ -27,52 +27,55 @@ export function RehearsalParticipants({ rehearsal }: { rehearsal: RehearsalView 
   const contacts = rehearsal.parts.filter(({ kind }) => kind === 'contact');
   return (
     <>
-      <Group title={t('people')} parts={contacts} rehearsal={rehearsal} />
-      <Group title={t('recipients')} parts={recipients} rehearsal={rehearsal} />
+      <ParticipantGroup title={t('people')} participants={contacts} rehearsal={rehearsal} />
+      <ParticipantGroup title={t('recipients')} participants={recipients} rehearsal={rehearsal} />
     </>
   );
 }
 
-interface GroupProps {
+interface ParticipantGroupProps {
   title: string;
-  parts: RehearsalParticipant[];
+  participants: RehearsalParticipant[];
   rehearsal: RehearsalView;
 }
 
-function Group({ title, parts, rehearsal }: GroupProps) {
-  if (parts.length === 0) return null;
+function ParticipantGroup({ title, participants, rehearsal }: ParticipantGroupProps) {
+  if (participants.length === 0) return null;
   return (
     <div>
       <Heading level={3} className={styles.groupTitle}>
         {title}
       </Heading>
       <ul className={styles.people}>
-        {parts.map((part) => (
-          <Person key={part.id} part={part} rehearsal={rehearsal} />
+        {participants.map((person) => (
+          <Person key={person.id} person={person} rehearsal={rehearsal} />
         ))}
       </ul>
     </div>
   );
 }
 
-function Person({ part, rehearsal }: { part: RehearsalParticipant; rehearsal: RehearsalView }) {
+function Person({ person, rehearsal }: { person: RehearsalParticipant; rehearsal: RehearsalView }) {
   const { t } = useTranslation('rehearsal');
   const formats = useFormats();
-  const status = statusOf(part);
-  const pin = pinStatusOf(part, rehearsal.ended_at === null);
-  const time = part.answered_at
-    ? formats.timeLeft(answerTimeMs(rehearsal.started_at, part.answered_at))
+  const status = statusOf(person);
+  const pin = pinStatusOf(person, rehearsal.ended_at === null);
+  const time = person.answered_at
+    ? formats.timeLeft(answerTimeMs(rehearsal.started_at, person.answered_at))
     : '';
-  const name = part.name || t('noName');
+  const name = person.name || t('noName');
   return (
     <li className={styles.person}>
-      <Initials name={part.name || part.email} tone={part.kind === 'contact' ? 'green' : 'gold'} />
+      <Initials
+        name={person.name || person.email}
+        tone={person.kind === 'contact' ? 'green' : 'gold'}
+      />
       <div className={styles.details}>
         <p className={styles.name}>{name}</p>
-        <p className={styles.note}>{part.email}</p>
+        <p className={styles.note}>{person.email}</p>
         <StatusLine tone={toneOfStatus(status)}>{t(`states.${status}`, { time })}</StatusLine>
         {pin && <StatusLine tone={toneOfPin(pin)}>{t(`pins.${pin}`)}</StatusLine>}
-        <AddressFix part={part} />
+        <AddressFixLink person={person} />
       </div>
     </li>
   );
@@ -90,18 +93,18 @@ function StatusLine({ tone, children }: { tone: Tone; children: ReactNode }) {
   );
 }
 
-/** Link to correct a failed address, until it is changed. */
-function AddressFix({ part }: { part: RehearsalParticipant }) {
+/** Link to correct a failed address, shown until the address is changed. */
+function AddressFixLink({ person }: { person: RehearsalParticipant }) {
   const { t } = useTranslation('rehearsal');
-  if (part.is_address_changed) return <p className={styles.note}>{t('changed')}</p>;
-  if (part.state === 'refused') {
+  if (person.is_address_changed) return <p className={styles.note}>{t('changed')}</p>;
+  if (person.state === 'refused') {
     return (
       <TextLink to="/contact" className={styles.fixLink}>
         {t('fixContact')}
       </TextLink>
     );
   }
-  if (part.state !== 'failed') return null;
+  if (person.state !== 'failed') return null;
   return (
     <TextLink to="/instructions" className={styles.fixLink}>
       {t('fixInstruction')}

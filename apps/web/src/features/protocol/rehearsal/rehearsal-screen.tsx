@@ -20,7 +20,7 @@ import { PlanCard } from './plan-card.tsx';
 import styles from './rehearsal.module.css';
 import { RehearsalParticipants } from './rehearsal-participants.tsx';
 
-/** Shows answers as they arrive. */
+/** Polling interval while a rehearsal is running. */
 const pollIntervalMs = 15_000;
 
 /** The plan for a rehearsal, the current one and the earlier ones. */
@@ -66,39 +66,39 @@ function Rehearsals() {
 }
 
 function RehearsalCards({ view: { plan, rehearsals } }: { view: RehearsalsView }) {
-  const open = rehearsals.find(({ ended_at }) => ended_at === null);
-  const [last, ...earlier] = rehearsals.filter((rehearsal) => rehearsal !== open);
+  const running = rehearsals.find(({ ended_at }) => ended_at === null);
+  const [latest, ...earlier] = rehearsals.filter((rehearsal) => rehearsal !== running);
   return (
     <>
-      {open && <RunningCard rehearsal={open} />}
-      {last && <LastRehearsal rehearsal={last} />}
-      {!open && <NextRehearsal plan={plan} isAgain={last !== undefined} />}
+      {running && <RunningRehearsal rehearsal={running} />}
+      {latest && <LatestRehearsal rehearsal={latest} />}
+      {!running && <NextRehearsal plan={plan} isRerun={latest !== undefined} />}
       <EarlierRehearsals rehearsals={earlier} />
     </>
   );
 }
 
-function NextRehearsal({ plan, isAgain }: Pick<RehearsalsView, 'plan'> & { isAgain: boolean }) {
+function NextRehearsal({ plan, isRerun }: Pick<RehearsalsView, 'plan'> & { isRerun: boolean }) {
   const { t } = useTranslation('rehearsal');
   const formats = useFormats();
   if (plan.obstacle === 'protocol_running') return <Notice>{t('protocolRunning')}</Notice>;
   if (plan.obstacle === 'rehearsal_too_soon' && plan.next_start_at) {
     return <p>{t('plan.tooSoon', { date: formats.dateTime(plan.next_start_at) })}</p>;
   }
-  if (plan.obstacle !== 'no_confirmed_contact') return <PlanCard plan={plan} isAgain={isAgain} />;
+  if (plan.obstacle !== 'no_confirmed_contact') return <PlanCard plan={plan} isRerun={isRerun} />;
   return (
     <EmptyState
       drawing={<KeyWithTag />}
-      title={t('nobody.title')}
-      actions={<ButtonLink to="/contact">{t('nobody.action')}</ButtonLink>}
+      title={t('none.title')}
+      actions={<ButtonLink to="/contact">{t('none.action')}</ButtonLink>}
     >
-      {t('nobody.text')}
+      {t('none.text')}
     </EmptyState>
   );
 }
 
 /** The current rehearsal, with a button to end it early. */
-function RunningCard({ rehearsal }: { rehearsal: RehearsalView }) {
+function RunningRehearsal({ rehearsal }: { rehearsal: RehearsalView }) {
   const { t } = useTranslation('rehearsal');
   const formats = useFormats();
   const report = useOutcomeToast();
@@ -131,8 +131,7 @@ function RunningCard({ rehearsal }: { rehearsal: RehearsalView }) {
   );
 }
 
-/** The latest rehearsal with all participants. */
-function LastRehearsal({ rehearsal }: { rehearsal: RehearsalView }) {
+function LatestRehearsal({ rehearsal }: { rehearsal: RehearsalView }) {
   const { t } = useTranslation('rehearsal');
   return (
     <SectionCard
@@ -145,7 +144,6 @@ function LastRehearsal({ rehearsal }: { rehearsal: RehearsalView }) {
   );
 }
 
-/** Earlier rehearsals as collapsible rows. */
 function EarlierRehearsals({ rehearsals }: { rehearsals: RehearsalView[] }) {
   const { t } = useTranslation('rehearsal');
   const formats = useFormats();

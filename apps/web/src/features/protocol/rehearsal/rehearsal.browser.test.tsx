@@ -2,8 +2,12 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { fakeServer } from '../../../../test/fake-server.ts';
 import { openPage, pressTwice } from '../../../../test/page.tsx';
-import { partFixture, rehearsalFixture, rehearsalsOf } from '../../../../test/rehearsal-fixture.ts';
-import { answerPerson } from '../../../../test/signed-in-person.ts';
+import {
+  participantFixture,
+  rehearsalFixture,
+  rehearsalsOf,
+} from '../../../../test/rehearsal-fixture.ts';
+import { answerSignedInUser } from '../../../../test/signed-in-person.ts';
 
 const address = '/readiness/rehearsal';
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -13,9 +17,9 @@ const people = {
   obstacle: null,
 };
 
-beforeEach(() => answerPerson(fakeServer));
+beforeEach(() => answerSignedInUser(fakeServer));
 
-/** After the start the server returns the current rehearsal. */
+/** From the start on, the server returns a running rehearsal. */
 function answerStart() {
   fakeServer.answer('startRehearsal', () => {
     const running = rehearsalsOf({ ...people, obstacle: 'rehearsal_running' }, [
@@ -73,13 +77,17 @@ it('keeps the plan and shows the reason when the start fails', async () => {
 
 it('shows the result of each participant and a link to correct a failed address', async () => {
   const parts = [
-    partFixture({ state: 'answered', answered_at: '2026-11-01T12:05:00.000Z', pin: 'right' }),
-    partFixture({ id: 'olga', name: 'Ольга', email: 'olga@example.org', state: 'refused' }),
-    partFixture({
+    participantFixture({
+      state: 'answered',
+      answered_at: '2026-11-01T12:05:00.000Z',
+      pin: 'right',
+    }),
+    participantFixture({ id: 'olga', name: 'Ольга', email: 'olga@example.org', state: 'refused' }),
+    participantFixture({
       ...{ id: 'ivan', name: 'Иван', email: 'ivan@example.org' },
       ...{ state: 'refused', is_address_changed: true },
     }),
-    partFixture({
+    participantFixture({
       ...{ id: 'n', kind: 'recipient', contact_id: null, name: '', email: 'n@example.org' },
       ...{ state: 'failed', accepted_at: null },
     }),
@@ -98,7 +106,7 @@ it('ends the rehearsal only after a confirmation', async () => {
   fakeServer.answer('getRehearsals', rehearsalsOf(people, [rehearsalFixture()]));
   const ended = rehearsalFixture({
     ...{ ended_at: '2026-11-02T10:00:00.000Z', ended_by: 'owner' },
-    parts: [partFixture({ state: 'no_answer' })],
+    parts: [participantFixture({ state: 'no_answer' })],
   });
   fakeServer.answer('endRehearsal', rehearsalsOf(people, [ended]));
   await openPage(address);

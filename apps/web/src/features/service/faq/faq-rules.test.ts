@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  filledGroups,
-  matchingGroups,
+  fillGroups,
+  filterGroups,
   questionIds,
   searchTextOf,
-  shareableAddress,
+  shareableUrlOf,
 } from './faq-rules.ts';
 
 const groups = [
@@ -22,7 +22,7 @@ const groups = [
     questions: [{ id: 'price', question: 'Сколько стоит?', answer: ['7\u00a0000 ₽ за запуск.'] }],
   },
 ];
-const found = (query: string) => questionIds(matchingGroups(groups, query));
+const found = (query: string) => questionIds(filterGroups(groups, query));
 
 describe('FAQ search', () => {
   it('finds everything without a query', () => {
@@ -46,7 +46,7 @@ describe('FAQ search', () => {
     const answer = ['Le code PIN d’urgence protège l’accès. Luottohenkilö.'];
     const foreign = [{ id: 'g', title: '', questions: [{ id: 'q', question: '', answer }] }];
     for (const query of ['protege', 'PROTÈGE', "d'urgence", 'd’urgence acces', 'luottohenkilo']) {
-      expect(questionIds(matchingGroups(foreign, query))).toEqual(['q']);
+      expect(questionIds(filterGroups(foreign, query))).toEqual(['q']);
     }
   });
 
@@ -55,23 +55,23 @@ describe('FAQ search', () => {
   });
 
   it('omits groups without a match', () => {
-    expect(matchingGroups(groups, 'запуск').map(({ id }) => id)).toEqual(['plans']);
+    expect(filterGroups(groups, 'запуск').map(({ id }) => id)).toEqual(['plans']);
   });
 });
 
-it('fills figures into answers and keeps all questions', () => {
-  const filled = filledGroups({ groups }, (text) => text.replace('{{pinDigits}}', '6'));
+it('fills prices and limits into the answers and keeps all questions', () => {
+  const filled = fillGroups({ groups }, (text) => text.replace('{{pinDigits}}', '6'));
   expect(filled[0]?.questions[1]?.answer).toEqual(['6 цифр.']);
   expect(questionIds(filled)).toEqual(questionIds(groups));
 });
 
-it('reads only text as the search text of an address', () => {
+it('accepts only a string as the search text of a URL', () => {
   expect(searchTextOf({ q: 'пароль', text: 'en' })).toBe('пароль');
   expect([{}, { q: undefined }, { q: 7 }].map(searchTextOf)).toEqual(['', '', '']);
 });
 
-it('a shareable address has no search text', () => {
-  expect(shareableAddress('https://zavet.example/faq?q=7%20000&text=en#price')).toBe(
+it('removes the search text from a shareable URL', () => {
+  expect(shareableUrlOf('https://zavet.example/faq?q=7%20000&text=en#price')).toBe(
     'https://zavet.example/faq?text=en#price',
   );
 });

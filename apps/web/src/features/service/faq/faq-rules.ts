@@ -1,7 +1,7 @@
 import type { Faq, FaqGroup, FaqQuestion } from './faq-texts.ts';
 
-/** Fills in the figures, so that search also finds them. */
-export function filledGroups({ groups }: Faq, fill: (text: string) => string): FaqGroup[] {
+/** Fills in prices and limits, so that search also finds them. */
+export function fillGroups({ groups }: Faq, fill: (text: string) => string): FaqGroup[] {
   return groups.map((group) => ({
     ...group,
     title: fill(group.title),
@@ -13,9 +13,9 @@ export function filledGroups({ groups }: Faq, fill: (text: string) => string): F
   }));
 }
 
-/** Questions that contain every word of the query, ignoring case and accents. Omits empty groups. */
-export function matchingGroups(groups: readonly FaqGroup[], query: string): FaqGroup[] {
-  const words = normalized(query).split(/\s+/).filter(Boolean);
+/** Keeps questions with every word of the query, ignoring case and accents. Omits empty groups. */
+export function filterGroups(groups: readonly FaqGroup[], query: string): FaqGroup[] {
+  const words = normalizeText(query).split(/\s+/).filter(Boolean);
   return groups
     .map((group) => ({
       ...group,
@@ -33,18 +33,18 @@ export function searchTextOf(search: object): string {
   return typeof text === 'string' ? text : '';
 }
 
-/** The address of a question without the search text. */
-export function shareableAddress(href: string): string {
+/** The URL of a question without the search text. */
+export function shareableUrlOf(href: string): string {
   const address = new URL(href);
   address.searchParams.delete('q');
   return address.href;
 }
 
 function containsAll({ question, answer }: FaqQuestion, words: readonly string[]): boolean {
-  const text = normalized([question, ...answer].join('\n'));
+  const text = normalizeText([question, ...answer].join('\n'));
   return words.every((word) => text.includes(word));
 }
 
-function normalized(text: string): string {
+function normalizeText(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('’', "'");
 }

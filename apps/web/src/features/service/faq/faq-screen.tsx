@@ -11,9 +11,9 @@ import { TextTools } from '../../../ui/long-text/text-layout.tsx';
 import { IconArrowLeft, IconSearch } from '../../../ui/more-icons.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { useFill, useService } from '../../identity/legal/public/service-facts.ts';
+import { useFillPlaceholders, useService } from '../../identity/legal/public/service-facts.ts';
 import styles from './faq.module.css';
-import { filledGroups, matchingGroups, questionIds, searchTextOf } from './faq-rules.ts';
+import { fillGroups, filterGroups, questionIds, searchTextOf } from './faq-rules.ts';
 import { faqTexts } from './faq-texts.ts';
 import { Questions, useOpenQuestions } from './questions.tsx';
 
@@ -24,17 +24,17 @@ export function FaqScreen() {
   // Keeps the current questions while another language is loading.
   const language = useDeferredValue(textLanguageOf(search.text, locale));
   const today = moscowDay(new Date());
-  const groups = filledGroups(useTextFile(faqTexts, language), useFill(language, today));
+  const groups = fillGroups(useTextFile(faqTexts, language), useFillPlaceholders(language, today));
   const [query, setQuery] = useSearchText();
   const field = useRef<HTMLInputElement>(null);
-  const found = matchingGroups(groups, query);
-  const ids = questionIds(found);
+  const foundGroups = filterGroups(groups, query);
+  const ids = questionIds(foundGroups);
   const openQuestions = useOpenQuestions(useLocation({ select: ({ hash }) => hash }));
   const areAllOpen = ids.every(openQuestions.isOpen);
 
   function showAll() {
     setQuery('');
-    // The focused button is removed.
+    // The focused button disappears.
     field.current?.focus();
   }
 
@@ -63,11 +63,11 @@ export function FaqScreen() {
           )}
         </div>
       </search>
-      {found.length === 0 ? (
+      {foundGroups.length === 0 ? (
         <NothingFound onShowAll={showAll} />
       ) : (
         <>
-          <Questions groups={found} language={language} openQuestions={openQuestions} />
+          <Questions groups={foundGroups} language={language} openQuestions={openQuestions} />
           <p className={styles.unanswered}>
             {t('unanswered')} <SupportLink />
           </p>
@@ -104,7 +104,7 @@ function NothingFound({ onShowAll }: { onShowAll: () => void }) {
   );
 }
 
-/** The form for signed-in users, the mailbox for others. */
+/** Leads signed-in users to the support form, and others to the support mailbox. */
 function SupportLink() {
   const { t } = useTranslation('faq');
   const { status } = useSession();
@@ -123,19 +123,19 @@ function SupportLink() {
   );
 }
 
-const pauseMs = 300;
+const searchDebounceMs = 300;
 
-/** The search text, written to the address after a pause in typing. */
+/** The search text, which is written to the URL with a debounce. */
 function useSearchText() {
   const navigate = useNavigate();
   const router = useRouter();
-  const textInAddress = searchTextOf(useSearch({ strict: false }));
-  const [text, setText] = useState(textInAddress);
-  const lastWritten = useRef(textInAddress);
+  const textInUrl = searchTextOf(useSearch({ strict: false }));
+  const [text, setText] = useState(textInUrl);
+  const lastWritten = useRef(textInUrl);
 
-  const write = useEffectEvent(() => {
+  const writeToUrl = useEffectEvent(() => {
     // Must not cancel a navigation to another page.
-    if (text === textInAddress || router.latestLocation.pathname !== router.state.location.pathname)
+    if (text === textInUrl || router.latestLocation.pathname !== router.state.location.pathname)
       return;
     lastWritten.current = text;
     void navigate({
@@ -150,15 +150,15 @@ function useSearchText() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: waits for a pause in typing
   useEffect(() => {
-    const timer = setTimeout(write, pauseMs);
+    const timer = setTimeout(writeToUrl, searchDebounceMs);
     return () => clearTimeout(timer);
   }, [text]);
 
-  // Changed by a link to this page, or by going back.
+  // The URL was changed by a link to this page or by going back.
   useEffect(() => {
-    if (textInAddress !== lastWritten.current) setText(textInAddress);
-    lastWritten.current = textInAddress;
-  }, [textInAddress]);
+    if (textInUrl !== lastWritten.current) setText(textInUrl);
+    lastWritten.current = textInUrl;
+  }, [textInUrl]);
 
   return [text, setText] as const;
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Locale } from '@zavet/contract/locales';
 import { TextFiles } from '../../../ui/long-text/text-files.ts';
-import { prefetchFacts } from '../../identity/legal/public/service-facts.ts';
+import { prefetchServiceFacts } from '../../identity/legal/public/service-facts.ts';
 
 export interface Faq {
   groups: FaqGroup[];
@@ -25,7 +25,7 @@ export const faqTexts = new TextFiles<Faq>(
   import.meta.glob<Faq>('../../../../../../packages/texts/faq/*.json', { import: 'default' }),
 );
 
-/** For route loaders, so that the page renders with its questions. */
+/** Called by route loaders, so that the page renders with its questions. */
 export async function fetchFaq(client: QueryClient, language: Locale): Promise<void> {
-  await Promise.all([faqTexts.fetch(language), prefetchFacts(client, language)]);
+  await Promise.all([faqTexts.fetch(language), prefetchServiceFacts(client, language)]);
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { addressNow, openPage } from '../../../../test/page.tsx';
 
-it('FAQ opens the linked question, searches, and shows all questions again', async () => {
+it('opens the linked question of the FAQ, searches, and shows all questions again', async () => {
   await openPage('/faq#price-and-refund');
   await expect.element(page.getByRole('searchbox')).toBeVisible();
   await expect

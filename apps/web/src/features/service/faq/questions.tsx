@@ -9,7 +9,7 @@ import { IconLink } from '../../../ui/more-icons.tsx';
 import { toasts } from '../../../ui/toasts.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import styles from './faq.module.css';
-import { shareableAddress } from './faq-rules.ts';
+import { shareableUrlOf } from './faq-rules.ts';
 import type { FaqGroup, FaqQuestion } from './faq-texts.ts';
 
 interface QuestionsProps {
@@ -18,7 +18,7 @@ interface QuestionsProps {
   openQuestions: OpenQuestions;
 }
 
-/** The first group renders immediately, the others deferred, so that a slow phone can scroll. */
+/** Only the first group renders immediately, so that a slow phone stays responsive. */
 function initialGroupCount(groups: readonly FaqGroup[]): number {
   // A linked question must exist to be scrolled to.
   return window.location.hash ? groups.length : 1;
@@ -80,13 +80,13 @@ interface QuestionLinkProps {
   question: string;
 }
 
-/** Puts the address of a question in the address bar and, if allowed, in the clipboard. */
+/** Writes the URL of a question to the address bar and, if allowed, to the clipboard. */
 function QuestionLink({ id, question }: QuestionLinkProps) {
   const { t } = useTranslation('faq');
   const { language } = useLanguage();
   async function copy(event: MouseEvent<HTMLAnchorElement>) {
     try {
-      await navigator.clipboard.writeText(shareableAddress(event.currentTarget.href));
+      await navigator.clipboard.writeText(shareableUrlOf(event.currentTarget.href));
       toasts.success(t('copied'));
     } catch {
       toasts.plain(t('notCopied'));
@@ -115,17 +115,17 @@ interface OpenQuestions {
   setOpen: (ids: readonly string[], isOpen: boolean) => void;
 }
 
-/** Open are the questions that the reader opened and the linked one; in print, all. */
+/** Tracks the questions opened by the reader, and the linked one. In print, all are open. */
 export function useOpenQuestions(linked: string): OpenQuestions {
   const isPrinting = usePrinting();
-  const [open, setOpenIds] = useState<ReadonlySet<string>>(new Set([linked]));
-  const [followed, setFollowed] = useState(linked);
-  if (followed !== linked) {
-    setFollowed(linked);
-    setOpenIds(new Set([...open, linked]));
+  const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set([linked]));
+  const [lastLinked, setLastLinked] = useState(linked);
+  if (lastLinked !== linked) {
+    setLastLinked(linked);
+    setOpenIds(new Set([...openIds, linked]));
   }
   return {
-    isOpen: (id) => isPrinting || open.has(id),
+    isOpen: (id) => isPrinting || openIds.has(id),
     setOpen: (ids, isOpen) => {
       if (isPrinting) return;
       setOpenIds((previous) => {
@@ -141,13 +141,13 @@ function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
     // The browser captures the page right after the event.
-    const begin = () => flushSync(() => setPrinting(true));
-    const end = () => setPrinting(false);
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
+    const startPrinting = () => flushSync(() => setPrinting(true));
+    const stopPrinting = () => setPrinting(false);
+    window.addEventListener('beforeprint', startPrinting);
+    window.addEventListener('afterprint', stopPrinting);
     return () => {
-      window.removeEventListener('beforeprint', begin);
-      window.removeEventListener('afterprint', end);
+      window.removeEventListener('beforeprint', startPrinting);
+      window.removeEventListener('afterprint', stopPrinting);
     };
   }, []);
   return isPrinting;

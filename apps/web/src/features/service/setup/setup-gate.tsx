@@ -30,7 +30,7 @@ interface ClosedGateProps {
   onContinue: () => void;
 }
 
-/** Loads the texts of the report lazily; without a network this may fail. */
+/** The report, whose texts are loaded lazily; without a network this fails. */
 function ClosedGate({ bar, check, onContinue }: ClosedGateProps) {
   const { t } = useTranslation('shell');
   const texts = useQuery({

@@ -16,7 +16,7 @@ interface SetupReportProps {
   onContinue: () => void;
 }
 
-/** The four states of the check: loading, ready, setup required, check failed. */
+/** Shows a check in one of four states: loading, ready, setup required, check failed. */
 export function SetupReport({ check, onContinue }: SetupReportProps) {
   const { t } = useTranslation('setup');
   return (

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { fakeServer, Refusal } from '../../../../test/fake-server.ts';
 import { openPage } from '../../../../test/page.tsx';
-import { answerPerson } from '../../../../test/signed-in-person.ts';
+import { answerSignedInUser } from '../../../../test/signed-in-person.ts';
 
 const broken = {
   status: 'setup_required' as const,
@@ -11,7 +11,7 @@ const broken = {
   mailbox_available: true,
   mock_payment_available: true,
 };
-const again = page.getByRole('button', { name: 'Проверить снова' });
+const checkAgain = page.getByRole('button', { name: 'Проверить снова' });
 
 it('setup page lists errors and warnings, and checks again', async () => {
   fakeServer.answer('checkSetup', broken);
@@ -19,7 +19,7 @@ it('setup page lists errors and warnings, and checks again', async () => {
   await expect.element(page.getByText('База данных не отвечает')).toBeVisible();
   await expect.element(page.getByText('Почта не настроена')).toBeVisible();
   fakeServer.answer('checkSetup', { ...broken, status: 'ready', errors: [], warnings: [] });
-  await again.click();
+  await checkAgain.click();
   await expect.element(page.getByText('Всё готово')).toBeVisible();
 });
 
@@ -27,11 +27,11 @@ it('setup page reports a failed check', async () => {
   fakeServer.refuse('checkSetup', 500, 'internal_error');
   await openPage('/setup');
   await expect.element(page.getByText('Проверить не удалось')).toBeVisible();
-  await expect.element(again).toBeVisible();
+  await expect.element(checkAgain).toBeVisible();
 });
 
-it('setup gate blocks a private screen without a database, and can be passed', async () => {
-  answerPerson(fakeServer);
+it('setup gate blocks a private screen without a database, and demo mode bypasses it', async () => {
+  answerSignedInUser(fakeServer);
   fakeServer.answer('checkSetup', broken);
   for (const name of ['getSession', 'getDashboard'] as const) {
     fakeServer.answer(name, () => {

@@ -19,11 +19,11 @@ import type { ChatState } from './conversation/chat.ts';
 import {
   type ChatMessage,
   type Failure,
-  isOwnFailure,
-  questionToRepeat,
+  findQuestionToRepeat,
+  hasAssistantText,
 } from './conversation/message-rules.ts';
 import styles from './conversation.module.css';
-import { type LetterDraft, letterDraft } from './public/letter-draft.ts';
+import { createLetterDraft, type LetterDraft } from './public/letter-draft.ts';
 
 interface MessageListProps {
   ref: Ref<HTMLElement>;
@@ -40,7 +40,7 @@ export function MessageList(props: MessageListProps) {
   const { state, kind, onInsert } = props;
   const { t } = useTranslation('assistant');
   const list = useStickToEnd(props.ref, state.messages);
-  const canRepeat = !state.isAnswering && questionToRepeat(state.messages) !== undefined;
+  const canRepeat = !state.isAnswering && findQuestionToRepeat(state.messages) !== undefined;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
     <section ref={list} className={styles.log} aria-label={t('conversation')} tabIndex={0}>
@@ -86,8 +86,8 @@ function Speaker({ isOwn }: { isOwn: boolean }) {
   return <VisuallyHidden>{`${t(isOwn ? 'you' : 'assistant')}: `}</VisuallyHidden>;
 }
 
-/** The distance from the end within which the list keeps following. */
-const nearPx = 40;
+/** Within this distance from its end, the list follows new text. */
+const followDistancePx = 40;
 
 /** Keeps the end of the growing list in view unless the reader scrolled up. */
 function useStickToEnd(ref: Ref<HTMLElement>, messages: readonly ChatMessage[]) {
@@ -97,7 +97,7 @@ function useStickToEnd(ref: Ref<HTMLElement>, messages: readonly ChatMessage[]) 
 
   const follow = useEffectEvent(() => {
     const element = list.current;
-    // A lone greeting stays scrolled to its beginning.
+    // Without messages, the beginning of the greeting stays visible.
     if (!element || messages.length === 0) return;
     element.scrollTop = element.scrollHeight;
   });
@@ -107,10 +107,10 @@ function useStickToEnd(ref: Ref<HTMLElement>, messages: readonly ChatMessage[]) 
     if (!element) return;
     const updateFollowed = () => {
       const below = element.scrollHeight - element.scrollTop - element.clientHeight;
-      isFollowed.current = below < nearPx;
+      isFollowed.current = below < followDistancePx;
     };
     element.addEventListener('scroll', updateFollowed, { passive: true });
-    // A warning below shrinks the list.
+    // A warning below the list shrinks it.
     const resizing = new ResizeObserver(() => {
       if (isFollowed.current) follow();
     });
@@ -121,18 +121,18 @@ function useStickToEnd(ref: Ref<HTMLElement>, messages: readonly ChatMessage[]) 
     };
   }, []);
 
-  const isOwnLast = messages.at(-2)?.role === 'user' && messages.at(-1)?.content === '';
+  const wasQuestionSent = messages.at(-2)?.role === 'user' && messages.at(-1)?.content === '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows every change of the messages
   useLayoutEffect(() => {
-    if (isFollowed.current || isOwnLast) follow();
-  }, [messages, isOwnLast]);
+    if (isFollowed.current || wasQuestionSent) follow();
+  }, [messages, wasQuestionSent]);
 
   return list;
 }
 
 interface ReplyProps {
   message: ChatMessage;
-  /** Offers to insert replies that contain no marked draft. */
+  /** Also offers to insert whole replies without a marked draft. */
   canInsertReply: boolean;
   onInsert: (draft: LetterDraft) => void;
 }
@@ -147,7 +147,7 @@ const Reply = memo(({ message, canInsertReply, onInsert }: ReplyProps) => {
   }
   const parts = parseReply(message.content);
   const isGrowing = state === 'growing';
-  if (isGrowing && parts.length === 0) return <Thinking />;
+  if (isGrowing && parts.length === 0) return <ThinkingIndicator />;
   const isPlain = parts.length > 0 && parts.every(({ kind }) => kind === 'words');
   return (
     <>
@@ -166,7 +166,7 @@ const Reply = memo(({ message, canInsertReply, onInsert }: ReplyProps) => {
         <Button
           kind="plain"
           className={styles.insertWhole}
-          onClick={() => onInsert(letterDraft(message.content.trim()))}
+          onClick={() => onInsert(createLetterDraft(message.content.trim()))}
         >
           {t('draft.insertWhole')}
         </Button>
@@ -189,7 +189,7 @@ function Draft({ part, isComplete, onInsert }: DraftProps) {
       <summary className={styles.draftTitle}>{t('draft.title')}</summary>
       <Paragraphs text={part.text} />
       {isComplete && (
-        <Button kind="plain" onClick={() => onInsert(letterDraft(part.text, part.facts))}>
+        <Button kind="plain" onClick={() => onInsert(createLetterDraft(part.text, part.facts))}>
           {t('draft.insertThis')}
         </Button>
       )}
@@ -211,7 +211,7 @@ function Paragraphs({ text }: { text: string }) {
 
 const Paragraph = memo(({ text }: { text: string }) => <p className={styles.words}>{text}</p>);
 
-function Thinking() {
+function ThinkingIndicator() {
   const { t } = useTranslation('assistant');
   return (
     <p className={styles.thinking}>
@@ -225,30 +225,30 @@ function Thinking() {
   );
 }
 
-/** Afterwards a screen reader would find the answer twice. */
-const spokenMs = 3000;
+/** The announcement is removed after this time, so that screen readers find the answer only once. */
+const announcementMs = 3000;
 
-/** Announces to screen readers that an answer is coming, then the complete answer. */
+/** Announces a pending answer to screen readers, then the complete answer. */
 export function Announcer({ state }: { state: ChatState }) {
   const { t } = useTranslation('assistant');
   const apologyFor = useFailureReply();
   const { isAnswering, messages } = state;
   const last = messages.at(-1);
-  /** The id prevents announcing an old answer again after the next one. */
-  const [freshId, setFreshId] = useState<string>();
+  /** Id of the answer to announce, so that an older one is not announced again. */
+  const [announcedId, setAnnouncedId] = useState<string>();
   const wasAnswering = useRef(false);
 
-  const onAnswered = useEffectEvent(() => setFreshId(last?.id));
+  const onAnswered = useEffectEvent(() => setAnnouncedId(last?.id));
   useEffect(() => {
     if (!isAnswering && wasAnswering.current) onAnswered();
     wasAnswering.current = isAnswering;
   }, [isAnswering]);
 
   useEffect(() => {
-    if (freshId === undefined) return;
-    const timer = setTimeout(() => setFreshId(undefined), spokenMs);
+    if (announcedId === undefined) return;
+    const timer = setTimeout(() => setAnnouncedId(undefined), announcementMs);
     return () => clearTimeout(timer);
-  }, [freshId]);
+  }, [announcedId]);
 
   function announcementOf(message: ChatMessage): string {
     if (message.state === 'stopped') return t('stopped');
@@ -258,7 +258,7 @@ export function Announcer({ state }: { state: ChatState }) {
   }
 
   const answer =
-    last && last.role === 'assistant' && last.id === freshId ? announcementOf(last) : '';
+    last && last.role === 'assistant' && last.id === announcedId ? announcementOf(last) : '';
   return (
     <div aria-live="polite">
       <VisuallyHidden>{isAnswering ? t('thinking') : answer}</VisuallyHidden>
@@ -266,7 +266,7 @@ export function Announcer({ state }: { state: ChatState }) {
   );
 }
 
-/** The sentence shown in the chat in place of an answer. */
+/** Formats the apology that the chat shows instead of an answer. */
 function useFailureReply(): (failure: Failure) => string {
   const { t } = useTranslation('assistant');
   const describe = useFailureText();
@@ -277,5 +277,5 @@ function useFailureReply(): (failure: Failure) => string {
 export function useFailureText(): (failure: Failure) => string {
   const { t } = useTranslation('assistant');
   const refusal = useRefusalText();
-  return (failure) => (isOwnFailure(failure) ? t(`failures.${failure}`) : refusal(failure));
+  return (failure) => (hasAssistantText(failure) ? t(`failures.${failure}`) : refusal(failure));
 }

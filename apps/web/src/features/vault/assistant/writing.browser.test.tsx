@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fakeServer } from '../../../../test/fake-server.ts';
 import { openPage, press } from '../../../../test/page.tsx';
-import { answerPerson } from '../../../../test/signed-in-person.ts';
+import { answerSignedInUser } from '../../../../test/signed-in-person.ts';
 
 const panel = page.getByRole('region', { name: 'Помощник' });
 const field = page.getByLabelText('Сообщение помощнику');
@@ -10,7 +10,7 @@ const send = panel.getByRole('button', { name: 'Отправить' });
 const answers = panel.getByRole('region', { name: /^Переписка/ });
 
 beforeEach(async () => {
-  answerPerson(fakeServer);
+  answerSignedInUser(fakeServer);
   fakeServer.answer('askAssistant', {
     success: true,
     response: 'Для кого распоряжение?',

@@ -13,26 +13,26 @@ import { Composer } from './composer.tsx';
 import type { Chat } from './conversation/chat.ts';
 import { type Failure, isChoosingCategory } from './conversation/message-rules.ts';
 import { Announcer, MessageList, useFailureText } from './message-list.tsx';
-import { type CurrentDraft, currentDraft, type LetterDraft } from './public/letter-draft.ts';
+import { type CurrentDraft, findCurrentDraft, type LetterDraft } from './public/letter-draft.ts';
 import styles from './writing.module.css';
 
 const sides = ['talk', 'letter'] as const;
 
-interface WritingProps {
+interface WritingAssistantProps {
   assistant: AssistantView;
   chat: Chat;
   onInsert: (draft: LetterDraft) => void;
 }
 
 /** Shows conversation and letter side by side; on a phone one of them, with a switch. */
-export function Writing({ assistant, chat, onInsert }: WritingProps) {
+export function WritingAssistant({ assistant, chat, onInsert }: WritingAssistantProps) {
   const { t } = useTranslation('assistant');
   const state = useObservable(chat);
-  const letter = currentDraft(state.messages, assistant.kind);
+  const letter = findCurrentDraft(state.messages, assistant.kind);
   const [side, setSide] = useState<(typeof sides)[number]>('talk');
   useFailureToasts(chat);
 
-  // Switches to the letter when its draft becomes complete, but not for a draft that already was.
+  // Shows the letter when its draft becomes complete, but not on opening a complete one.
   const completeId = letter?.isComplete ? letter.id : undefined;
   const shownId = useRef(completeId);
   const show = useEffectEvent(() => setSide('letter'));
@@ -67,7 +67,7 @@ export function Writing({ assistant, chat, onInsert }: WritingProps) {
   );
 }
 
-function Conversation({ assistant, chat, onInsert }: WritingProps) {
+function Conversation({ assistant, chat, onInsert }: WritingAssistantProps) {
   const state = useObservable(chat);
   const field = useRef<HTMLTextAreaElement>(null);
   const log = useRef<HTMLElement>(null);
@@ -79,7 +79,7 @@ function Conversation({ assistant, chat, onInsert }: WritingProps) {
     return state.messages.at(-1)?.state === 'apology';
   }
 
-  /** Replaces the focus of a removed button; on touch devices without opening the keyboard. */
+  /** Moves the focus from a removed button; on touch devices without opening the keyboard. */
   function restoreFocus() {
     if (document.activeElement === field.current) return;
     const isTouchDevice = matchMedia('(pointer: coarse)').matches;
@@ -127,7 +127,7 @@ function Conversation({ assistant, chat, onInsert }: WritingProps) {
   );
 }
 
-/** Visible before and as long as messages can be sent. */
+/** Must be visible whenever messages can be sent. */
 function Disclosure({ assistant }: { assistant: AssistantView }) {
   const { t } = useTranslation('assistant');
   const { kind, service, model } = assistant;
@@ -171,7 +171,7 @@ interface QuickRepliesProps {
   onReply: (text: string) => void;
 }
 
-/** Commands of the guide. */
+/** Buttons that send commands to the guide. */
 function QuickReplies({ isReady, onReply }: QuickRepliesProps) {
   const { t } = useTranslation('assistant');
   return (

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fakeServer, Refusal } from '../../../../test/fake-server.ts';
 import { openPage } from '../../../../test/page.tsx';
-import { answerPerson } from '../../../../test/signed-in-person.ts';
+import { answerSignedInUser } from '../../../../test/signed-in-person.ts';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const text = (words: string | RegExp) => page.getByText(words);
@@ -29,11 +29,11 @@ const importOf = (facts: Partial<ImportView>): ImportView => ({
   ...facts,
 });
 
-let own: { export: ExportView | null; import: ImportView | null; is_empty: boolean };
+let data: { export: ExportView | null; import: ImportView | null; is_empty: boolean };
 beforeEach(() => {
-  answerPerson(fakeServer);
-  own = { export: null, import: null, is_empty: true };
-  fakeServer.answer('getOwnData', () => own);
+  answerSignedInUser(fakeServer);
+  data = { export: null, import: null, is_empty: true };
+  fakeServer.answer('getDataExports', () => data);
 });
 
 describe('export card', () => {
@@ -42,8 +42,8 @@ describe('export card', () => {
     let isProven = false;
     fakeServer.answer('startExport', () => {
       if (!isProven) throw new Refusal(403, 'proof_required');
-      own.export = exportOf({});
-      return own.export;
+      data.export = exportOf({});
+      return data.export;
     });
     fakeServer.answer('proveSession', () => {
       isProven = true;
@@ -59,23 +59,23 @@ describe('export card', () => {
     await expect.element(bar).toHaveAttribute('aria-valuenow', '25');
 
     const size_bytes = 11 * 1024 * 1024;
-    own.export = exportOf({ state: 'ready', size_bytes, expires_at: '2026-11-18T10:00:00.000Z' });
+    data.export = exportOf({ state: 'ready', size_bytes, expires_at: '2026-11-18T10:00:00.000Z' });
     await expect.element(text(/Архив готов: 11\sМБ/)).toBeVisible();
     await button('Скачать').click();
     await expect
       .poll(() => clicked.mock.contexts.map((link) => (link as HTMLAnchorElement).pathname))
-      .toEqual([`/api/data/exports/${own.export.id}/content`]);
+      .toEqual([`/api/data/exports/${data.export.id}/content`]);
     clicked.mockRestore();
   });
 
   it('reports a failed export, which can be restarted and cancelled', async () => {
-    own.export = exportOf({ state: 'failed' });
+    data.export = exportOf({ state: 'failed' });
     fakeServer.answer('startExport', () => {
-      own.export = exportOf({ state: 'waiting' });
-      return own.export;
+      data.export = exportOf({ state: 'waiting' });
+      return data.export;
     });
     fakeServer.answer('removeExport', () => {
-      own.export = null;
+      data.export = null;
       return {};
     });
     await openPage('/settings?tab=privacy');
@@ -89,7 +89,7 @@ describe('export card', () => {
 
 describe('import card', () => {
   it('explains that an import requires an empty account', async () => {
-    own.is_empty = false;
+    data.is_empty = false;
     await openPage('/settings?tab=privacy');
     await button('Подробнее: Перенести данные сюда').click();
     await expect.element(text(/возможно только в пустом аккаунте/)).toBeVisible();
@@ -97,7 +97,7 @@ describe('import card', () => {
   });
 
   it('gives the reason with figures for a rejected archive and offers another upload', async () => {
-    own.import = importOf({
+    data.import = importOf({
       state: 'failed',
       failure: { code: 'archive_contacts_exceeded', facts: { found: 5, limit: 3 } },
     });
@@ -112,10 +112,10 @@ describe('import card', () => {
       { kind: 'protocol_rules' as const, name: '', reason: 'weaker' as const },
     ];
     const figures = { contacts: 2, instructions: 7, files: 31, has_rules: true };
-    own.import = importOf({ outcome: { ...figures, left_out } });
-    own.is_empty = false;
+    data.import = importOf({ outcome: { ...figures, left_out } });
+    data.is_empty = false;
     fakeServer.answer('dismissImport', () => {
-      own.import = null;
+      data.import = null;
       return {};
     });
     await openPage('/settings?tab=privacy');

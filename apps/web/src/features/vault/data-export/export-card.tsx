@@ -20,8 +20,8 @@ export function ExportCard() {
   const { t } = useTranslation('data-export');
   return (
     <SectionCard title={t('export.title')} lead={t('export.lead')}>
-      <Loaded query={useOwnData()} lines={2} failed={t('loadFailed')}>
-        {(ownData) => <ExportDetails exportView={ownData.export} />}
+      <Loaded query={useDataExports()} lines={2} failed={t('loadFailed')}>
+        {(dataExports) => <ExportDetails exportView={dataExports.export} />}
       </Loaded>
     </SectionCard>
   );
@@ -147,12 +147,12 @@ function RemoveButton({ id, label }: { id: string; label: string }) {
   );
 }
 
-/** The interval while an export or import is running. */
+/** The interval of refetches while an export or import is running. */
 const refetchIntervalMs = 1500;
 
-export function useOwnData() {
+export function useDataExports() {
   return useEndpoint(
-    'getOwnData',
+    'getDataExports',
     {},
     {
       refetchInterval: ({ state: { data } }) =>

@@ -17,18 +17,18 @@ import { Notice } from '../../../ui/notice.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { toasts } from '../../../ui/toasts.tsx';
 import styles from './data-export.module.css';
-import { useOwnData } from './export-card.tsx';
+import { useDataExports } from './export-card.tsx';
 
 /** Imports an archive of this service into an empty account. */
 export function ImportCard() {
   const { t } = useTranslation('data-export');
-  const query = useOwnData();
-  const sending = useObservable(archiveUpload);
+  const query = useDataExports();
+  const upload = useObservable(archiveUpload);
   return (
-    <FoldedCard title={t('import.title')} startsOpen={Boolean(sending || query.data?.import)}>
+    <FoldedCard title={t('import.title')} startsOpen={Boolean(upload || query.data?.import)}>
       <p className={styles.quiet}>{t('import.lead')}</p>
-      {sending && <UploadProgress sending={sending} />}
-      {!sending && query.data && (
+      {upload && <UploadProgress upload={upload} />}
+      {!upload && query.data && (
         <ImportDetails importView={query.data.import} isEmpty={query.data.is_empty} />
       )}
       {query.isPending && <SkeletonLines lines={2} />}
@@ -147,34 +147,34 @@ interface ArchiveProgress {
 
 /** The upload of an archive, which continues on other screens. */
 class ArchiveUpload extends Observable<ArchiveProgress | undefined> {
-  #stop: AbortController | undefined;
+  #request: AbortController | undefined;
 
   constructor() {
     super(undefined);
   }
 
-  /** Resolves when the upload is complete, rejects with an `AbortError` after `stop()`. */
+  /** Resolves when the upload is complete, rejects with an `AbortError` after `cancel()`. */
   async send(archive: File): Promise<void> {
     if (this.state()) return;
-    const stop = new AbortController();
-    this.#stop = stop;
+    const request = new AbortController();
+    this.#request = request;
     const total_bytes = archive.size;
-    this.become({ sent_bytes: 0, total_bytes });
+    this.setState({ sent_bytes: 0, total_bytes });
     try {
       const body = { size_bytes: total_bytes };
-      const { id } = await api.beginImport({ body });
+      const { id } = await api.startImport({ body });
       const onProgress = (sent_bytes: number) => {
-        if (!stop.signal.aborted) this.become({ sent_bytes, total_bytes });
+        if (!request.signal.aborted) this.setState({ sent_bytes, total_bytes });
       };
-      const options = { signal: stop.signal, onProgress };
+      const options = { signal: request.signal, onProgress };
       await uploadArchive(id, archive, options);
     } finally {
-      this.become(undefined);
+      this.setState(undefined);
     }
   }
 
-  stop(): void {
-    this.#stop?.abort(new DOMException('The archive was stopped.', 'AbortError'));
+  cancel(): void {
+    this.#request?.abort(new DOMException('The upload was cancelled.', 'AbortError'));
   }
 }
 
@@ -184,11 +184,10 @@ function isAborted(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/** Chooses an archive and uploads it. */
 function ArchivePicker({ label }: { label: string }) {
   const { t } = useTranslation('data-export');
   const describe = useErrorText();
-  const invalidate = useInvalidateAfter('beginImport');
+  const invalidate = useInvalidateAfter('startImport');
   const input = useRef<HTMLInputElement>(null);
 
   async function send(archive: File | undefined) {
@@ -225,7 +224,6 @@ function ArchivePicker({ label }: { label: string }) {
 
 const shownAtFirst = 5;
 
-/** The items of an archive that were not imported, with the reasons. */
 function SkippedItems({ items }: { items: readonly SkippedItem[] }) {
   const { t } = useTranslation('data-export');
   const textOf = ({ kind, name, reason }: SkippedItem) => {
@@ -249,11 +247,10 @@ function SkippedItems({ items }: { items: readonly SkippedItem[] }) {
   );
 }
 
-/** The progress of the upload, with a button to cancel it. */
-function UploadProgress({ sending }: { sending: ArchiveProgress }) {
+function UploadProgress({ upload }: { upload: ArchiveProgress }) {
   const { t } = useTranslation('data-export');
   const { storage } = useFormats();
-  const { sent_bytes, total_bytes } = sending;
+  const { sent_bytes, total_bytes } = upload;
   const figures = {
     sent: storage(sent_bytes / bytesPerMb),
     total: storage(Math.max(0.1, total_bytes / bytesPerMb)),
@@ -265,7 +262,7 @@ function UploadProgress({ sending }: { sending: ArchiveProgress }) {
         <ProgressBar label={t('import.progress')} percent={(sent_bytes / total_bytes) * 100} />
       </div>
       <div>
-        <Button kind="plain" onClick={() => archiveUpload.stop()}>
+        <Button kind="plain" onClick={() => archiveUpload.cancel()}>
           {t('import.stop')}
         </Button>
       </div>

@@ -7,15 +7,15 @@ import { useDrafts } from './form/draft-notices.tsx';
 import { useDeleteInstruction } from './instruction-queries.ts';
 
 interface DeleteInstructionDialogProps {
-  /** Opens the dialog. */
+  /** The dialog is open while this is set. */
   instruction: Pick<InstructionSummary, 'id' | 'title'> | undefined;
   onClose: () => void;
   onDeleted: () => void;
-  /** Instead of the usual text of a failure. */
+  /** Replaces the default failure text. */
   failureText?: (error: unknown) => string;
 }
 
-/** Moves an instruction to the bin after a question. */
+/** Moves an instruction to the bin after a confirmation. */
 export function DeleteInstructionDialog(props: DeleteInstructionDialogProps) {
   const { instruction, onClose, onDeleted, failureText } = props;
   const { t } = useTranslation('instructions');

@@ -45,10 +45,10 @@ export function ContactBadges({ contacts, ids }: ContactBadgesProps) {
   );
 }
 
-type Addressed = Pick<InstructionSummary, 'recipient_name' | 'recipient_email'>;
+type RecipientFields = Pick<InstructionSummary, 'recipient_name' | 'recipient_email'>;
 
-/** Formats the additional recipient as name, address, or both. */
-export function useRecipientText(): (instruction: Addressed) => string | undefined {
+/** Formats the further recipient as name, address, or both. */
+export function useRecipientText(): (instruction: RecipientFields) => string | undefined {
   const { t } = useTranslation('instructions');
   return ({ recipient_name: name, recipient_email: email }) => {
     if (name && email) return t('card.nameAndEmail', { name, email });

@@ -34,7 +34,7 @@ import {
 } from './instruction-rules.ts';
 import { isSameFile } from './public/file-choice.ts';
 
-/** The id is unknown or malformed. */
+/** True if the id of the request was unknown or malformed. */
 export function isMissingInstruction(error: unknown): boolean {
   return error instanceof ApiError && ['not_found', 'invalid_input'].includes(error.code);
 }
@@ -55,9 +55,9 @@ export async function announceFiles(
 ): Promise<ExpectedFileView[]> {
   let expected = [...known];
   const isKnown = (file: ExpectedFileInput) => known.some((other) => isSameFile(file, other));
-  const left = files.filter((file) => !isKnown(file));
-  while (left.length > 0) {
-    const batch = left.splice(0, limits.expectedFilesAtOnce);
+  const unannounced = files.filter((file) => !isKnown(file));
+  while (unannounced.length > 0) {
+    const batch = unannounced.splice(0, limits.expectedFilesAtOnce);
     const body = { expected_files: batch, ...(insteadOf && { instead_of: insteadOf }) };
     const response = await api.announceFiles({ params: { id: instructionId }, body });
     expected = response.expected_files;
@@ -76,7 +76,7 @@ export function instructionCache(client: QueryClient) {
     changeEach((instruction) => change(instruction, file));
   };
   return {
-    expectedChanged: (
+    updateExpectedFiles: (
       instructionId: string,
       change: (expected: ExpectedFileView[]) => ExpectedFileView[],
     ) => {
@@ -85,19 +85,19 @@ export function instructionCache(client: QueryClient) {
       );
       changeEach((instruction) => withExpectedFiles(instruction, instructionId, change));
     },
-    saved: (instruction: InstructionView) => {
+    storeInstruction: (instruction: InstructionView) => {
       const { id } = instruction;
       const { queryKey } = endpointQuery('getInstruction', { params: { id } });
       client.setQueryData(queryKey, instruction);
       changePages(client, (page) => withInstruction(page, instruction));
       removeStalePages(client, id);
     },
-    reviewed: (id: string, reviewed_at: string) => {
+    storeReview: (id: string, reviewed_at: string) => {
       changeOne(id, (instruction) => ({ ...instruction, reviewed_at }));
       changePages(client, (page) => withReview(page, id, reviewed_at));
     },
-    fileAdded: (file: FileView) => changeFiles(file, withFile),
-    fileRemoved: (file: FileView) => changeFiles(file, withoutFile),
+    addFile: (file: FileView) => changeFiles(file, withFile),
+    removeFile: (file: FileView) => changeFiles(file, withoutFile),
     /** Refetches in the background: the screen already shows the change. */
     refresh: () => void invalidateAfter(client, 'updateInstruction'),
   };
@@ -143,7 +143,6 @@ export function useInstructionCounts({ isEnabled = true } = {}) {
   });
 }
 
-/** Changes all cached pages. */
 function changePages(client: QueryClient, change: (page: LoadedPage) => LoadedPage): void {
   client.setQueriesData<LoadedPage>({ queryKey: pagesKey }, (page) => page && change(page));
 }

@@ -6,12 +6,12 @@ import type {
   InstructionSummary,
   InstructionView,
 } from '@zavet/contract/vault/instruction-schemas';
-import type { Filled } from '../../../ui/form/use-contract-form.ts';
+import type { FormValues } from '../../../ui/form/use-contract-form.ts';
 
-type Delivered = Pick<InstructionSummary, 'status' | 'queued_at'>;
+type DeliveryFields = Pick<InstructionSummary, 'status' | 'queued_at'>;
 
-/** The stage of delivery. Only an open instruction can be changed. */
-export function deliveryStageOf({ status, queued_at }: Delivered): 'open' | 'queued' | 'sent' {
+/** The delivery stage. Only an open instruction can be changed. */
+export function deliveryStageOf({ status, queued_at }: DeliveryFields): 'open' | 'queued' | 'sent' {
   if (status === 'sent') return 'sent';
   return queued_at === null ? 'open' : 'queued';
 }
@@ -39,7 +39,7 @@ function firstWord(name: string): string {
 }
 
 /** The values of the form, in which selections may still be empty. */
-export type InstructionValues = Filled<InstructionInput>;
+export type InstructionValues = FormValues<InstructionInput>;
 
 export const emptyValues: InstructionValues = {
   title: '',
@@ -66,15 +66,20 @@ export function valuesOf(instruction: InstructionView): InstructionValues {
   };
 }
 
-/** Ignores the order of contacts and whitespace around names. */
+/** Ignores the order of contacts, whitespace around names and the case of addresses. */
 export function differingFields(
   one: InstructionValues | InstructionInput,
   other: InstructionValues | InstructionInput,
 ): InstructionField[] {
-  return instructionFields.filter((field) => comparable(one, field) !== comparable(other, field));
+  return instructionFields.filter(
+    (field) => comparableValue(one, field) !== comparableValue(other, field),
+  );
 }
 
-function comparable(values: InstructionValues | InstructionInput, field: InstructionField): string {
+function comparableValue(
+  values: InstructionValues | InstructionInput,
+  field: InstructionField,
+): string {
   switch (field) {
     case 'content':
       return values.content;
@@ -126,13 +131,13 @@ export function mapInstructions<Page extends ListPage>(
   return { ...page, instructions: page.instructions.map(change) };
 }
 
-interface WithFiles {
+interface FileFields {
   id: string;
   files: FileView[];
   expected_files: ExpectedFileView[];
 }
 
-export function withExpectedFiles<Instruction extends WithFiles>(
+export function withExpectedFiles<Instruction extends FileFields>(
   instruction: Instruction,
   instructionId: string,
   change: (expected: ExpectedFileView[]) => ExpectedFileView[],
@@ -142,7 +147,7 @@ export function withExpectedFiles<Instruction extends WithFiles>(
 }
 
 /** Adds the file, or replaces it if it is already attached. */
-export function withFile<Instruction extends WithFiles>(
+export function withFile<Instruction extends FileFields>(
   instruction: Instruction,
   file: FileView,
 ): Instruction {
@@ -151,7 +156,7 @@ export function withFile<Instruction extends WithFiles>(
   return { ...instruction, files: [...others, file] };
 }
 
-export function withoutFile<Instruction extends WithFiles>(
+export function withoutFile<Instruction extends FileFields>(
   instruction: Instruction,
   file: FileView,
 ): Instruction {

@@ -12,7 +12,7 @@ import { InstructionsListScreen } from './list/instructions-list-screen.tsx';
 import { PersonScreen } from './person/person-screen.tsx';
 import { ReadingScreen } from './reading/reading-screen.tsx';
 
-/** Shows the list, an instruction, a form, a contact or the assistant by URL. Uploads continue across all of them. */
+/** Shows the screen named by the URL. Uploads continue across all of them. */
 export function InstructionsScreen() {
   const { new: isNew, edit, read, at, bin, person, write } = useSearch({ strict: false });
   return (
@@ -45,7 +45,7 @@ function Overview({ person, write, isBin }: OverviewProps) {
   return person === undefined ? <InstructionsListScreen /> : <PersonScreen contactId={person} />;
 }
 
-/** The assistant as a page; its draft becomes a new instruction. */
+/** The assistant as a page, whose draft becomes a new instruction. */
 function WritingScreen() {
   const { t } = useTranslation('instructions');
   const insert = useInsertDraft();

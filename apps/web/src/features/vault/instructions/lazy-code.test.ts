@@ -3,12 +3,12 @@ import { isConnectionFailure } from '../../../ui/error-text.ts';
 import { loadCode, MissingCodeError } from './lazy-code.tsx';
 
 const address = 'https://zavet.example/assets/panel.css';
-const withoutStyle = () => Promise.reject(new Error(`Unable to preload CSS for ${address}`));
+const loadWithoutStyle = () => Promise.reject(new Error(`Unable to preload CSS for ${address}`));
 const failureOf = (load: () => Promise<unknown>) =>
   loadCode(load).catch((thrown: unknown) => thrown);
 
 /** Stubs a page whose server responds with this status, or not at all. */
-function page(status: number | undefined) {
+function stubPage(status: number | undefined) {
   const styles: string[] = [];
   vi.stubGlobal('fetch', async () => {
     if (status === undefined) throw new TypeError('Failed to fetch');
@@ -36,22 +36,22 @@ test.each([
 });
 
 test('loads a missing style sheet again before the module that needs it', async () => {
-  page(undefined);
-  expect(isConnectionFailure(await failureOf(withoutStyle))).toBe(true);
+  stubPage(undefined);
+  expect(isConnectionFailure(await failureOf(loadWithoutStyle))).toBe(true);
   const load = vi.fn(async () => 'panel');
   expect(isConnectionFailure(await failureOf(load))).toBe(true);
   expect(load).not.toHaveBeenCalled();
-  const styles = page(200);
+  const styles = stubPage(200);
   expect(await loadCode(load)).toBe('panel');
   expect(await loadCode(load)).toBe('panel');
   expect(styles).toEqual([address]);
 });
 
 test('distinguishes code that the server no longer has from an unavailable server', async () => {
-  page(404);
-  expect(await failureOf(withoutStyle)).toBeInstanceOf(MissingCodeError);
-  page(503);
-  expect(await failureOf(withoutStyle)).not.toBeInstanceOf(MissingCodeError);
-  page(200);
+  stubPage(404);
+  expect(await failureOf(loadWithoutStyle)).toBeInstanceOf(MissingCodeError);
+  stubPage(503);
+  expect(await failureOf(loadWithoutStyle)).not.toBeInstanceOf(MissingCodeError);
+  stubPage(200);
   expect(await loadCode(async () => 'panel')).toBe('panel');
 });

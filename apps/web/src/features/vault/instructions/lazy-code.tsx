@@ -2,10 +2,10 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { retryImport } from '../../../ui/retry-import.ts';
 
-/** The server no longer has the code, as after a deployment: only a reload helps. */
+/** The server no longer has the code, as after a deployment. Requires a reload of the page. */
 export class MissingCodeError extends TypeError {}
 
-/** Style sheets that failed to load. The import of a module requests its style sheet only once. */
+/** Style sheets that failed to load: importing a module again does not request them again. */
 const missingStyles = new Set<string>();
 
 /** Imports a module with retries. A network failure rejects with a `TypeError`, as `fetch` does. */
@@ -52,7 +52,7 @@ interface LoadFailureProps {
   onRetry: () => void;
 }
 
-/** Shown if code could not be loaded. A reload loses no input: forms restore it from the draft. */
+/** Shown if code failed to load. A reload loses no input, because forms restore it from the draft. */
 export function LoadFailure({ error, onRetry, ...rest }: LoadFailureProps) {
   const { t } = useTranslation('shell');
   const isMissing = error instanceof MissingCodeError;

@@ -7,7 +7,7 @@ import {
   mailText,
   quietButton,
 } from '../../../../platform/mail/mail.ts';
-import { accountLinks, findUsableLink, linkValidity, maskEmail } from '../account-mail-parts.ts';
+import { accountPages, findUsableLink, linkValidity, maskEmail } from '../account-mail-parts.ts';
 import { type Account, findAccount, isEmailTaken } from '../account-repository.ts';
 import { type EmailChange, findEmailChange } from './email-change-repository.ts';
 
@@ -16,7 +16,7 @@ interface ChangeIds {
   link_id: string;
 }
 
-/** No token if the new address has an account: then its owner is notified instead. */
+/** Without a token if the new address has an account, whose owner is notified instead. */
 interface ConfirmFacts {
   token?: string;
 }
@@ -43,14 +43,14 @@ export const emailChangeConfirm = declareMail({
     token === undefined
       ? mailText(words, 'account.new_address_already_used', (say) => [
           say('body'),
-          quietButton(say('action'), accountLinks.login(publicUrl)),
+          quietButton(say('action'), accountPages.login(publicUrl)),
         ])
       : mailText(
           words,
           'account.email_change_confirm',
           (say) => [
             say('body'),
-            button(say('action'), accountLinks.confirmEmailChange(publicUrl, token)),
+            button(say('action'), accountPages.confirmEmailChange(publicUrl, token)),
             linkValidity(words, linkLifetimes.confirmEmailChange),
           ],
           { reason: 'account.reason.new_address' },
@@ -80,7 +80,7 @@ export const emailChanged = declareMail({
       (say) => [
         say('body', { email: maskEmail(new_email) }),
         say('not_you'),
-        quietButton(say('action'), accountLinks.undoEmailChange(publicUrl, token)),
+        quietButton(say('action'), accountPages.undoEmailChange(publicUrl, token)),
         linkValidity(
           words,
           stage === 'requested' ? linkLifetimes.confirmEmailChange : linkLifetimes.undoEmailChange,

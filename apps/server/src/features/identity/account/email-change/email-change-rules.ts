@@ -34,7 +34,7 @@ export function nextEmailChangeState(
     case 'pending':
       return afterPending[event];
     case 'confirmed':
-    // Its requester knew the password, so the old address can still report an intrusion.
+    // The requester knew the password, so the old address can still report an intrusion.
     case 'withdrawn':
     case 'expired':
       return event === 'undo' ? 'undone' : undefined;

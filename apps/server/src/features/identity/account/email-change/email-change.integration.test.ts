@@ -154,7 +154,7 @@ describe('changing the sign-in address', () => {
     expect((await person.browser.getProfile()).user_email).toBe(person.email);
   });
 
-  it('gives an address requested by two accounts to one of them', async () => {
+  it('gives an address requested by two accounts to only one of them', async () => {
     const [one, two] = [await signedInPerson(product), await signedInPerson(product)];
     const wanted = newAddress();
     await ask(one, wanted);
@@ -166,7 +166,7 @@ describe('changing the sign-in address', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('accepts an internationalised address and recognises its every form', async () => {
+  it('accepts an internationalised address and recognises all its notations', async () => {
     const person = await signedInPerson(product);
     const { kept, typed, wire } = cyrillicAddress();
     await ask(person, typed);
@@ -181,18 +181,18 @@ describe('changing the sign-in address', () => {
     }
   });
 
-  it('enqueues ten mails an hour to a new address and sends five to an unconfirmed one, for all accounts and forms together', async () => {
+  it('limits mails to a new address to ten enqueued and five sent per hour, across all accounts and notations', async () => {
     const { kept, typed, wire } = cyrillicAddress();
     const people = await Promise.all(Array.from({ length: 12 }, () => signedInPerson(product)));
     const forms = people.flatMap(() => [kept, typed, wire]);
     await Promise.all(people.map((person, place) => ask(person, forms[place] ?? kept)));
     // Enqueued before each response, so an eleventh would be listed here.
-    const [ordered] = await product.database.rows<{ count: number }>(sql`
+    const [enqueued] = await product.database.rows<{ count: number }>(sql`
       select count(*)::int as count from pgboss.job
       where name = 'mail' and data->>'mail' = 'email_change_confirm'
         and data->'ids'->>'email_change_id' in (
           select id::text from email_changes where new_email = ${kept})`);
-    expect(ordered?.count).toBe(10);
+    expect(enqueued?.count).toBe(10);
     expect(await product.mailbox.receive(kept, 5)).toHaveLength(5);
     for (const { browser } of people) {
       expect((await browser.getProfile()).pending_email).toBe(kept);
@@ -224,7 +224,7 @@ describe('changing the sign-in address', () => {
     expect((await failureOf(person.browser.refreshSession())).code).toBe('session_missing');
   });
 
-  it('is pending for a day, also before the nightly job', async () => {
+  it('is no longer pending after a day, even before the nightly job', async () => {
     const person = await signedInPerson(product);
     await ask(person, newAddress());
     product.clock.advance(24 * hour);

@@ -58,7 +58,7 @@ export async function requestEmailChange(
   });
 }
 
-/** Makes the new address the one to sign in with. Returns it. */
+/** Makes the new address the address of the account. Returns it. */
 export async function confirmEmailChange(ctx: Context, token: string, caller: Caller) {
   const { database, clock } = ctx;
   const confirm = async (link: Link) => {

@@ -19,43 +19,46 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 /** Without a signature counter, only the challenge prevents replay. */
-const uncounted = { counter: 0 };
+const noCounter = { counter: 0 };
 
-/** Replays an answer with every other check disabled. */
-type Repeated = (person: Person, device: SoftwareAuthenticator) => Promise<() => Promise<unknown>>;
+/** Returns a call that sends the same answer each time, with every other check disabled. */
+type PrepareAnswer = (
+  person: Person,
+  device: SoftwareAuthenticator,
+) => Promise<() => Promise<unknown>>;
 
-const uses: Record<ChallengePurpose, Repeated> = {
+const answersByPurpose: Record<ChallengePurpose, PrepareAnswer> = {
   sign_in: async (_, device) => {
     const browser = product.browser();
-    const passkey = device.use(await browser.beginPasskeySignIn(), uncounted);
+    const passkey = device.use(await browser.startPasskeySignIn(), noCounter);
     return () => browser.signInWithPasskey({ body: { passkey } });
   },
   second_step: async (person, device) => {
     const browser = product.browser();
     const { passkey: request } = await passPassword(browser, person);
     if (!request) throw new Error('no passkey was asked for');
-    const passkey = device.use(request, uncounted);
+    const passkey = device.use(request, noCounter);
     const cookies = new Map(browser.cookies);
-    const [begun] = await product.database.rows<PendingSignIn>(
+    const [pending] = await product.database.rows<PendingSignIn>(
       sql`select * from pending_sign_ins where user_id = ${person.userId}`,
     );
-    if (!begun) throw new Error('no sign-in was begun');
+    if (!pending) throw new Error('no sign-in is pending');
     return async () => {
       const again = product.browser();
       for (const [name, value] of cookies) again.cookies.set(name, value);
       await product.database.rows(sql`
         insert into pending_sign_ins (id, user_id, device_digest, created_at, expires_at)
-        values (${begun.id}, ${begun.user_id}, ${begun.device_digest}, ${begun.created_at},
-          ${begun.expires_at}) on conflict do nothing`);
+        values (${pending.id}, ${pending.user_id}, ${pending.device_digest}, ${pending.created_at},
+          ${pending.expires_at}) on conflict do nothing`);
       return again.completeSecondStep({ body: { passkey } });
     };
   },
   proof: async ({ browser }, device) => {
-    const passkey = device.use(await browser.beginPasskeyProof(), uncounted);
+    const passkey = device.use(await browser.startPasskeyProof(), noCounter);
     return () => browser.proveSession({ body: { passkey } });
   },
   register: async ({ browser }) => {
-    const passkey = createSoftwareAuthenticator().create(await browser.beginPasskey());
+    const passkey = createSoftwareAuthenticator().create(await browser.startPasskeyCreation());
     return async () => {
       await browser.addPasskey({ body: { passkey, name: 'Повтор' } });
       const added = (await browser.getFactors()).passkeys.find(({ name }) => name === 'Повтор');
@@ -65,24 +68,24 @@ const uses: Record<ChallengePurpose, Repeated> = {
 };
 
 describe('a challenge', () => {
-  it.each(Object.entries(uses))(
-    'is accepted once, also without a counter: %s',
+  it.each(Object.entries(answersByPurpose))(
+    'is accepted once, even without a counter: %s',
     async (_, prepare) => {
       const person = await signedInPerson(product);
       const { device } = await addPasskey(person);
-      const give = await prepare(person, device);
-      await give();
-      expect((await failureOf(give())).code).toBe('passkey_refused');
+      const answer = await prepare(person, device);
+      await answer();
+      expect((await failureOf(answer())).code).toBe('passkey_refused');
     },
   );
 
-  it.each(Object.entries(uses))(
-    'is accepted once of several concurrent answers: %s',
+  it.each(Object.entries(answersByPurpose))(
+    'accepts only one of several concurrent answers: %s',
     async (_, prepare) => {
       const person = await signedInPerson(product);
       const { device } = await addPasskey(person);
-      const give = await prepare(person, device);
-      const results = await Promise.allSettled([give(), give(), give()]);
+      const answer = await prepare(person, device);
+      const results = await Promise.allSettled([answer(), answer(), answer()]);
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     },
   );

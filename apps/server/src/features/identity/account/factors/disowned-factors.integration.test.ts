@@ -7,10 +7,10 @@ import { newAddress, type Person, signedInPerson } from '../../../../../test/peo
 import {
   addPasskey,
   createSoftwareAuthenticator,
+  enableCodes,
   factorsOf,
   passPassword,
   signInWithPasskey,
-  switchCodesOn,
 } from '../../../../../test/second-factors.ts';
 import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
 import { processLostDeviceWaits } from './lost-device.ts';
@@ -63,7 +63,7 @@ function tokenFor(address: string, type: string): Promise<string> {
   );
 }
 
-/** Signs in from another browser and requests another address, before a factor is added. */
+/** An owner after a sign-in from another browser and a requested change of address. */
 async function intrudedOwner(): Promise<Person> {
   const owner = await signedInPerson(product);
   await product.browser().signIn({ body: owner });
@@ -81,7 +81,7 @@ describe('control of the mailbox alone', () => {
   it.each(Object.keys(mailedLinks))('%s and removes no factor', async (way) => {
     const owner = await intrudedOwner();
     await addPasskey(owner);
-    await switchCodesOn(product, owner);
+    await enableCodes(product, owner);
     const before = await factorsOf(product, owner);
     await setPasswordWith((await mailedLinks[way]?.(owner)) ?? '');
     expect(await factorsOf(product, owner)).toEqual(before);
@@ -90,7 +90,7 @@ describe('control of the mailbox alone', () => {
     expect((await browser.getSession()).session).toBeNull();
   });
 
-  it('does not disown factors from before, even if used since', async () => {
+  it('does not disown older factors, even if used since', async () => {
     const owner = await signedInPerson(product);
     const { device } = await addPasskey(owner);
     product.clock.advance(minute);
@@ -117,7 +117,7 @@ describe('control of the mailbox alone', () => {
 });
 
 describe('an intruder who added the first factor', () => {
-  async function theft() {
+  async function stolenAccount() {
     const owner = await signedInPerson(product);
     const { device, recoveryCodes } = await addPasskey(owner);
     const token = await tokenFor(owner.email, 'disown_factor');
@@ -127,7 +127,7 @@ describe('an intruder who added the first factor', () => {
   }
 
   it('is locked out and cannot end the waiting period, after which the owner signs in', async () => {
-    const { owner, device, recoveryCodes } = await theft();
+    const { owner, device, recoveryCodes } = await stolenAccount();
     const browser = product.browser();
     const asked = await passPassword(browser, owner);
     expect(asked).toMatchObject({ passkey: null, has_codes: false, has_recovery_codes: false });
@@ -136,7 +136,7 @@ describe('an intruder who added the first factor', () => {
     const recovery = { recovery_code: recoveryCodes?.[0] ?? '' };
     const code = await failureOf(browser.completeSecondStep({ body: recovery }));
     expect([passkey.code, code.code]).toEqual(['passkey_refused', 'wrong_recovery_code']);
-    for (let watches = 0; watches < 3; watches++) {
+    for (let runs = 0; runs < 3; runs++) {
       product.clock.advance(factorTimings.lostDevice / 2);
       await processLostDeviceWaits(product.ctx, new AbortController().signal);
     }
@@ -146,7 +146,7 @@ describe('an intruder who added the first factor', () => {
   });
 });
 
-describe('an owner with a factor from before', () => {
+describe('an owner with an older factor', () => {
   it('removes only the disowned factors by using it', async () => {
     const owner = await signedInPerson(product);
     const { device, recoveryCodes } = await addPasskey(owner);

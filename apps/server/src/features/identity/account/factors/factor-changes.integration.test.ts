@@ -9,10 +9,10 @@ import {
   addPasskey,
   codeOf,
   createSoftwareAuthenticator,
+  enableCodes,
   factorsOf,
   passPassword,
   type SoftwareAuthenticator,
-  switchCodesOn,
 } from '../../../../../test/second-factors.ts';
 import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
 import { webauthn } from './webauthn.ts';
@@ -34,7 +34,7 @@ interface Scene {
   browser: Browser;
 }
 
-/** Everything a person may possess of the account. */
+/** Means of access that an intruder or the owner may have; each opens a browser with them. */
 const holdings = {
   mailbox: async () => product.browser(),
   'mailbox and password': async ({ owner }) => {
@@ -50,7 +50,7 @@ const holdings = {
   },
   'session and factor': async ({ owner, device }) => {
     const browser = await agedSession(owner);
-    const passkey = device.use(await browser.beginPasskeyProof());
+    const passkey = device.use(await browser.startPasskeyProof());
     await browser.proveSession({ body: { passkey } });
     return browser;
   },
@@ -59,14 +59,14 @@ const holdings = {
 type Holding = keyof typeof holdings;
 
 async function agedSession({ browser }: Person): Promise<Browser> {
-  browser.answersProof = false;
+  browser.provesAutomatically = false;
   product.clock.advance(sessionTimings.proofLifetime);
   await browser.refreshSession();
   return browser;
 }
 
 type Outcome = 'allowed' | 'session_missing' | 'proof_required' | 'factor_proof_required';
-const onlyByFactor: Record<Holding, Outcome> = {
+const expectedOutcomes: Record<Holding, Outcome> = {
   mailbox: 'session_missing',
   'mailbox and password': 'session_missing',
   session: 'proof_required',
@@ -84,39 +84,42 @@ type OwnerChange = {
 
 /** Every endpoint of a signed-in owner; a new one must be classified here. */
 const ownerCalls: Record<OwnerChange, ((scene: Scene) => Promise<unknown>) | 'no factor'> = {
-  beginPasskey: ({ browser }) => browser.beginPasskey(),
+  startPasskeyCreation: ({ browser }) => browser.startPasskeyCreation(),
   addPasskey: async ({ browser, owner }) => {
     const passkey = createSoftwareAuthenticator().create(await creationFor(owner));
     return browser.addPasskey({ body: { passkey, name: 'Новый' } });
   },
   renamePasskey: 'no factor',
   removePasskey: ({ browser, passkeyId }) => browser.removePasskey({ params: { id: passkeyId } }),
-  beginCodes: ({ browser }) => browser.beginCodes(),
+  startCodeSetup: ({ browser }) => browser.startCodeSetup(),
   confirmCodes: ({ browser, secret }) =>
     browser.confirmCodes({ body: { code: codeOf(product, secret) } }),
   removeCodes: ({ browser }) => browser.removeCodes(),
   makeRecoveryCodes: ({ browser }) => browser.makeRecoveryCodes(),
-  beginPasskeyProof: 'no factor',
+  startPasskeyProof: 'no factor',
 };
 const factorCalls = Object.entries(ownerCalls).flatMap(([name, call]) =>
   call === 'no factor' ? [] : [[name as OwnerChange, call] as const],
 );
-const onlyBegins = new Set<OwnerChange>(['beginPasskey', 'beginCodes']);
+/** Calls that only prepare a change of factors. */
+const preparingCalls = new Set<OwnerChange>(['startPasskeyCreation', 'startCodeSetup']);
 
-/** Options as if from an earlier call, to try adding without beginning. */
+/** Options as if from an earlier call, to try adding a passkey without that call. */
 async function creationFor({ userId: id, email }: Person) {
   const [session] = await product.database.rows<{ id: string }>(
     sql`select id from sessions where user_id = ${id}`,
   );
   const use = { purpose: 'register', subject: session?.id ?? '' } as const;
-  return webauthn(product.ctx).creation(use, { id, email }, [], product.clock.now());
+  return webauthn(product.ctx).createRegistration(use, { id, email }, [], product.clock.now());
 }
 
 async function sceneOf(name: OwnerChange): Promise<Omit<Scene, 'browser'>> {
   const owner = await signedInPerson(product);
   const { device } = await addPasskey(owner);
   const hasCodes = name === 'removeCodes';
-  const { secret } = await (hasCodes ? switchCodesOn(product, owner) : owner.browser.beginCodes());
+  const { secret } = await (hasCodes
+    ? enableCodes(product, owner)
+    : owner.browser.startCodeSetup());
   const [{ id: passkeyId = '' } = {}] = (await owner.browser.getFactors()).passkeys;
   return { owner, device, passkeyId, secret };
 }
@@ -125,7 +128,7 @@ describe('once an account has a second factor', () => {
   it.each(factorCalls)('%s requires a session with a proof by a factor', async (name, call) => {
     const scene = await sceneOf(name);
     const before = await factorsOf(product, scene.owner);
-    for (const [holding, outcome] of Object.entries(onlyByFactor)) {
+    for (const [holding, outcome] of Object.entries(expectedOutcomes)) {
       const browser = await holdings[holding as Holding](scene);
       const tried = await call({ ...scene, browser }).then(
         () => 'allowed',
@@ -133,7 +136,7 @@ describe('once an account has a second factor', () => {
       );
       expect([holding, tried]).toEqual([holding, outcome]);
       const isChanged = !isDeepStrictEqual(await factorsOf(product, scene.owner), before);
-      expect(isChanged).toBe(outcome === 'allowed' && !onlyBegins.has(name));
+      expect(isChanged).toBe(outcome === 'allowed' && !preparingCalls.has(name));
     }
   });
 });

@@ -11,9 +11,9 @@ const hasPasskey = sql`exists (select from ${passkeys} where ${passkeys.user_id}
 const hasCodes = sql`exists (select from ${authenticators}
   where ${authenticators.user_id} = ${users.id} and ${authenticators.confirmed_at} is not null)`;
 
-/** Updates `users.second_factor_since`. True if the account has a second factor. */
-export async function settleSecondFactor(database: Database, userId: string, now: Date) {
-  const [settled] = await database
+/** Sets or clears `users.second_factor_since`. True if the account has a second factor. */
+export async function updateSecondFactorSince(database: Database, userId: string, now: Date) {
+  const [updated] = await database
     .db()
     .update(users)
     .set({
@@ -22,7 +22,7 @@ export async function settleSecondFactor(database: Database, userId: string, now
     })
     .where(eq(users.id, userId))
     .returning({ since: users.second_factor_since });
-  return Boolean(settled?.since);
+  return Boolean(updated?.since);
 }
 
 export async function hasSecondFactor(database: Database, userId: string): Promise<boolean> {
@@ -60,7 +60,7 @@ export async function disownFactorsSince(
     .where(and(eq(recoveryCodes.user_id, userId), gte(recoveryCodes.created_at, since)));
 }
 
-/** Returns which kinds of factors were deleted. */
+/** Returns the kinds of factors that were deleted. */
 export async function deleteFactors(
   database: Database,
   userId: string,
@@ -153,19 +153,19 @@ export async function insertRecoveryCodes(
 }
 
 /** True for exactly one of any number of concurrent attempts. */
-export async function spendRecoveryCode(
+export async function consumeRecoveryCode(
   database: Database,
   userId: string,
   digest: string,
   now: Date,
 ): Promise<boolean> {
-  const spent = await database
+  const used = await database
     .db()
     .update(recoveryCodes)
     .set({ used_at: now })
     .where(and(eq(recoveryCodes.user_id, userId), eq(recoveryCodes.digest, digest), isUsable))
     .returning({ id: recoveryCodes.id });
-  return spent.length > 0;
+  return used.length > 0;
 }
 
 export async function countRecoveryCodes(database: Database, userId: string): Promise<number> {
@@ -183,7 +183,7 @@ export async function deleteRecoveryCodes(database: Database, userId: string): P
 
 export type PendingSignIn = typeof pendingSignIns.$inferSelect;
 
-/** Replaces an earlier one of this browser. */
+/** Replaces an earlier pending sign-in of this browser. */
 export async function replacePendingSignIn(
   database: Database,
   pending: PendingSignIn,

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import {
-  canStopWait,
-  cooldownUntil,
-  dueStep,
+  canCancelWait,
+  cooldownEnd,
+  decideDueStep,
   endOfWait,
   isCounterRegressed,
 } from './factor-rules.ts';
@@ -44,12 +44,12 @@ describe('the waiting period for a lost device', () => {
     [2, 7 * day - 1, 'none'],
     [2, 7 * day, 'end'],
   ])('with %i reminders after %i ms: %s', (reminders, age, kind) => {
-    expect(dueStep(waiting(reminders), after(age)).kind).toBe(kind);
+    expect(decideDueStep(waiting(reminders), after(age)).kind).toBe(kind);
   });
 
   it('sends one reminder for two missed ones and ends at least a day later', () => {
     const late = after(9 * day);
-    expect(dueStep(waiting(0), late)).toEqual({
+    expect(decideDueStep(waiting(0), late)).toEqual({
       kind: 'remind',
       reminders: 2,
       ends_at: new Date(late.getTime() + day),
@@ -57,11 +57,15 @@ describe('the waiting period for a lost device', () => {
   });
 
   it('is not extended by a late first reminder', () => {
-    expect(dueStep(waiting(0), after(4 * day))).toEqual({ kind: 'remind', reminders: 1, ends_at });
+    expect(decideDueStep(waiting(0), after(4 * day))).toEqual({
+      kind: 'remind',
+      reminders: 1,
+      ends_at,
+    });
   });
 
   it('does not end before its reminders', () => {
-    expect(dueStep({ ...waiting(1), ends_at: after(day) }, after(2 * day)).kind).toBe('none');
+    expect(decideDueStep({ ...waiting(1), ends_at: after(day) }, after(2 * day)).kind).toBe('none');
   });
 });
 
@@ -71,7 +75,7 @@ it.each([
   ['an address confirmed less than seven days before', after(-7 * day + 1), false],
   ['an address confirmed since', after(day), false],
 ])('$0 can stop the period: $2', (_, confirmedAt, can) => {
-  expect(canStopWait(confirmedAt, waiting(0))).toBe(can);
+  expect(canCancelWait(confirmedAt, waiting(0))).toBe(can);
 });
 
 describe('after a stop by a mailed link', () => {
@@ -81,6 +85,6 @@ describe('after a stop by a mailed link', () => {
     [after(-day + 1), after(1)],
     [after(-day), null],
   ])('a period stopped at %s allows another one from %s', (stoppedAt, until) => {
-    expect(cooldownUntil(stoppedAt, started_at)).toEqual(until);
+    expect(cooldownEnd(stoppedAt, started_at)).toEqual(until);
   });
 });

@@ -1,6 +1,6 @@
 import { factorTimings } from '@zavet/contract/timings';
 
-interface Wait {
+interface WaitingPeriod {
   started_at: Date;
   ends_at: Date;
   reminders: number;
@@ -23,7 +23,10 @@ export function endOfWait(startedAt: Date): Date {
  * Missed reminders are sent as one. The period ends at least a day after the last reminder, so the
  * owner can stop it even after downtime.
  */
-export function dueStep({ started_at, ends_at, reminders }: Wait, now: Date): DueStep {
+export function decideDueStep(
+  { started_at, ends_at, reminders }: WaitingPeriod,
+  now: Date,
+): DueStep {
   const age = now.getTime() - started_at.getTime();
   const passed = lostDeviceReminders.filter((after) => age >= after).length;
   if (passed > reminders) {
@@ -43,18 +46,18 @@ export function dueStep({ started_at, ends_at, reminders }: Wait, now: Date): Du
  * False for a second address confirmed less than seven days before the period: an intruder could
  * use it to stop every period of the owner. Null stands for the account's own address.
  */
-export function canStopWait(
+export function canCancelWait(
   confirmedAt: Date | null,
-  { started_at }: Pick<Wait, 'started_at'>,
+  { started_at }: Pick<WaitingPeriod, 'started_at'>,
 ): boolean {
   return confirmedAt === null || started_at.getTime() - confirmedAt.getTime() >= lostDevice;
 }
 
-/** Earliest next period after one was stopped by a mailed link; null if it may begin now. */
-export function cooldownUntil(stoppedAt: Date | undefined, now: Date): Date | null {
+/** Earliest start of a period after one was stopped by a mailed link; null if it may start now. */
+export function cooldownEnd(stoppedAt: Date | undefined, now: Date): Date | null {
   if (!stoppedAt) return null;
-  const until = new Date(stoppedAt.getTime() + lostDeviceRest);
-  return until > now ? until : null;
+  const end = new Date(stoppedAt.getTime() + lostDeviceRest);
+  return end > now ? end : null;
 }
 
 /**

@@ -35,7 +35,7 @@ import {
 } from './factor-repository.ts';
 import { removeDisownedFactors } from './factors.ts';
 import { endLostDeviceWait } from './lost-device.ts';
-import { findOpenWait } from './lost-device-repository.ts';
+import { findOpenLostDeviceWait } from './lost-device-repository.ts';
 import { failWrongCode, redeemOneTimeCode } from './one-time-codes.ts';
 import { listPasskeys } from './passkey-repository.ts';
 import { acceptPasskey, checkPasskey } from './passkeys.ts';
@@ -49,7 +49,7 @@ import { webauthn } from './webauthn.ts';
 
 const challengeFor = ({ digest }: Device) => ({ purpose: 'sign_in', subject: digest }) as const;
 
-/** After a correct password. No session is opened yet. */
+/** Called after a correct password. Opens no session yet. */
 export async function beginSecondStep(
   ctx: Context,
   { id: userId, passwordHash }: Account,
@@ -82,9 +82,9 @@ async function viewOf(ctx: Context, userId: string, signInId: string): Promise<S
   const passkeys = await listPasskeys(database, userId);
   const use = { purpose: 'second_step', subject: signInId } as const;
   const authenticator = await findAuthenticator(database, userId);
-  const wait = await findOpenWait(database, userId);
+  const wait = await findOpenLostDeviceWait(database, userId);
   return {
-    passkey: passkeys.length > 0 ? webauthn(ctx).request(use, passkeys, clock.now()) : null,
+    passkey: passkeys.length > 0 ? webauthn(ctx).createRequest(use, passkeys, clock.now()) : null,
     has_codes: Boolean(authenticator?.confirmed_at),
     has_recovery_codes: (await countRecoveryCodes(database, userId)) > 0,
     lost_device_until: wait?.ends_at ?? null,
@@ -101,14 +101,14 @@ export async function completeSecondStep(
   const { database, clock } = ctx;
   const { pending, device } = await requirePendingSignIn(ctx, cookies);
   const { user_id: userId } = pending;
-  const redeem = await redeemerOf(ctx, input, pending, caller);
+  const redeem = await prepareRedemption(ctx, input, pending, caller);
   const signedIn = await database.transaction(async () => {
     await lockUser(database, userId);
-    // Another tab or a new password may have ended it.
+    // Another tab or a new password may have ended the pending sign-in.
     const startedAt = clock.now();
     const current = await findPendingSignIn(database, pending.id, device.digest, startedAt);
     const account = await findAccount(database, { id: userId });
-    if (!current || !account) return fail('second_step_over');
+    if (!current || !account) return fail('second_step_expired');
     if (!(await redeem())) return undefined;
     await deletePendingSignIn(database, pending.id);
     clearSecondStepCookie(cookies);
@@ -121,8 +121,8 @@ export async function completeSecondStep(
   return fail('wrong_recovery_code', { fields: { recovery_code: 'wrong_recovery_code' } });
 }
 
-/** Returns a function that redeems the proof under the lock of the account. */
-async function redeemerOf(
+/** Returns a function that redeems the proof, to be called with the account locked. */
+async function prepareRedemption(
   ctx: Context,
   input: SecondStepInput,
   { id, user_id: userId, device_digest }: PendingSignIn,
@@ -150,10 +150,10 @@ async function redeemerOf(
 }
 
 /** Reveals no account: the owner chooses among the passkeys of the device. */
-export function beginPasskeySignIn(ctx: Context, cookies: Cookies): PasskeyRequest {
+export function startPasskeySignIn(ctx: Context, cookies: Cookies): PasskeyRequest {
   const device = deviceOf(ctx, cookies);
   writeDeviceCookie(ctx, cookies, device);
-  return webauthn(ctx).request(challengeFor(device), [], ctx.clock.now());
+  return webauthn(ctx).createRequest(challengeFor(device), [], ctx.clock.now());
 }
 
 /** A passkey with user verification is two factors in one. */
@@ -182,12 +182,12 @@ export async function signInWithPasskey(
 
 interface SignedIn {
   session: SessionView;
-  has_ended_wait: boolean;
+  has_ended_waiting_period: boolean;
 }
 
 /**
  * Opens a session after both factors, and ends a waiting period for a lost device. The account must
- * be locked. `startedAt` is before the use of the factor.
+ * be locked. `startedAt` precedes the use of the factor.
  */
 async function openProvenSession(
   ctx: Context,
@@ -206,7 +206,7 @@ async function openProvenSession(
   const session = await openSession(database, opening);
   await markFactorProven(database, session.id, now);
   await refuseSuspended(ctx, account.id, session);
-  const has_ended_wait = await endLostDeviceWait(ctx, account.id, 'factor_used', caller);
+  const has_ended_waiting_period = await endLostDeviceWait(ctx, account.id, 'factor_used', caller);
   writeDeviceCookie(ctx, cookies, device);
-  return { session: writeSessionCookies(ctx, cookies, session, account), has_ended_wait };
+  return { session: writeSessionCookies(ctx, cookies, session, account), has_ended_waiting_period };
 }

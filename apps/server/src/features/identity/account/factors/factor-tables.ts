@@ -3,7 +3,7 @@ import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzl
 import { timestamptz } from '../../../../platform/database/timestamps.ts';
 import { users } from '../account-tables.ts';
 
-const owner = () =>
+const ownerId = () =>
   uuid()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
@@ -12,13 +12,13 @@ const owner = () =>
  * Set when the owner disowns the factor by a mailed link. It no longer signs in or proves anything,
  * but the account still requires a second step: a mailbox alone never removes a factor.
  */
-const disowned = timestamptz;
+const disownedAt = timestamptz;
 
 export const passkeys = pgTable(
   'passkeys',
   {
     id: uuid().primaryKey(),
-    user_id: owner(),
+    user_id: ownerId(),
     credential_id: text().notNull().unique(),
     public_key: text().notNull(),
     /** Signature counter at the last use. Many authenticators always report zero. */
@@ -27,14 +27,14 @@ export const passkeys = pgTable(
     name: text().notNull(),
     created_at: timestamptz().notNull(),
     last_used_at: timestamptz(),
-    disowned_at: disowned(),
+    disowned_at: disownedAt(),
   },
   (table) => [index().on(table.user_id)],
 );
 
 /** Secrets for one-time codes (TOTP). */
 export const authenticators = pgTable('authenticators', {
-  user_id: owner().primaryKey(),
+  user_id: ownerId().primaryKey(),
   /** Encrypted with the service key. */
   secret: text().notNull(),
   /** Time step of the last accepted code, against replay. */
@@ -42,19 +42,19 @@ export const authenticators = pgTable('authenticators', {
   created_at: timestamptz().notNull(),
   /** Set by the first correct code; before that it is no factor. */
   confirmed_at: timestamptz(),
-  disowned_at: disowned(),
+  disowned_at: disownedAt(),
 });
 
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
     id: uuid().primaryKey(),
-    user_id: owner(),
-    /** Keyed, so that a leaked table does not allow guessing. */
+    user_id: ownerId(),
+    /** Keyed hash, so that a leaked table does not allow guessing. */
     digest: text().notNull(),
     created_at: timestamptz().notNull(),
     used_at: timestamptz(),
-    disowned_at: disowned(),
+    disowned_at: disownedAt(),
   },
   (table) => [uniqueIndex().on(table.user_id, table.digest)],
 );
@@ -64,7 +64,7 @@ export const pendingSignIns = pgTable(
   'pending_sign_ins',
   {
     id: uuid().primaryKey(),
-    user_id: owner(),
+    user_id: ownerId(),
     /** Digest of the only browser that can continue. */
     device_digest: text().notNull(),
     created_at: timestamptz().notNull(),
@@ -88,12 +88,12 @@ export const lostDeviceWaits = pgTable(
   'lost_device_waits',
   {
     id: uuid().primaryKey(),
-    user_id: owner(),
+    user_id: ownerId(),
     started_at: timestamptz().notNull(),
     ends_at: timestamptz().notNull(),
     reminders: integer().notNull().default(0),
     ended_at: timestamptz(),
-    outcome: text({ enum: ['stopped', 'factor_used', 'password_changed', 'removed'] }),
+    outcome: text({ enum: ['cancelled', 'factor_used', 'password_changed', 'removed'] }),
   },
   (table) => [
     uniqueIndex('lost_device_waits_one_open').on(table.user_id).where(sql`ended_at is null`),

@@ -15,16 +15,16 @@ import {
   deleteRecoveryCodes,
   findAuthenticator,
   hasSecondFactor,
-  settleSecondFactor,
+  updateSecondFactorSince,
 } from './factor-repository.ts';
-import { closeWait, findOpenWait } from './lost-device-repository.ts';
+import { closeLostDeviceWait, findOpenLostDeviceWait } from './lost-device-repository.ts';
 import { listPasskeys } from './passkey-repository.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';
 
 export async function readFactors({ database }: Context, { user_id }: Owner): Promise<FactorsView> {
   const passkeys = await listPasskeys(database, user_id);
   const authenticator = await findAuthenticator(database, user_id);
-  const wait = await findOpenWait(database, user_id);
+  const wait = await findOpenLostDeviceWait(database, user_id);
   return {
     passkeys,
     has_codes: Boolean(authenticator?.confirmed_at),
@@ -52,12 +52,12 @@ export function changeFactors<Result>(
 export function renewRecoveryCodes(ctx: Context, owner: Owner, caller: Caller): Promise<string[]> {
   return changeFactors(ctx, owner, caller, async ({ id }) => {
     if (!(await hasSecondFactor(ctx.database, id))) fail('second_factor_missing');
-    await notifyOfFactorChange(ctx, id, 'recovery_codes_made', caller, ctx.clock.now());
+    await notifyOfFactorChange(ctx, id, 'recovery_codes_created', caller, ctx.clock.now());
     return createRecoveryCodes(ctx, id);
   });
 }
 
-/** The new factor counts as a proof of the session. The first one returns new recovery codes. */
+/** The new factor counts as a proof of the session. The first one also returns recovery codes. */
 export async function recordFactorAdded(
   ctx: Context,
   { user_id: userId, session_id }: Owner,
@@ -67,7 +67,7 @@ export async function recordFactorAdded(
 ): Promise<string[] | null> {
   const { database } = ctx;
   const isFirst = !(await hasSecondFactor(database, userId));
-  await settleSecondFactor(database, userId, at);
+  await updateSecondFactorSince(database, userId, at);
   await markFactorProven(database, session_id, at);
   await notifyOfFactorChange(ctx, userId, kind, caller, at);
   return isFirst ? createRecoveryCodes(ctx, userId) : null;
@@ -81,15 +81,15 @@ export async function recordFactorRemoved(
 ): Promise<void> {
   const { database, clock } = ctx;
   const now = clock.now();
-  if (!(await settleSecondFactor(database, userId, now))) {
+  if (!(await updateSecondFactorSince(database, userId, now))) {
     // Without factors, neither recovery codes nor a waiting period have a purpose.
     await deleteRecoveryCodes(database, userId);
-    await closeWait(database, userId, 'removed', now);
+    await closeLostDeviceWait(database, userId, 'removed', now);
   }
   await notifyOfFactorChange(ctx, userId, kind, caller, now);
 }
 
-/** After a sign-in with a factor that is not disowned. The account must be locked. */
+/** Called after a sign-in with a factor that is not disowned. The account must be locked. */
 export async function removeDisownedFactors(ctx: Context, userId: string, caller: EventOrigin) {
   const { hadPasskeys, hadCodes } = await deleteFactors(ctx.database, userId, 'disowned');
   if (hadPasskeys) await recordFactorRemoved(ctx, userId, 'passkey_removed', caller);

@@ -7,12 +7,12 @@ import {
   quietButton,
 } from '../../../../platform/mail/mail.ts';
 import type { MailTextKey } from '../../../../platform/mail/templates/mail-words.ts';
-import { accountLinks, findOwner, findUsableLink } from '../account-mail-parts.ts';
+import { accountPages, findOwner, findUsableLink } from '../account-mail-parts.ts';
 import { type OwnerAddress, ownerAddresses } from '../account-ports.ts';
-import { canStopWait } from './factor-rules.ts';
-import { findOpenWait, type WaitOutcome } from './lost-device-repository.ts';
+import { canCancelWait } from './factor-rules.ts';
+import { findOpenLostDeviceWait, type WaitOutcome } from './lost-device-repository.ts';
 
-interface ToAddress {
+interface AddressIds {
   user_id: string;
   address: OwnerAddress;
 }
@@ -21,10 +21,10 @@ type Stage =
   | { stage: 'reported' | 'reminder'; link_id: string }
   | { stage: WaitOutcome; at: string };
 
-interface Facts {
+interface LostDeviceFacts {
   address: OwnerAddress;
   stage: Stage['stage'];
-  /** End of the waiting period. */
+  /** Time at which the waiting period ends or has ended. */
   at: string;
   /** Null if the address is too new to stop the waiting period, or the period is over. */
   token: string | null;
@@ -40,16 +40,19 @@ export const lostDevice = declareMail({
   to: 'the owner (all addresses)',
   when: 'a lost second factor was reported, on the third and sixth day, and at the end of the wait; the link stops it',
   retry: 'persistent',
-  find: async (ctx: Context, ids: ToAddress & Stage): Promise<FoundMail<Facts> | undefined> => {
+  find: async (
+    ctx: Context,
+    ids: AddressIds & Stage,
+  ): Promise<FoundMail<LostDeviceFacts> | undefined> => {
     const found = await findAddress(ctx, ids);
     if (!found) return undefined;
     const { confirmed_at, ...mail } = found;
     const { address, stage } = ids;
     if (!('link_id' in ids)) return { ...mail, facts: { address, stage, at: ids.at, token: null } };
     const usable = await findUsableLink(ctx, ids.link_id);
-    const wait = await findOpenWait(ctx.database, ids.user_id);
+    const wait = await findOpenLostDeviceWait(ctx.database, ids.user_id);
     if (!usable || !wait) return undefined;
-    const token = canStopWait(confirmed_at, wait) ? usable.token : null;
+    const token = canCancelWait(confirmed_at, wait) ? usable.token : null;
     return { ...mail, facts: { address, stage, at: wait.ends_at.toISOString(), token } };
   },
   text: (words, { address, stage, at, token }, { publicUrl }) => {
@@ -64,13 +67,13 @@ export const lostDevice = declareMail({
           ? [
               button(
                 words.t('account.lost_device.action'),
-                accountLinks.stopLostDevice(publicUrl, token),
+                accountPages.cancelLostDevice(publicUrl, token),
               ),
             ]
           : []),
         ...(isOpen
           ? []
-          : [quietButton(words.t('account.new_password'), accountLinks.forgotPassword(publicUrl))]),
+          : [quietButton(words.t('account.new_password'), accountPages.forgotPassword(publicUrl))]),
       ],
       { reason: reasons[address] },
     );
@@ -79,7 +82,7 @@ export const lostDevice = declareMail({
 
 async function findAddress(
   ctx: Context,
-  { user_id, address }: ToAddress,
+  { user_id, address }: AddressIds,
 ): Promise<(FoundMail<object> & { confirmed_at: Date | null }) | undefined> {
   const addresses = await ownerAddresses(ctx)(user_id);
   const found = addresses.find((each) => each.address === address);

@@ -9,14 +9,14 @@ export type WaitOutcome = NonNullable<LostDeviceWait['outcome']>;
 
 const isOpen = isNull(lostDeviceWaits.ended_at);
 
-export async function insertWait(
+export async function insertLostDeviceWait(
   database: Database,
   wait: Pick<LostDeviceWait, 'id' | 'user_id' | 'started_at' | 'ends_at'>,
 ): Promise<void> {
   await database.db().insert(lostDeviceWaits).values(wait);
 }
 
-export async function findOpenWait(database: Database, userId: string) {
+export async function findOpenLostDeviceWait(database: Database, userId: string) {
   const [found] = await database
     .db()
     .select()
@@ -25,19 +25,22 @@ export async function findOpenWait(database: Database, userId: string) {
   return found;
 }
 
-export async function findLastVeto(database: Database, userId: string): Promise<Date | undefined> {
+export async function findLastCancellation(
+  database: Database,
+  userId: string,
+): Promise<Date | undefined> {
   const [found] = await database
     .db()
     .select({ at: lostDeviceWaits.ended_at })
     .from(lostDeviceWaits)
-    .where(and(eq(lostDeviceWaits.user_id, userId), eq(lostDeviceWaits.outcome, 'stopped')))
+    .where(and(eq(lostDeviceWaits.user_id, userId), eq(lostDeviceWaits.outcome, 'cancelled')))
     .orderBy(desc(lostDeviceWaits.ended_at))
     .limit(1);
   return found?.at ?? undefined;
 }
 
-/** False if there is no open one. */
-export async function closeWait(
+/** False if there is no open waiting period. */
+export async function closeLostDeviceWait(
   database: Database,
   userId: string,
   outcome: WaitOutcome,
@@ -66,7 +69,7 @@ export async function recordReminder(
 
 export type DueWait = Pick<LostDeviceWait, 'id' | 'user_id' | 'started_at'>;
 
-/** Periods with a due reminder or end, oldest first. */
+/** Waiting periods with a due reminder or end, oldest first. */
 export function listDueWaits(
   database: Database,
   now: Date,

@@ -5,10 +5,10 @@ import { type Person, signedInPerson } from '../../../../../test/people.ts';
 import { confirmedSecondAddress } from '../../../../../test/protocol-settings.ts';
 import {
   addPasskey,
+  enableCodes,
   passPassword,
   securityEventsOf,
   signInWithPasskey,
-  switchCodesOn,
 } from '../../../../../test/second-factors.ts';
 import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
 import { processLostDeviceWaits } from './lost-device.ts';
@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** The second run must change nothing. */
-async function watch(): Promise<void> {
+/** Runs the job twice: the second run must change nothing. */
+async function processWaits(): Promise<void> {
   for (let runs = 0; runs < 2; runs++) {
     await processLostDeviceWaits(product.ctx, new AbortController().signal);
   }
@@ -54,38 +54,38 @@ const mailTo = async (address: string, subject: string) => {
 };
 
 /** An owner with one-time codes, whose device is reported lost in another browser. */
-async function lose(person?: Person) {
+async function reportedLoss(person?: Person) {
   const owner = person ?? (await signedInPerson(product));
-  const factors = await switchCodesOn(product, owner);
+  const factors = await enableCodes(product, owner);
   const browser = product.browser();
   await passPassword(browser, owner);
   const { ends_at } = await browser.reportLostDevice();
   return { owner, browser, ends_at, ...factors };
 }
 
-describe('a lost device', () => {
+describe('the waiting period for a lost device', () => {
   it('removes every factor after seven days with mails to every address', async () => {
     const owner = await signedInPerson(product);
     const second = await confirmedSecondAddress(product, owner);
     await addPasskey(owner);
-    const { browser, ends_at } = await lose(owner);
+    const { browser, ends_at } = await reportedLoss(owner);
     expect(new Date(ends_at).getTime() - product.clock.now().getTime()).toBeGreaterThan(6.99 * day);
     expect((await browser.reportLostDevice()).ends_at).toBe(ends_at);
     for (const address of [owner.email, second]) await mailsTo(address, subjects.reported);
     expect((await owner.browser.getFactors()).lost_device_until).toBe(ends_at);
     product.clock.advance(3 * day - hour);
-    await watch();
+    await processWaits();
     product.clock.advance(hour);
-    await watch();
+    await processWaits();
     for (const address of [owner.email, second]) await mailsTo(address, subjects.reminder, 1);
     product.clock.advance(3 * day);
-    await watch();
+    await processWaits();
     for (const address of [owner.email, second]) await mailsTo(address, subjects.reminder, 2);
     expect((await passPassword(browser, owner)).has_codes).toBe(true);
     product.clock.advance(day + hour);
     await owner.browser.refreshSession();
     expect((await owner.browser.getFactors()).passkeys).toHaveLength(1);
-    await watch();
+    await processWaits();
     for (const address of [owner.email, second]) await mailsTo(address, subjects.removed);
     expect((await failureOf(owner.browser.getFactors())).code).toBe('session_missing');
     const { session } = await browser.signIn({
@@ -103,25 +103,25 @@ describe('a lost device', () => {
     );
   });
 
-  it('can be stopped from any established address and reported again a day later', async () => {
+  it('can be stopped from any established address and started again a day later', async () => {
     const owner = await signedInPerson(product);
     const second = await confirmedSecondAddress(product, owner);
     await product.database.rows(sql`
       update second_addresses set confirmed_at = confirmed_at - interval '7 days'
       where user_id = ${owner.userId}`);
-    const { browser } = await lose(owner);
-    const token = (await mailTo(second, subjects.reported)).tokenOf('stop_lost_device');
-    const first = (await mailTo(owner.email, subjects.reported)).tokenOf('stop_lost_device');
-    const described = await browser.describeLink({ body: { type: 'stop_lost_device', token } });
-    expect(described).toMatchObject({ effect: 'stop_lost_device' });
-    await product.browser().stopLostDevice({ body: { token } });
+    const { browser } = await reportedLoss(owner);
+    const token = (await mailTo(second, subjects.reported)).tokenOf('cancel_lost_device');
+    const first = (await mailTo(owner.email, subjects.reported)).tokenOf('cancel_lost_device');
+    const described = await browser.describeLink({ body: { type: 'cancel_lost_device', token } });
+    expect(described).toMatchObject({ effect: 'cancel_lost_device' });
+    await product.browser().cancelLostDevice({ body: { token } });
     for (const body of [{ token }, { token: first }]) {
-      expect((await failureOf(browser.stopLostDevice({ body }))).code).toBe('link_invalid');
+      expect((await failureOf(browser.cancelLostDevice({ body }))).code).toBe('link_invalid');
     }
     for (const address of [owner.email, second]) await mailsTo(address, subjects.stopped);
-    expect((await failureOf(browser.reportLostDevice())).code).toBe('second_step_over');
+    expect((await failureOf(browser.reportLostDevice())).code).toBe('second_step_expired');
     product.clock.advance(8 * day);
-    await watch();
+    await processWaits();
     product.clock.advance(-7 * day - hour);
     await passPassword(browser, owner);
     expect((await failureOf(browser.reportLostDevice())).code).toBe('lost_device_too_soon');
@@ -133,60 +133,64 @@ describe('a lost device', () => {
   it('cannot be stopped from a second address confirmed less than seven days before', async () => {
     const owner = await signedInPerson(product);
     const second = await confirmedSecondAddress(product, owner);
-    await lose(owner);
+    await reportedLoss(owner);
     await mailTo(owner.email, subjects.reported);
     product.clock.advance(3 * day);
-    await watch();
+    await processWaits();
     for (const subject of [subjects.reported, subjects.reminder]) {
-      expect((await mailTo(owner.email, subject)).text).toContain('stop_lost_device');
-      expect((await mailTo(second, subject)).text).not.toContain('stop_lost_device');
+      expect((await mailTo(owner.email, subject)).text).toContain('cancel_lost_device');
+      expect((await mailTo(second, subject)).text).not.toContain('cancel_lost_device');
     }
   });
 
-  it('is over once a factor is used, at sign-in or in a session', async () => {
-    const { owner, code, browser } = await lose();
+  it('ends once a factor is used, at sign-in or in a session', async () => {
+    const { owner, code, browser } = await reportedLoss();
     const answer = await browser.completeSecondStep({ body: { code: code() } });
-    expect(answer.has_ended_wait).toBe(true);
+    expect(answer.has_ended_waiting_period).toBe(true);
     await mailsTo(owner.email, subjects.used);
     const { device } = await addPasskey(owner);
     const other = product.browser();
     await passPassword(other, owner);
     await other.reportLostDevice();
-    expect((await signInWithPasskey(product.browser(), device)).has_ended_wait).toBe(true);
+    expect((await signInWithPasskey(product.browser(), device)).has_ended_waiting_period).toBe(
+      true,
+    );
     await mailsTo(owner.email, subjects.used, 2);
     await passPassword(other, owner);
     await other.reportLostDevice();
     await owner.browser.proveSession({ body: { code: code() } });
     await mailsTo(owner.email, subjects.used, 3);
     product.clock.advance(8 * day);
-    await watch();
+    await processWaits();
     expect((await passPassword(other, owner)).has_codes).toBe(true);
   });
 
-  it('is over after a password change', async () => {
-    const { owner } = await lose();
+  it('ends after a password change', async () => {
+    const { owner } = await reportedLoss();
     const password = 'Another-horse-2';
     await owner.browser.changePassword({
       body: { current_password: owner.password, password, confirm_password: password },
     });
     await mailsTo(owner.email, subjects.changed);
     product.clock.advance(8 * day);
-    await watch();
+    await processWaits();
     expect((await passPassword(product.browser(), { ...owner, password })).has_codes).toBe(true);
   });
 
-  it('sends its reminders first after downtime', async () => {
-    const { owner, browser } = await lose();
+  it('sends missed reminders after downtime before it ends', async () => {
+    const { owner, browser } = await reportedLoss();
     product.clock.advance(9 * day);
-    await watch();
+    await processWaits();
     await mailsTo(owner.email, subjects.reminder);
     expect((await passPassword(browser, owner)).has_codes).toBe(true);
     product.clock.advance(day);
-    await watch();
+    await processWaits();
     await mailsTo(owner.email, subjects.removed);
   });
 
-  it('cannot be reported without the password', async () => {
-    expect((await failureOf(product.browser().reportLostDevice())).code).toBe('second_step_over');
+  it('cannot be started without the password', async () => {
+    expect((await failureOf(product.browser().reportLostDevice())).code).toBe(
+      'second_step_expired',
+    );
   });
 });

@@ -19,16 +19,16 @@ import {
   deleteFactors,
   deletePendingSignIns,
   findPendingSignIn,
-  settleSecondFactor,
+  updateSecondFactorSince,
 } from './factor-repository.ts';
-import { cooldownUntil, dueStep, endOfWait } from './factor-rules.ts';
+import { cooldownEnd, decideDueStep, endOfWait } from './factor-rules.ts';
 import { lostDevice } from './lost-device-mail.ts';
 import {
-  closeWait,
+  closeLostDeviceWait,
   type DueWait,
-  findLastVeto,
-  findOpenWait,
-  insertWait,
+  findLastCancellation,
+  findOpenLostDeviceWait,
+  insertLostDeviceWait,
   listDueWaits,
   recordReminder,
   type WaitOutcome,
@@ -37,15 +37,15 @@ import { requirePendingSignIn } from './pending-sign-in.ts';
 
 export const lostDeviceJob = jobName<object>('watch-lost-devices');
 
-const events = {
-  stopped: 'lost_device_stopped',
+const eventByOutcome = {
+  cancelled: 'lost_device_cancelled',
   factor_used: 'lost_device_ended',
   password_changed: 'lost_device_ended',
   removed: 'second_factor_removed',
 } as const satisfies Record<WaitOutcome, string>;
 
 /**
- * Begins a waiting period after a correct password. Every address of the owner is notified and can
+ * Starts a waiting period after a correct password. Every address of the owner is notified and can
  * stop it; after seven days all factors are removed. A repeated report changes nothing.
  */
 export async function reportLostDevice(ctx: Context, caller: Caller, cookies: CookieReader) {
@@ -55,25 +55,25 @@ export async function reportLostDevice(ctx: Context, caller: Caller, cookies: Co
   return database.transaction(async () => {
     await lockUser(database, userId);
     const now = clock.now();
-    // A new password has ended the sign-in.
+    // A new password may have ended the pending sign-in.
     const isPending = await findPendingSignIn(database, pending.id, device.digest, now);
-    if (!isPending) return fail('second_step_over');
-    const open = await findOpenWait(database, userId);
+    if (!isPending) return fail('second_step_expired');
+    const open = await findOpenLostDeviceWait(database, userId);
     if (open) return open.ends_at;
-    const until = cooldownUntil(await findLastVeto(database, userId), now);
+    const until = cooldownEnd(await findLastCancellation(database, userId), now);
     if (until) fail('lost_device_too_soon', { facts: { until } });
     const wait = { id: newId(), user_id: userId, started_at: now, ends_at: endOfWait(now) };
-    await insertWait(database, wait);
+    await insertLostDeviceWait(database, wait);
     await recordSecurityEvent(database, userId, 'lost_device_reported', caller, now);
-    await mailVetoLinks(ctx, userId, 'reported', caller);
+    await mailStopLinks(ctx, userId, 'reported', caller);
     return wait.ends_at;
   });
 }
 
-/** By a mailed link. Keeps all factors. */
-export async function stopLostDevice(ctx: Context, token: string, caller: Caller): Promise<void> {
-  await accountLink('stop_lost_device').act(ctx, token, async ({ user_id }) => {
-    if (!(await endLostDeviceWait(ctx, user_id, 'stopped', caller))) fail('link_invalid');
+/** Stops the waiting period by a mailed link; all factors stay. */
+export async function cancelLostDevice(ctx: Context, token: string, caller: Caller): Promise<void> {
+  await accountLink('cancel_lost_device').act(ctx, token, async ({ user_id }) => {
+    if (!(await endLostDeviceWait(ctx, user_id, 'cancelled', caller))) fail('link_invalid');
     await deletePendingSignIns(ctx.database, user_id);
   });
 }
@@ -85,7 +85,7 @@ export async function processLostDeviceWaits(ctx: Context, signal: AbortSignal):
     handle: ({ user_id }) => processWait(ctx, user_id),
     failed: ({ user_id }, err) =>
       ctx.log.error(
-        { code: 'lost_device_not_followed', user_id, err },
+        { code: 'lost_device_not_processed', user_id, err },
         'the waiting period after a lost device could not be processed',
       ),
     signal,
@@ -96,12 +96,12 @@ async function processWait(ctx: Context, userId: string): Promise<void> {
   const { database, clock } = ctx;
   await database.transaction(async () => {
     await lockUser(database, userId);
-    const wait = await findOpenWait(database, userId);
+    const wait = await findOpenLostDeviceWait(database, userId);
     if (!wait) return;
-    const step = dueStep(wait, clock.now());
+    const step = decideDueStep(wait, clock.now());
     if (step.kind === 'remind') {
       await recordReminder(database, wait.id, step);
-      await mailVetoLinks(ctx, userId, 'reminder', await reportOriginOf(ctx, userId));
+      await mailStopLinks(ctx, userId, 'reminder', await reportOriginOf(ctx, userId));
     }
     if (step.kind === 'end') await removeFactors(ctx, userId);
   });
@@ -109,16 +109,16 @@ async function processWait(ctx: Context, userId: string): Promise<void> {
 
 /** Origin of the report, as stored in its links. */
 async function reportOriginOf({ database }: Context, userId: string): Promise<EventOrigin> {
-  const first = (await listUnusedLinks(database, userId, 'stop_lost_device')).at(-1);
+  const first = (await listUnusedLinks(database, userId, 'cancel_lost_device')).at(-1);
   if (!first) return systemActor;
   return { address: first.asked_address, user_agent: first.asked_user_agent };
 }
 
-/** Afterwards the password alone signs in, in new sessions only. */
+/** Ends all sessions too. Afterwards the password alone signs in. */
 async function removeFactors(ctx: Context, userId: string): Promise<void> {
   const { database, clock } = ctx;
   await deleteFactors(database, userId, 'all');
-  await settleSecondFactor(database, userId, clock.now());
+  await updateSecondFactorSince(database, userId, clock.now());
   await deletePendingSignIns(database, userId);
   await deleteAllSessions(database, userId);
   await endLostDeviceWait(ctx, userId, 'removed', systemActor);
@@ -136,9 +136,9 @@ export async function endLostDeviceWait(
 ): Promise<boolean> {
   const { database, clock } = ctx;
   const now = clock.now();
-  if (!(await closeWait(database, userId, outcome, now))) return false;
-  await deleteUnusedLinks(database, userId, 'stop_lost_device');
-  await recordSecurityEvent(database, userId, events[outcome], origin, now);
+  if (!(await closeLostDeviceWait(database, userId, outcome, now))) return false;
+  await deleteUnusedLinks(database, userId, 'cancel_lost_device');
+  await recordSecurityEvent(database, userId, eventByOutcome[outcome], origin, now);
   const ids = { user_id: userId, stage: outcome, at: now.toISOString() };
   for (const { address } of await ownerAddresses(ctx)(userId)) {
     await enqueueMail(ctx, lostDevice, { ...ids, address });
@@ -146,15 +146,15 @@ export async function endLostDeviceWait(
   return true;
 }
 
-/** Every address gets a link of its own that stops the waiting period. */
-async function mailVetoLinks(
+/** Mails each address its own link that stops the waiting period. */
+async function mailStopLinks(
   ctx: Context,
   user_id: string,
   stage: 'reported' | 'reminder',
   origin: EventOrigin,
 ): Promise<void> {
   for (const { address } of await ownerAddresses(ctx)(user_id)) {
-    const link_id = await createLink(ctx, user_id, 'stop_lost_device', origin);
+    const link_id = await createLink(ctx, user_id, 'cancel_lost_device', origin);
     await enqueueMail(ctx, lostDevice, { user_id, address, stage, link_id });
   }
 }

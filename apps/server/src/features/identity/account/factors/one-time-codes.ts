@@ -14,13 +14,13 @@ import {
 } from './factor-repository.ts';
 import { changeFactors, recordFactorAdded, recordFactorRemoved } from './factors.ts';
 
-/** Operators' codes use another key. */
+/** Operators' codes use a separate key. */
 const oneTimeCodes = perContext(({ serviceKey }) =>
   createOneTimeCodes(serviceKey, { key: 'owner-codes', place: 'owner-code', issuer: 'Zavet' }),
 );
 
-/** A new secret for the owner's app, which is pending until its first correct code. */
-export function beginCodes(
+/** Returns a new secret for the owner's app, pending until its first correct code. */
+export function startCodeSetup(
   ctx: Context,
   owner: Owner,
   caller: Caller,

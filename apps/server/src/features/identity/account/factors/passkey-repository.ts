@@ -7,7 +7,7 @@ export type UsedChallenge = typeof usedChallenges.$inferSelect;
 
 const isUsable = isNull(passkeys.disowned_at);
 
-/** Without disowned ones. */
+/** Excludes disowned passkeys. */
 export function listPasskeys(database: Database, userId: string): Promise<Passkey[]> {
   return database
     .db()
@@ -70,12 +70,12 @@ export async function deletePasskey(database: Database, userId: string, id: stri
 }
 
 /** True once per challenge. */
-export async function spendChallenge(database: Database, challenge: UsedChallenge) {
-  const spent = await database
+export async function consumeChallenge(database: Database, challenge: UsedChallenge) {
+  const inserted = await database
     .db()
     .insert(usedChallenges)
     .values(challenge)
     .onConflictDoNothing()
     .returning({ digest: usedChallenges.digest });
-  return spent.length > 0;
+  return inserted.length > 0;
 }

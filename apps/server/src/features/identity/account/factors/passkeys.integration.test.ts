@@ -6,10 +6,10 @@ import { newAddress, type Person, signedInPerson } from '../../../../../test/peo
 import {
   addPasskey,
   createSoftwareAuthenticator,
+  enableCodes,
   passPassword,
   securityEventsOf,
   signInWithPasskey,
-  switchCodesOn,
 } from '../../../../../test/second-factors.ts';
 import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
 
@@ -22,14 +22,14 @@ afterAll(() => product.stop());
 const subjectsTo = ({ email }: Person, count: number) => product.mailbox.subjects(email, count);
 
 describe('a passkey', () => {
-  it('signs in without a password in two calls and is mailed', async () => {
+  it('signs in without a password in two calls, and its addition and use are mailed', async () => {
     const person = await signedInPerson(product);
     const { device, recoveryCodes } = await addPasskey(person);
     expect(recoveryCodes).toHaveLength(10);
     expect(await subjectsTo(person, 1)).toEqual(['Добавлен ключ доступа']);
     const browser = product.browser();
-    const { session, has_ended_wait } = await signInWithPasskey(browser, device);
-    expect([session.user.id, has_ended_wait]).toEqual([person.userId, false]);
+    const { session, has_ended_waiting_period } = await signInWithPasskey(browser, device);
+    expect([session.user.id, has_ended_waiting_period]).toEqual([person.userId, false]);
     expect((await browser.setPin({ body: { pin: '730514' } })) && true).toBe(true);
     const { passkeys } = await browser.getFactors();
     expect(passkeys).toMatchObject([{ name: 'Телефон', last_used_at: expect.any(String) }]);
@@ -56,14 +56,14 @@ describe('a passkey', () => {
     const other = product.browser();
     await signInWithPasskey(other, device);
     product.clock.advance(sessionTimings.proofLifetime);
-    browser.answersProof = false;
+    browser.provesAutomatically = false;
     const [{ id = '' } = {}] = (await browser.getFactors()).passkeys;
     const remove = () => browser.removePasskey({ params: { id } });
     expect((await failureOf(remove())).code).toBe('proof_required');
-    const elsewhere = device.use(await other.beginPasskeyProof());
+    const elsewhere = device.use(await other.startPasskeyProof());
     const refused = await failureOf(browser.proveSession({ body: { passkey: elsewhere } }));
     expect(refused.code).toBe('passkey_refused');
-    const passkey = device.use(await browser.beginPasskeyProof());
+    const passkey = device.use(await browser.startPasskeyProof());
     await browser.proveSession({ body: { passkey } });
     await remove();
     expect(await browser.getFactors()).toMatchObject({ passkeys: [], recovery_codes_left: 0 });
@@ -73,7 +73,7 @@ describe('a passkey', () => {
     const person = await signedInPerson(product);
     const { device } = await addPasskey(person);
     const { browser } = person;
-    browser.answersProof = false;
+    browser.provesAutomatically = false;
     product.clock.advance(sessionTimings.proofLifetime);
     const change = (password: string) =>
       browser.changePassword({ body: { password, confirm_password: password } });
@@ -81,7 +81,7 @@ describe('a passkey', () => {
     expect((await failureOf(change('Another-pass-2'))).code).toBe('proof_required');
     expect((await failureOf(leave())).code).toBe('proof_required');
     await browser.proveSession({
-      body: { passkey: device.use(await browser.beginPasskeyProof()) },
+      body: { passkey: device.use(await browser.startPasskeyProof()) },
     });
     expect((await failureOf(change(person.password))).code).toBe('password_unchanged');
     await change('Another-pass-2');
@@ -97,7 +97,7 @@ describe('a passkey', () => {
     await addPasskey(person);
     const thief = await signedInPerson(product);
     const { device } = await addPasskey(thief);
-    const passkey = device.use(await person.browser.beginPasskeyProof());
+    const passkey = device.use(await person.browser.startPasskeyProof());
     const proof = person.browser.proveSession({ body: { passkey } });
     expect((await failureOf(proof)).code).toBe('passkey_refused');
     const browser = product.browser();
@@ -110,21 +110,21 @@ describe('a passkey', () => {
 });
 
 describe('a signed challenge', () => {
-  it('is accepted once, also concurrently, and only for its purpose', async () => {
+  it('is accepted once, even concurrently, and only for its purpose', async () => {
     const person = await signedInPerson(product);
     const { device } = await addPasskey(person);
     const browser = product.browser();
-    const passkey = device.use(await browser.beginPasskeySignIn());
+    const passkey = device.use(await browser.startPasskeySignIn());
     const results = await Promise.allSettled(
       [1, 2, 3].map(() => browser.signInWithPasskey({ body: { passkey } })),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const stolen = device.use(await browser.beginPasskeySignIn());
+    const stolen = device.use(await browser.startPasskeySignIn());
     const thief = product.browser();
-    await thief.beginPasskeySignIn();
+    await thief.startPasskeySignIn();
     const carried = thief.signInWithPasskey({ body: { passkey: stolen } });
     expect((await failureOf(carried)).code).toBe('passkey_refused');
-    const proof = device.use(await person.browser.beginPasskeyProof());
+    const proof = device.use(await person.browser.startPasskeyProof());
     const misused = person.browser.signInWithPasskey({ body: { passkey: proof } });
     expect((await failureOf(misused)).code).toBe('passkey_refused');
   });
@@ -133,15 +133,15 @@ describe('a signed challenge', () => {
     const person = await signedInPerson(product);
     const { device } = await addPasskey(person);
     const browser = product.browser();
-    const late = device.use(await browser.beginPasskeySignIn());
+    const late = device.use(await browser.startPasskeySignIn());
     product.clock.advance(factorTimings.passkey);
     const foreign = [
       late,
-      device.use(await browser.beginPasskeySignIn(), { origin: 'http://evil.test' }),
-      device.use(await browser.beginPasskeySignIn(), { origin: 'http://zavet.test:81' }),
-      device.use(await browser.beginPasskeySignIn(), { rpId: 'evil.test' }),
-      device.use(await browser.beginPasskeySignIn(), { isVerified: false }),
-      device.use({ ...(await browser.beginPasskeySignIn()), challenge: 'AAAA' }),
+      device.use(await browser.startPasskeySignIn(), { origin: 'http://evil.test' }),
+      device.use(await browser.startPasskeySignIn(), { origin: 'http://zavet.test:81' }),
+      device.use(await browser.startPasskeySignIn(), { rpId: 'evil.test' }),
+      device.use(await browser.startPasskeySignIn(), { isVerified: false }),
+      device.use({ ...(await browser.startPasskeySignIn()), challenge: 'AAAA' }),
     ];
     for (const passkey of foreign) {
       const failure = await failureOf(browser.signInWithPasskey({ body: { passkey } }));
@@ -154,9 +154,9 @@ describe('a signed challenge', () => {
     const person = await signedInPerson(product);
     const { device } = await addPasskey(person);
     const browser = product.browser();
-    const passkey = device.use(await browser.beginPasskeySignIn(), { counter: 7 });
+    const passkey = device.use(await browser.startPasskeySignIn(), { counter: 7 });
     await browser.signInWithPasskey({ body: { passkey } });
-    const copy = device.use(await browser.beginPasskeySignIn(), { counter: 7 });
+    const copy = device.use(await browser.startPasskeySignIn(), { counter: 7 });
     const failure = await failureOf(browser.signInWithPasskey({ body: { passkey: copy } }));
     expect(failure.code).toBe('passkey_refused');
     expect(await subjectsTo(person, 3)).toContain('Мы не приняли ваш ключ доступа');
@@ -165,15 +165,15 @@ describe('a signed challenge', () => {
 });
 
 describe('an intruder in the account', () => {
-  it('loses added passkeys, but not the passkey of the sign-in, when it is disowned', async () => {
+  it('loses added passkeys, but not the passkey used to sign in, when the sign-in is disowned', async () => {
     const owner = await signedInPerson(product);
     const { device: stolen } = await addPasskey(owner);
     const thief = { ...owner, browser: product.browser() };
     await signInWithPasskey(thief.browser, stolen);
     const { device: added } = await addPasskey(thief);
     const mails = await product.mailbox.receive(owner.email, 3);
-    const told = mails.find(({ subject }) => subject === 'Вход с нового устройства');
-    const body = { token: told?.tokenOf('disown_sign_in') ?? '' };
+    const notice = mails.find(({ subject }) => subject === 'Вход с нового устройства');
+    const body = { token: notice?.tokenOf('disown_sign_in') ?? '' };
     await product.browser().disownSignIn({ body });
     const again = await failureOf(signInWithPasskey(product.browser(), added));
     expect(again.code).toBe('passkey_refused');
@@ -197,14 +197,14 @@ describe('an intruder in the account', () => {
 });
 
 describe('the list of passkeys', () => {
-  it('is limited to ten, one per device, with names by the owner', async () => {
+  it('is limited to ten, one per device, with names chosen by the owner', async () => {
     const person = await signedInPerson(product);
     const { browser } = person;
-    await switchCodesOn(product, person);
+    await enableCodes(product, person);
     const device = createSoftwareAuthenticator();
     const { recoveryCodes } = await addPasskey(person, device);
     expect(recoveryCodes).toBeNull();
-    const options = await browser.beginPasskey();
+    const options = await browser.startPasskeyCreation();
     expect(options.excludeCredentials).toHaveLength(1);
     expect(options.attestation).toBe('none');
     const passkey = device.create(options);
@@ -215,27 +215,29 @@ describe('the list of passkeys', () => {
     await browser.renamePasskey({ params: { id }, body: { name: ' Ноутбук ' } });
     expect((await browser.getFactors()).passkeys[0]?.name).toBe('Ноутбук');
     while ((await browser.getFactors()).passkeys.length < limits.passkeys) await addPasskey(person);
-    expect((await failureOf(browser.beginPasskey())).code).toBe('passkey_limit_reached');
+    expect((await failureOf(browser.startPasskeyCreation())).code).toBe('passkey_limit_reached');
     await browser.removePasskey({ params: { id } });
     expect((await failureOf(browser.removePasskey({ params: { id } }))).code).toBe('not_found');
-    expect((await browser.beginPasskey()).excludeCredentials).toHaveLength(limits.passkeys - 1);
+    expect((await browser.startPasskeyCreation()).excludeCredentials).toHaveLength(
+      limits.passkeys - 1,
+    );
   });
 
   it('cannot be changed without a recent proof', async () => {
     const person = await signedInPerson(product);
-    await switchCodesOn(product, person);
+    await enableCodes(product, person);
     const { device } = await addPasskey(person);
     const { browser } = person;
     const [{ id = '' } = {}] = (await browser.getFactors()).passkeys;
-    const passkey = device.create(await browser.beginPasskey());
+    const passkey = device.create(await browser.startPasskeyCreation());
     product.clock.advance(sessionTimings.proofLifetime);
-    browser.answersProof = false;
+    browser.provesAutomatically = false;
     const changes = [
-      () => browser.beginPasskey(),
+      () => browser.startPasskeyCreation(),
       () => browser.addPasskey({ body: { passkey, name: 'Чужой' } }),
       () => browser.renamePasskey({ params: { id }, body: { name: 'Чужой' } }),
       () => browser.removePasskey({ params: { id } }),
-      () => browser.beginCodes(),
+      () => browser.startCodeSetup(),
       () => browser.confirmCodes({ body: { code: '123456' } }),
       () => browser.removeCodes(),
       () => browser.makeRecoveryCodes(),

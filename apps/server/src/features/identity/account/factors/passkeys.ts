@@ -17,12 +17,12 @@ import { withProof } from '../sessions/proof.ts';
 import { isCounterRegressed } from './factor-rules.ts';
 import { changeFactors, recordFactorAdded, recordFactorRemoved } from './factors.ts';
 import {
+  consumeChallenge,
   deletePasskey,
   findPasskey,
   insertPasskey,
   listPasskeys,
   type Passkey,
-  spendChallenge,
   type UsedChallenge,
   updatePasskeyName,
   updatePasskeyUse,
@@ -32,10 +32,19 @@ import { type ChallengeUse, webauthn } from './webauthn.ts';
 const challengeFor = ({ session_id }: Owner) =>
   ({ purpose: 'register', subject: session_id }) as const;
 
-export function beginPasskey(ctx: Context, owner: Owner, caller: Caller): Promise<PasskeyCreation> {
+export function startPasskeyCreation(
+  ctx: Context,
+  owner: Owner,
+  caller: Caller,
+): Promise<PasskeyCreation> {
   return changeFactors(ctx, owner, caller, async (account) => {
-    const existing = await listBelowLimit(ctx, owner);
-    return webauthn(ctx).creation(challengeFor(owner), account, existing, ctx.clock.now());
+    const existing = await listPasskeysBelowLimit(ctx, owner);
+    return webauthn(ctx).createRegistration(
+      challengeFor(owner),
+      account,
+      existing,
+      ctx.clock.now(),
+    );
   });
 }
 
@@ -53,9 +62,9 @@ export async function addPasskey(
     clock.now(),
   );
   return changeFactors(ctx, owner, caller, async () => {
-    if (!verified || !(await spendChallenge(database, verified.challenge)))
+    if (!verified || !(await consumeChallenge(database, verified.challenge)))
       return fail('passkey_refused');
-    await listBelowLimit(ctx, owner);
+    await listPasskeysBelowLimit(ctx, owner);
     const created_at = clock.now();
     const isNew = await insertPasskey(database, {
       ...verified.passkey,
@@ -71,7 +80,8 @@ export async function addPasskey(
   });
 }
 
-async function listBelowLimit({ database }: Context, { user_id }: Owner) {
+/** Fails if the limit is reached. */
+async function listPasskeysBelowLimit({ database }: Context, { user_id }: Owner) {
   const existing = await listPasskeys(database, user_id);
   const limit = limits.passkeys;
   if (existing.length >= limit) fail('passkey_limit_reached', { facts: { limit } });
@@ -112,12 +122,13 @@ export async function checkPasskey(
 ): Promise<CheckedPasskey | undefined> {
   const { database, clock } = ctx;
   const passkey = await findPasskey(database, assertion.id);
-  const verified = passkey && (await webauthn(ctx).verifyUse(use, assertion, passkey, clock.now()));
+  const verified =
+    passkey && (await webauthn(ctx).verifyAssertion(use, assertion, passkey, clock.now()));
   return verified && { passkey, ...verified };
 }
 
 /**
- * Spends the challenge and updates the counter. The account must be locked. False also for a
+ * Consumes the challenge and updates the counter. The account must be locked. False also for a
  * regressed counter, which is mailed to the owner: the caller must commit before it fails.
  */
 export async function acceptPasskey(
@@ -127,7 +138,7 @@ export async function acceptPasskey(
 ): Promise<boolean> {
   const { database, clock } = ctx;
   const current = await findPasskey(database, credential_id);
-  if (current?.user_id !== user_id || !(await spendChallenge(database, challenge))) return false;
+  if (current?.user_id !== user_id || !(await consumeChallenge(database, challenge))) return false;
   const now = clock.now();
   if (isCounterRegressed(current.counter, counter)) {
     await recordSecurityEvent(database, user_id, 'passkey_refused', caller, now);
@@ -139,11 +150,12 @@ export async function acceptPasskey(
   return true;
 }
 
-export async function beginPasskeyProof(
+export async function startPasskeyProof(
   ctx: Context,
   { user_id, session_id }: Owner,
 ): Promise<PasskeyRequest> {
   const { database, clock } = ctx;
-  const own = await listPasskeys(database, user_id);
-  return webauthn(ctx).request({ purpose: 'proof', subject: session_id }, own, clock.now());
+  const passkeys = await listPasskeys(database, user_id);
+  const use = { purpose: 'proof', subject: session_id } as const;
+  return webauthn(ctx).createRequest(use, passkeys, clock.now());
 }

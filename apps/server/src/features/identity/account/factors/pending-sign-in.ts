@@ -25,14 +25,14 @@ export function clearSecondStepCookie(cookies: Cookies): void {
   cookies.clear(stepCookie.name, { path: stepCookie.path, sameSite: 'Strict' });
 }
 
-/** The sign-in that this browser has pending. Fails if it is missing or expired. */
+/** Returns the pending sign-in of this browser. Fails if it is missing or expired. */
 export async function requirePendingSignIn(
   ctx: Context,
   cookies: CookieReader,
 ): Promise<{ pending: PendingSignIn; device: Device }> {
   const device = deviceOf(ctx, cookies);
   const id = secondStepSigner(ctx).open(cookies.get(stepCookie.name) ?? '');
-  if (id === undefined) return fail('second_step_over');
+  if (id === undefined) return fail('second_step_expired');
   const pending = await findPendingSignIn(ctx.database, id, device.digest, ctx.clock.now());
-  return pending ? { pending, device } : fail('second_step_over');
+  return pending ? { pending, device } : fail('second_step_expired');
 }

@@ -7,10 +7,10 @@ import { createLink } from '../links.ts';
 import { type EventOrigin, recordSecurityEvent } from '../security-event-repository.ts';
 import { accessChanged } from '../security-mails.ts';
 import {
+  consumeRecoveryCode,
   countRecoveryCodes,
   deleteRecoveryCodes,
   insertRecoveryCodes,
-  spendRecoveryCode,
 } from './factor-repository.ts';
 
 /** Without characters that are easily confused. */
@@ -25,7 +25,7 @@ export async function createRecoveryCodes(ctx: Context, userId: string): Promise
   await deleteRecoveryCodes(database, userId);
   const digests = codes.map((code) => digestOf(ctx, userId, code));
   await insertRecoveryCodes(database, userId, digests, clock.now());
-  return codes.map(inGroups);
+  return codes.map(formatInGroups);
 }
 
 /** Each code works once, and its use is mailed. The account must be locked. */
@@ -37,7 +37,8 @@ export async function redeemRecoveryCode(
 ): Promise<boolean> {
   const { database, clock } = ctx;
   const now = clock.now();
-  if (!(await spendRecoveryCode(database, userId, digestOf(ctx, userId, code), now))) return false;
+  if (!(await consumeRecoveryCode(database, userId, digestOf(ctx, userId, code), now)))
+    return false;
   const left = await countRecoveryCodes(database, userId);
   await recordSecurityEvent(database, userId, 'recovery_code_used', caller, now);
   const link_id = await createLink(ctx, userId, 'disown_factor', caller);
@@ -46,13 +47,13 @@ export async function redeemRecoveryCode(
   return true;
 }
 
-/** The code is in capitals, without dashes. */
+/** Expects capitals without dashes. */
 function digestOf({ serviceKey }: Context, userId: string, code: string): string {
   return createHmac('sha256', serviceKey.derive('recovery-codes'))
     .update(`${userId}\n${code}`)
     .digest('base64url');
 }
 
-function inGroups(code: string): string {
+function formatInGroups(code: string): string {
   return (code.match(/.{1,4}/g) ?? []).join('-');
 }

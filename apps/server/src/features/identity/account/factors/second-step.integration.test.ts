@@ -5,9 +5,9 @@ import { type Person, signedInPerson } from '../../../../../test/people.ts';
 import {
   addPasskey,
   codeOf,
+  enableCodes,
   passPassword,
   securityEventsOf,
-  switchCodesOn,
 } from '../../../../../test/second-factors.ts';
 import { tablesHolding } from '../../../../../test/stored-data.ts';
 import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
@@ -18,12 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const anyone = () => signedInPerson(product);
+const newPerson = () => signedInPerson(product);
 const subjectsTo = ({ email }: Person, count: number) => product.mailbox.subjects(email, count);
 
 describe('an account without a second factor', () => {
   it('signs in with the password alone', async () => {
-    const { email, password, userId, browser } = await anyone();
+    const { email, password, userId, browser } = await newPerson();
     const answer = await product.browser().signIn({ body: { email, password } });
     expect(answer).toMatchObject({ session: { user: { id: userId } } });
     expect(answer).not.toHaveProperty('second_step');
@@ -38,10 +38,10 @@ describe('an account without a second factor', () => {
 });
 
 describe('one-time codes', () => {
-  it('apply after the first correct code, return ten recovery codes and are mailed', async () => {
-    const person = await anyone();
+  it('are turned on by the first correct code, with ten recovery codes and a mail', async () => {
+    const person = await newPerson();
     const { email, password, browser } = person;
-    const { secret, uri } = await browser.beginCodes();
+    const { secret, uri } = await browser.startCodeSetup();
     expect(uri).toContain(`secret=${secret}`);
     const wrong = await failureOf(browser.confirmCodes({ body: { code: '000 000' } }));
     expect(wrong.fields).toEqual({ code: 'wrong_one_time_code' });
@@ -51,15 +51,15 @@ describe('one-time codes', () => {
     expect(new Set(recovery_codes).size).toBe(10);
     expect(recovery_codes?.every((one) => /^[2-9A-Z]{4}(-[2-9A-Z]{4}){2}$/.test(one))).toBe(true);
     expect(await browser.getFactors()).toMatchObject({ has_codes: true, recovery_codes_left: 10 });
-    expect((await failureOf(browser.beginCodes())).code).toBe('codes_already_on');
+    expect((await failureOf(browser.startCodeSetup())).code).toBe('codes_already_on');
     expect(await subjectsTo(person, 1)).toEqual(['Включены одноразовые коды']);
     expect(await securityEventsOf(person)).toContain('one_time_codes_on');
-    await expectSecrets(secret, [...(recovery_codes ?? [])]);
+    await expectNoTrace(secret, [...(recovery_codes ?? [])]);
   });
 
-  it('are required after the password, also on a known device, and work once', async () => {
-    const person = await anyone();
-    const { code } = await switchCodesOn(product, person);
+  it('are required after the password, even on a known device, and work once', async () => {
+    const person = await newPerson();
+    const { code } = await enableCodes(product, person);
     const { browser } = person;
     expect(await passPassword(browser, person)).toEqual({
       passkey: null,
@@ -73,7 +73,7 @@ describe('one-time codes', () => {
     });
     expect(answer).toMatchObject({
       session: { user: { id: person.userId } },
-      has_ended_wait: false,
+      has_ended_waiting_period: false,
     });
     expect(await browser.setPin({ body: { pin: '730514' } })).toEqual({});
     const other = product.browser();
@@ -87,12 +87,12 @@ describe('one-time codes', () => {
   });
 
   it('prove presence once each; recovery codes do not', async () => {
-    const person = await anyone();
-    const { code, recoveryCodes } = await switchCodesOn(product, person);
+    const person = await newPerson();
+    const { code, recoveryCodes } = await enableCodes(product, person);
     const { browser } = person;
     product.clock.advance(sessionTimings.proofLifetime);
     await browser.refreshSession();
-    browser.answersProof = false;
+    browser.provesAutomatically = false;
     expect((await failureOf(browser.removeCodes())).code).toBe('proof_required');
     const given = code();
     await browser.proveSession({ body: { code: given } });
@@ -102,14 +102,14 @@ describe('one-time codes', () => {
     expect((await failureOf(browser.proveSession({ body }))).code).toBe('invalid_input');
     await browser.removeCodes();
     expect(await browser.getFactors()).toMatchObject({ has_codes: false, recovery_codes_left: 0 });
-    expect((await passwordAlone(person)).session).not.toBeNull();
+    expect((await signInByPassword(person)).session).not.toBeNull();
   });
 });
 
 describe('recovery codes', () => {
   it('replace the second step once each and mail the number of remaining codes', async () => {
-    const person = await anyone();
-    const { recoveryCodes } = await switchCodesOn(product, person);
+    const person = await newPerson();
+    const { recoveryCodes } = await enableCodes(product, person);
     const [first = ''] = recoveryCodes;
     const browser = product.browser();
     await passPassword(browser, person);
@@ -132,8 +132,8 @@ describe('recovery codes', () => {
   });
 
   it('expire when new ones are created', async () => {
-    const person = await anyone();
-    const { recoveryCodes } = await switchCodesOn(product, person);
+    const person = await newPerson();
+    const { recoveryCodes } = await enableCodes(product, person);
     const { recovery_codes } = await person.browser.makeRecoveryCodes();
     const browser = product.browser();
     await passPassword(browser, person);
@@ -148,8 +148,8 @@ describe('recovery codes', () => {
 
 describe('the second step', () => {
   it('works only in the same browser for ten minutes', async () => {
-    const person = await anyone();
-    const { recoveryCodes, code } = await switchCodesOn(product, person);
+    const person = await newPerson();
+    const { recoveryCodes, code } = await enableCodes(product, person);
     const browser = product.browser();
     await passPassword(browser, person);
     const thief = product.browser();
@@ -157,16 +157,18 @@ describe('the second step', () => {
       if (name === 'zavet_second_step') thief.cookies.set(name, value);
     }
     const body = { recovery_code: recoveryCodes[0] ?? '' };
-    expect((await failureOf(thief.completeSecondStep({ body }))).code).toBe('second_step_over');
+    expect((await failureOf(thief.completeSecondStep({ body }))).code).toBe('second_step_expired');
     product.clock.advance(factorTimings.secondStep);
-    expect((await failureOf(browser.completeSecondStep({ body }))).code).toBe('second_step_over');
+    expect((await failureOf(browser.completeSecondStep({ body }))).code).toBe(
+      'second_step_expired',
+    );
     await passPassword(browser, person);
     expect((await browser.completeSecondStep({ body: { code: code() } })).session).not.toBeNull();
   });
 
   it('ends when the password changes', async () => {
-    const person = await anyone();
-    const { code } = await switchCodesOn(product, person);
+    const person = await newPerson();
+    const { code } = await enableCodes(product, person);
     const thief = product.browser();
     await passPassword(thief, person);
     const password = 'Another-horse-2';
@@ -174,13 +176,13 @@ describe('the second step', () => {
       body: { current_password: person.password, password, confirm_password: password },
     });
     expect((await failureOf(thief.completeSecondStep({ body: { code: code() } }))).code).toBe(
-      'second_step_over',
+      'second_step_expired',
     );
   });
 
-  it('succeeds once of several concurrent attempts, with a code and a recovery code', async () => {
-    const person = await anyone();
-    const { code, recoveryCodes } = await switchCodesOn(product, person);
+  it('succeeds for only one of several concurrent attempts, with a code or a recovery code', async () => {
+    const person = await newPerson();
+    const { code, recoveryCodes } = await enableCodes(product, person);
     const given = { code: code() };
     const recovery = { recovery_code: recoveryCodes[0] ?? '' };
     for (const body of [given, recovery]) {
@@ -194,8 +196,8 @@ describe('the second step', () => {
   });
 
   it('throttles guesses, but not the owner, and mails the tenth failure', async () => {
-    const person = await anyone();
-    const { code } = await switchCodesOn(product, person);
+    const person = await newPerson();
+    const { code } = await enableCodes(product, person);
     const thief = product.browser();
     await passPassword(thief, person);
     const guess = () => failureOf(thief.completeSecondStep({ body: { code: '000000' } }));
@@ -217,8 +219,8 @@ describe('the second step', () => {
   });
 
   it('remains after a password reset by mail', async () => {
-    const person = await anyone();
-    const { code } = await switchCodesOn(product, person);
+    const person = await newPerson();
+    const { code } = await enableCodes(product, person);
     const browser = product.browser();
     await browser.recover({ body: { email: person.email } });
     const { tokenOf } = await product.mailbox.latest(person.email, 2);
@@ -231,9 +233,9 @@ describe('the second step', () => {
 });
 
 describe('a disowned change of factors', () => {
-  it('is described first, works once, ends sessions and voids the password', async () => {
-    const person = await anyone();
-    const { code } = await switchCodesOn(product, person);
+  it('is described by its link, works once, ends sessions and voids the password', async () => {
+    const person = await newPerson();
+    const { code } = await enableCodes(product, person);
     const first = await product.mailbox.latest(person.email);
     product.clock.advance(60_000);
     const thief = { ...person, browser: product.browser() };
@@ -269,11 +271,11 @@ describe('a disowned change of factors', () => {
   });
 });
 
-const passwordAlone = ({ email, password }: Person) =>
+const signInByPassword = ({ email, password }: Person) =>
   product.browser().signIn({ body: { email, password } });
 
 /** Neither the secret nor a recovery code appears in the database or the log. */
-async function expectSecrets(secret: string, codes: string[]): Promise<void> {
+async function expectNoTrace(secret: string, codes: string[]): Promise<void> {
   const texts = [secret, ...codes, ...codes.map((code) => code.replaceAll('-', ''))];
   expect(await tablesHolding(product.database, texts)).toEqual([]);
   expect(texts.filter((text) => product.logged().includes(text))).toEqual([]);

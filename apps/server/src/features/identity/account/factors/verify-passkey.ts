@@ -5,7 +5,7 @@ import type { Passkey } from './passkey-repository.ts';
 
 type NewPasskey = Pick<Passkey, 'credential_id' | 'public_key' | 'counter' | 'transports'>;
 
-interface Expected {
+interface ExpectedValues {
   expectedOrigin: string;
   expectedRPID: string;
   expectedChallenge: (challenge: string) => boolean;
@@ -15,9 +15,9 @@ type Registration = Parameters<typeof verifyRegistrationResponse>[0]['response']
 
 type Authentication = Parameters<typeof verifyAuthenticationResponse>[0]['response'];
 
-export async function verifyNewPasskey(
+export async function verifyPasskeyRegistration(
   registration: RegisteredPasskey,
-  expected: Expected,
+  expected: ExpectedValues,
   supportedAlgorithmIDs: number[],
 ): Promise<NewPasskey | undefined> {
   const result = await undefinedOnError(async () => {
@@ -37,17 +37,17 @@ export async function verifyNewPasskey(
 }
 
 /** Returns the signature counter; undefined if the signature is invalid. */
-export async function verifyUsedPasskey(
+export async function verifyPasskeyAssertion(
   assertion: PasskeyAssertion,
   { credential_id: id, public_key }: Passkey,
-  expected: Expected,
+  expected: ExpectedValues,
 ): Promise<number | undefined> {
   const result = await undefinedOnError(() =>
     verifyAuthenticationResponse({
       ...expected,
       response: assertion as Authentication,
       requireUserVerification: true,
-      // Compared by `isCounterRegressed`, to tell a copied key from a wrong signature.
+      // Checked by `isCounterRegressed`, to distinguish a copied key from a wrong signature.
       credential: { id, publicKey: isoBase64URL.toBuffer(public_key), counter: 0 },
     }),
   );

@@ -11,7 +11,7 @@ import type { ServiceKey } from '../../../../platform/encryption/service-key.ts'
 import type { Account } from '../account-repository.ts';
 import type { Passkey, UsedChallenge } from './passkey-repository.ts';
 
-const name = 'Zavet';
+const relyingPartyName = 'Zavet';
 /** EdDSA, ES256, RS256, by preference. */
 const algorithms = [-8, -7, -257];
 const timeBytes = 8;
@@ -22,7 +22,7 @@ export type ChallengePurpose = 'register' | 'sign_in' | 'second_step' | 'proof';
 
 export interface ChallengeUse {
   purpose: ChallengePurpose;
-  /** The browser, the session or the begun sign-in. */
+  /** Digest of the browser, or id of the session or of the pending sign-in. */
   subject: string;
 }
 
@@ -46,21 +46,21 @@ function createWebauthn(serviceKey: ServiceKey, publicUrl: string) {
   }
 
   return {
-    request: (use: ChallengeUse, allowed: readonly Passkey[], now: Date): PasskeyRequest => ({
+    createRequest: (use: ChallengeUse, allowed: readonly Passkey[], now: Date): PasskeyRequest => ({
       challenge: challenges.create(use, now),
       timeout: factorTimings.passkey,
       rpId: rpID,
       allowCredentials: allowed.map(descriptorOf),
       userVerification: 'required',
     }),
-    creation: (
+    createRegistration: (
       use: ChallengeUse,
       { id, email }: Pick<Account, 'id' | 'email'>,
       existing: readonly Passkey[],
       now: Date,
     ): PasskeyCreation => ({
-      rp: { id: rpID, name },
-      user: { id: handleOf(id), name: email, displayName: email },
+      rp: { id: rpID, name: relyingPartyName },
+      user: { id: userHandleOf(id), name: email, displayName: email },
       challenge: challenges.create(use, now),
       pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' })),
       timeout: factorTimings.passkey,
@@ -72,25 +72,26 @@ function createWebauthn(serviceKey: ServiceKey, publicUrl: string) {
       },
       attestation: 'none',
     }),
-    /** Undefined if invalid. The caller must spend the challenge. */
+    /** Undefined if invalid. The caller must consume the challenge. */
     verifyRegistration: async (use: ChallengeUse, registration: RegisteredPasskey, now: Date) => {
       const { opened, expected } = expectChallenge(use, now);
-      const { verifyNewPasskey } = await import('./verify-passkey.ts');
-      const passkey = await verifyNewPasskey(registration, expected, algorithms);
+      const { verifyPasskeyRegistration } = await import('./verify-passkey.ts');
+      const passkey = await verifyPasskeyRegistration(registration, expected, algorithms);
       return passkey && opened.challenge && { passkey, challenge: opened.challenge };
     },
-    /** Undefined if invalid. The caller must spend the challenge and compare the counter. */
-    verifyUse: async (
+    /** Undefined if invalid. The caller must consume the challenge and compare the counter. */
+    verifyAssertion: async (
       use: ChallengeUse,
       assertion: PasskeyAssertion,
       passkey: Passkey,
       now: Date,
     ) => {
       const { userHandle } = assertion.response;
-      if (userHandle !== undefined && userHandle !== handleOf(passkey.user_id)) return undefined;
+      if (userHandle !== undefined && userHandle !== userHandleOf(passkey.user_id))
+        return undefined;
       const { opened, expected } = expectChallenge(use, now);
-      const { verifyUsedPasskey } = await import('./verify-passkey.ts');
-      const counter = await verifyUsedPasskey(assertion, passkey, expected);
+      const { verifyPasskeyAssertion } = await import('./verify-passkey.ts');
+      const counter = await verifyPasskeyAssertion(assertion, passkey, expected);
       if (counter === undefined || !opened.challenge) return undefined;
       return { counter, challenge: opened.challenge };
     },
@@ -101,8 +102,8 @@ function descriptorOf({ credential_id: id, transports }: Passkey) {
   return { id, type: 'public-key' as const, ...(transports.length > 0 && { transports }) };
 }
 
-/** The user handle that the authenticator stores with the key. */
-function handleOf(userId: string): string {
+/** The authenticator stores this handle with the key. */
+function userHandleOf(userId: string): string {
   return Buffer.from(userId).toString('base64url');
 }
 
@@ -122,7 +123,7 @@ function createChallenges(serviceKey: ServiceKey) {
       head.writeBigUInt64BE(BigInt(now.getTime() + factorTimings.passkey));
       return Buffer.concat([head, mac(use, head)]).toString('base64url');
     },
-    /** Undefined if forged, expired or made for another use. */
+    /** Undefined if forged, expired or created for another use. */
     open: (use: ChallengeUse, challenge: string, now: Date): UsedChallenge | undefined => {
       const bytes = Buffer.from(challenge, 'base64url');
       const head = bytes.subarray(0, timeBytes + nonceBytes);

@@ -40,7 +40,7 @@ export async function changePassword(
   const passwordHash = await passwords(ctx).hash(input.password);
   await withProof(ctx, owner, input.current_password, caller, async (account) => {
     requireTypedPassword(account, input.current_password);
-    await requireOtherPassword(ctx, account, input.password);
+    await requireDifferentPassword(ctx, account, input.password);
     const now = clock.now();
     await setPassword(database, owner.user_id, passwordHash, now);
     await deleteOtherSessions(database, owner.user_id, owner.session_id);
@@ -55,8 +55,8 @@ export async function changePassword(
 }
 
 /**
- * Sets a new password by a mailed link. The link also confirms the address and ends throttling
- * caused by strangers.
+ * Sets a new password by a mailed link. The link also confirms the address and resets failed attempts
+ * of strangers.
  */
 export async function resetPassword(
   ctx: Context,
@@ -69,7 +69,7 @@ export async function resetPassword(
   const { user_id } = await recovery.open(ctx, input.token);
   const owner = await findAccount(database, { id: user_id });
   requireStrongPassword(input.password, owner?.email ?? '');
-  if (owner) await requireOtherPassword(ctx, owner, input.password);
+  if (owner) await requireDifferentPassword(ctx, owner, input.password);
   const passwordHash = await passwords(ctx).hash(input.password);
   await recovery.act(ctx, input.token, async () => {
     const account = await findAccount(database, { id: user_id });
@@ -104,7 +104,7 @@ function notifyOfNewPassword(ctx: Context, user_id: string, now: Date): Promise<
  * Rejects the current password and compromised ones. While the address is unconfirmed, the current
  * password may be a stranger's, so it is not compared.
  */
-async function requireOtherPassword(ctx: Context, account: Account, password: string) {
+async function requireDifferentPassword(ctx: Context, account: Account, password: string) {
   const { matches } = passwords(ctx);
   if (account.isVerified && (await matches(account.passwordHash, password))) {
     fail('password_unchanged', { fields: { password: 'password_unchanged' } });

@@ -2,7 +2,7 @@ import { linkLifetimes } from '@zavet/contract/timings';
 import type { Context } from '../../../../context.ts';
 import { button, declareMail, mailText } from '../../../../platform/mail/mail.ts';
 import {
-  accountLinks,
+  accountPages,
   findOwnerWith,
   findUsableLink,
   linkValidity,
@@ -27,7 +27,7 @@ export const recoverPassword = declareMail({
   text: (words, { cause, token }, { publicUrl }) =>
     mailText(words, `account.recover_password.${cause}`, (say) => [
       say('body'),
-      button(words.t('account.new_password'), accountLinks.recoverPassword(publicUrl, token)),
+      button(words.t('account.new_password'), accountPages.recoverPassword(publicUrl, token)),
       linkValidity(words, linkLifetimes.recoverPassword),
       ...(cause === 'requested' ? [words.t('account.recover_password.not_you')] : []),
     ]),

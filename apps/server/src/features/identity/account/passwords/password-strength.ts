@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { guessableReason, unmetPasswordRequirements } from '@zavet/contract/identity/account-rules';
 import { fail } from '../../../../platform/failure.ts';
 
-const list = new URL('./common-passwords.txt', import.meta.url);
+const listUrl = new URL('./common-passwords.txt', import.meta.url);
 const cyrillicKeys = 'йцукенгшщзхъфывапролджэячсмитьбюё';
 const latinKeys = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";
 
 // Read on first use.
-let common: Set<string> | undefined;
+let commonPasswords: Set<string> | undefined;
 
 /** Rejects weak, common and easily guessed passwords. */
 export function requireStrongPassword(password: string, email: string): void {
@@ -22,10 +22,11 @@ export function requireStrongPassword(password: string, email: string): void {
 
 /** Ignores case, surrounding punctuation and the keyboard layout. */
 function isCommonPassword(password: string): boolean {
-  common ??= new Set(readFileSync(list, 'utf8').trimEnd().split('\n'));
+  commonPasswords ??= new Set(readFileSync(listUrl, 'utf8').trimEnd().split('\n'));
   const typed = password.normalize('NFKC').toLowerCase();
-  const bare = typed.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
-  return [typed, bare, latinKeysOf(typed), latinKeysOf(bare)].some((form) => common?.has(form));
+  const trimmed = typed.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+  const variants = [typed, trimmed, latinKeysOf(typed), latinKeysOf(trimmed)];
+  return variants.some((variant) => commonPasswords?.has(variant));
 }
 
 /** The same keys on the Latin keyboard: «пароль» becomes «gfhjkm». */

@@ -40,7 +40,7 @@ describe('a new password', () => {
 
 const key = Buffer.alloc(32, 1);
 
-const quick = { memory: 64, passes: 1 };
+const lowCost = { memory: 64, passes: 1 };
 
 test('a guess at a password or a PIN costs 19 MiB and two passes', async () => {
   const cost = '$argon2id$v=19$m=19456,t=2,p=1$';
@@ -49,8 +49,8 @@ test('a guess at a password or a PIN costs 19 MiB and two passes', async () => {
 });
 
 test('a missing hash matches no password, not even that of the dummy hash', async () => {
-  const passwords = createPasswords(quick);
-  expect(await passwords.matches(null, 'nobody has this password')).toBe(false);
+  const passwords = createPasswords(lowCost);
+  expect(await passwords.matches(null, 'no account has this password')).toBe(false);
 });
 
 test('an unknown address costs as much as a wrong password', async () => {
@@ -66,8 +66,8 @@ test('an unknown address costs as much as a wrong password', async () => {
   expect(known).toBeGreaterThan(unknown / 2);
 });
 
-test('only the password matches its hash, in any Unicode form', async () => {
-  const passwords = createPasswords(quick);
+test('only the password matches its hash, in any Unicode normalization', async () => {
+  const passwords = createPasswords(lowCost);
   const hash = await passwords.hash('Ёлка-2026'.normalize('NFD'));
   expect(await passwords.matches(hash, 'Ёлка-2026'.normalize('NFC'))).toBe(true);
   expect(await passwords.matches(hash, 'Елка-2026')).toBe(false);
@@ -75,7 +75,7 @@ test('only the password matches its hash, in any Unicode form', async () => {
 });
 
 // Created by @node-rs/argon2.
-const foreign = {
+const foreignHashes = {
   password:
     '$argon2id$v=19$m=19456,t=2,p=1$72pjbl8htUwoSd4sqDHjbg$FAgQ/dPzMlOukTWDgEEQCM5a2jCUb/dj3LdJoQnBTJc',
   pin: '$argon2id$v=19$m=19456,t=2,p=1$SULykcfumtNY7ctLB1MOoQ$pRsZSeL7ytedP6amhDsh89KdwumuJEx1cUspcTOWbWk',
@@ -83,15 +83,15 @@ const foreign = {
 };
 
 test('hashes of another implementation match, with any cost', async () => {
-  const passwords = createPasswords(quick);
-  expect(await passwords.matches(foreign.password, 'Correct-horse-1')).toBe(true);
-  expect(await passwords.matches(foreign.password, 'Correct-horse-2')).toBe(false);
-  expect(await passwords.matches(foreign.costlier, 'Correct-horse-1')).toBe(true);
-  expect(await createPins(() => key, quick).matches(foreign.pin, '274951')).toBe(true);
-  expect(await createPins(() => key, quick).matches(foreign.pin, '274952')).toBe(false);
-  expect(await createPins(() => Buffer.alloc(32, 2), quick).matches(foreign.pin, '274951')).toBe(
-    false,
-  );
+  const passwords = createPasswords(lowCost);
+  expect(await passwords.matches(foreignHashes.password, 'Correct-horse-1')).toBe(true);
+  expect(await passwords.matches(foreignHashes.password, 'Correct-horse-2')).toBe(false);
+  expect(await passwords.matches(foreignHashes.costlier, 'Correct-horse-1')).toBe(true);
+  expect(await createPins(() => key, lowCost).matches(foreignHashes.pin, '274951')).toBe(true);
+  expect(await createPins(() => key, lowCost).matches(foreignHashes.pin, '274952')).toBe(false);
+  expect(
+    await createPins(() => Buffer.alloc(32, 2), lowCost).matches(foreignHashes.pin, '274951'),
+  ).toBe(false);
 });
 
 test('a malformed hash is an error, not a wrong password', async () => {
@@ -100,14 +100,14 @@ test('a malformed hash is an error, not a wrong password', async () => {
 
 test('hashing does not block the process', async () => {
   const passwords = createPasswords();
-  let turns = 0;
-  const timer = setInterval(() => turns++, 1);
+  let ticks = 0;
+  const timer = setInterval(() => ticks++, 1);
   await Promise.all(Array.from({ length: 6 }, () => passwords.hash('Correct-horse-1')));
   clearInterval(timer);
-  expect(turns).toBeGreaterThan(5);
+  expect(ticks).toBeGreaterThan(5);
 });
 
-test('many concurrent passwords leave a thread for files', async () => {
+test('many concurrent hashes leave a thread for files', async () => {
   const passwords = createPasswords({ memory: 4_096, passes: 2 });
   let compared = 0;
   const comparing = Array.from({ length: 20 }, async () => {

@@ -16,8 +16,8 @@ const tagLength = 32;
 const phcFormat = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z\d+/]+)\$([A-Za-z\d+/]+)$/;
 
 const derive = promisify(argon2);
-// More would only compete for caches and memory. One of Node's four threads is left for files.
-const inSlot = createSlots(Math.min(availableParallelism(), 3));
+// More would only compete for caches and memory. One of Node's four threads stays free for files.
+const runInSlot = createSlots(Math.min(availableParallelism(), 3));
 
 /** Tests use a lower cost. */
 export const passwords = perContext(({ tuning }) => createPasswords(tuning.hashCost));
@@ -26,10 +26,10 @@ export const pins = perContext(({ serviceKey, tuning }) =>
 );
 
 export function createPasswords(cost = defaultCost) {
-  const dummyHash = hashArgon2id('nobody has this password', cost);
+  const dummyHash = hashArgon2id('no account has this password', cost);
   return {
     hash: (password: string) => hashArgon2id(password.normalize('NFKC'), cost),
-    /** Takes the same time without a stored hash, and is false then. */
+    /** Without a stored hash, takes the same time and returns false. */
     matches: async (storedHash: string | null | undefined, password: string) => {
       const compared = storedHash ?? (await dummyHash);
       const isMatch = await matchesArgon2id(compared, password.normalize('NFKC'));
@@ -71,7 +71,7 @@ export async function matchesArgon2id(storedHash: string, text: string, secret?:
 /** Runs in Node's thread pool, so the server stays responsive. */
 function tagOf(text: string, parameters: Omit<Argon2Parameters, 'message'>, secret?: Buffer) {
   const task = { message: text, ...parameters, ...(secret && { secret }) };
-  return inSlot(() => derive('argon2id', task));
+  return runInSlot(() => derive('argon2id', task));
 }
 
 function encode(bytes: Buffer): string {

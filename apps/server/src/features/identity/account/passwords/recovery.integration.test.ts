@@ -90,7 +90,7 @@ describe('password recovery', () => {
     ).toBe('link_expired');
   });
 
-  it("keeps the owner's link when a stranger requests another, and invalidates all at the first use", async () => {
+  it("keeps the owner's link when a stranger requests another; the first use invalidates all", async () => {
     const person = await signedInPerson(product);
     const first = await recoveryToken(person, 1);
     const second = await recoveryToken(person, 2);
@@ -181,7 +181,7 @@ describe('a password change', () => {
     );
   });
 
-  it('succeeds for one of two concurrent sessions', async () => {
+  it('succeeds in only one of two concurrent sessions', async () => {
     const person = await signedInPerson(product);
     const second = product.browser();
     await second.signIn({ body: { email: person.email, password: person.password } });
@@ -196,7 +196,7 @@ describe('a password change', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('invalidates open recovery links', async () => {
+  it('invalidates unused recovery links', async () => {
     const person = await signedInPerson(product);
     const token = await recoveryToken(person);
     await change(person, person.password, newPassword);

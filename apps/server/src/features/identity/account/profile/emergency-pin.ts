@@ -22,7 +22,7 @@ export async function setPin(
   await refuseGuessablePin(ctx, owner, input.pin);
   const pinHash = await pins(ctx).hash(input.pin);
   await withProof(ctx, owner, input.current_password, caller, async () => {
-    // Again under the lock: the date of birth may have changed meanwhile.
+    // Checked again under the lock: the date of birth may have changed meanwhile.
     await refuseGuessablePin(ctx, owner, input.pin);
     await savePin(ctx, owner, pinHash, caller);
   });

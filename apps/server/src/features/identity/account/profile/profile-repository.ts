@@ -101,7 +101,7 @@ export async function findPerson(database: Database, userId: string): Promise<Pe
   return person;
 }
 
-/** By id; deleted users are missing. */
+/** Users by id, without deleted ones. */
 export async function findPeople(
   database: Database,
   userIds: readonly string[],
@@ -116,8 +116,8 @@ export async function findPeople(
   return new Map(found.map(({ id, ...person }) => [id, person]));
 }
 
-/** Joins a user to a statement of another feature, under the given alias. */
-export function personAs(name: string) {
+/** Tables and SQL under the given alias, to join a user in a statement of another feature. */
+export function aliasPerson(name: string) {
   const user = alias(users, name);
   const profile = alias(userProfiles, `${name}_profile`);
   return {
@@ -127,7 +127,7 @@ export function personAs(name: string) {
     join: (id: SQLWrapper) => sql`
       left join ${users} ${user} on ${user.id} = ${id}
       left join ${userProfiles} ${profile} on ${profile.user_id} = ${user.id}`,
-    /** `Person | null` */
+    /** A `Person`, or null for a deleted user. */
     json: sql`case when ${user.id} is null then null else json_build_object(
       'email', ${user.email}, 'full_name', ${profile.full_name},
       'language', coalesce(${profile.preferred_language}, 'ru')) end`,

@@ -40,7 +40,7 @@ describe('the profile', () => {
     expect((await browser.getProfile()).date_of_birth).toBe('1960-05-04');
   });
 
-  it('accepts one of several concurrent names', async () => {
+  it('accepts only one of several concurrent names', async () => {
     const { browser } = await signedInPerson(product);
     const names = ['Анна', 'Мария', 'Ольга', 'Елена'];
     const outcomes = await Promise.allSettled(
@@ -138,7 +138,7 @@ describe('the emergency PIN', () => {
     expect((await failureOf(set(person, '070361'))).fields).toEqual({ pin: 'pin_is_birthday' });
   });
 
-  it('blocks a date of birth that it is made of until it is changed', async () => {
+  it('rejects a date of birth with the same digits until it is changed', async () => {
     const person = await signedInPerson(product);
     await set(person, '070361');
     expect((await failureOf(saveBirthday(person))).fields).toEqual({
@@ -152,7 +152,7 @@ describe('the emergency PIN', () => {
     expect((await saveBirthday(person)).date_of_birth).toBe('1961-03-07');
   });
 
-  it('is compared with a date of birth also when it changes during the comparison', async () => {
+  it('is compared with a date of birth even if it changes during the comparison', async () => {
     const person = await signedInPerson(product);
     await set(person, '482159');
     const { ctx } = product;
@@ -172,7 +172,7 @@ describe('the emergency PIN', () => {
     expect((await person.browser.getProfile()).date_of_birth).toBeNull();
   });
 
-  it('is never saved together with the matching birthday, also concurrently', async () => {
+  it('is never saved together with the matching birthday, even concurrently', async () => {
     for (let round = 0; round < 2; round++) {
       const person = await signedInPerson(product);
       const outcomes = await Promise.allSettled([set(person, '070361'), saveBirthday(person)]);

@@ -70,13 +70,13 @@ export async function updatePreferredLanguage(
 
 function viewOf(profile: ProfileRow, now: Date): ProfileView {
   const { preferred_language: language, pending_since: since } = profile;
-  const until = since && new Date(since.getTime() + linkLifetimes.confirmEmailChange);
-  // Expired changes are deleted by a nightly job only.
-  const isPending = until !== null && until > now;
+  const expiresAt = since && new Date(since.getTime() + linkLifetimes.confirmEmailChange);
+  // A nightly job marks expired changes, so they may still be pending in the database.
+  const isPending = expiresAt !== null && expiresAt > now;
   return {
     ...profile,
     pending_email: isPending ? profile.pending_email : null,
-    pending_email_until: isPending ? until : null,
+    pending_email_until: isPending ? expiresAt : null,
     preferred_language: isLocale(language) ? language : defaultLocale,
     has_pin: profile.pin_hash !== null,
   };
@@ -114,7 +114,7 @@ export function correctBasicInfo(
   });
 }
 
-/** Rejects a date of birth that the PIN is made of. */
+/** Rejects a date of birth whose digits are the PIN. */
 async function saveBasicInfo(
   ctx: Context,
   userId: string,

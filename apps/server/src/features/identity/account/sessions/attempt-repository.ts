@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../../platform/database/database.ts';
-import { asyncCommit, prepared } from '../../../../platform/database/prepared.ts';
+import { asyncCommit, prepareStatement } from '../../../../platform/database/prepared.ts';
 import { signInAttempts } from '../account-tables.ts';
 import { attemptsExpireAfterSeconds, pausesSeconds } from './session-rules.ts';
 
@@ -12,32 +12,32 @@ export interface ClaimedAttempt {
   warned_at: string | null;
 }
 
-const pauses = sql.raw(`(array[${pausesSeconds.join()}])`);
+const pausesSql = sql.raw(`(array[${pausesSeconds.join()}])`);
 
 /**
- * Claims an attempt under the `key` of a subquery. Returns no row during a pause. Concurrent
- * attempts are counted one after the other, so they cannot slip through together.
+ * Claims an attempt under the `key` of a subquery. Returns no row during a pause. Concurrent attempts
+ * are counted one after the other, so they cannot bypass the limit.
  */
 export function claimStatement(keys: SQL, now: SQL): SQL {
   const age = sql`(excluded.last_failed_at - attempts.last_failed_at)`;
-  const isForgotten = sql`${age} >= make_interval(secs => ${sql.raw(`${attemptsExpireAfterSeconds}`)})`;
-  const pause = sql`${pauses}[1 + least(attempts.failures, ${sql.raw(`${pausesSeconds.length - 1}`)})]`;
+  const isExpired = sql`${age} >= make_interval(secs => ${sql.raw(`${attemptsExpireAfterSeconds}`)})`;
+  const pause = sql`${pausesSql}[1 + least(attempts.failures, ${sql.raw(`${pausesSeconds.length - 1}`)})]`;
   return sql`
     insert into ${signInAttempts} as attempts (key, failures, last_failed_at)
     select keys.key, 1, ${now}::timestamptz
     from (${keys}) keys, ${asyncCommit}
     on conflict (key) do update set
-      failures = case when ${isForgotten} then 1 else attempts.failures + 1 end,
+      failures = case when ${isExpired} then 1 else attempts.failures + 1 end,
       last_failed_at = excluded.last_failed_at
-    where ${isForgotten} or greatest(${age}, interval '0') >= make_interval(secs => ${pause})
+    where ${isExpired} or greatest(${age}, interval '0') >= make_interval(secs => ${pause})
     returning attempts.key, attempts.failures, attempts.warned_at`;
 }
 
-const claimOne = prepared<{ key: string; now: string }>(({ key, now }) =>
+const claimOne = prepareStatement<{ key: string; now: string }>(({ key, now }) =>
   claimStatement(sql`select ${key}::text as key`, now),
 );
 
-const releaseOne = prepared<{ key: string }>(({ key }) => releaseStatement(key));
+const releaseOne = prepareStatement<{ key: string }>(({ key }) => releaseStatement(key));
 
 /** Undefined during a pause. */
 export async function claimAttempt(database: Database, key: string, now: Date) {
@@ -45,7 +45,7 @@ export async function claimAttempt(database: Database, key: string, now: Date) {
   return claimed;
 }
 
-/** A successful attempt is no failure. */
+/** A successful attempt does not count as a failure. */
 export function releaseStatement(key: SQL): SQL {
   return sql`update ${signInAttempts} set failures = greatest(failures - 1, 0) where key = ${key}`;
 }
@@ -63,7 +63,7 @@ export function listAttempts(database: Database, keys: readonly string[]) {
     .where(inArray(key, [...keys]));
 }
 
-/** Records a warning to the owner; false if there was one since `earliest`. */
+/** Records a warning to the owner; false if one was recorded since `earliest`. */
 export async function markWarned(database: Database, key: string, now: Date, earliest: Date) {
   const isDue = sql`coalesce(${signInAttempts.warned_at} < ${earliest.toISOString()}, true)`;
   const marked = await database

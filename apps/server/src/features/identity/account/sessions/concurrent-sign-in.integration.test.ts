@@ -33,9 +33,9 @@ describe('a sign-in during a change of its password', () => {
     it(`opens no session when the password ${change}`, async () => {
       const { userId, email, browser } = await signedUpPerson(product);
       const body = { email, password: strongPassword };
-      const used = () => browser.signIn({ body });
-      const fresh = () => product.browser().signIn({ body });
-      const outcomes = await whileLocked(product.database, userId, [used, fresh], () =>
+      const fromKnown = () => browser.signIn({ body });
+      const fromNew = () => product.browser().signIn({ body });
+      const outcomes = await whileLocked(product.database, userId, [fromKnown, fromNew], () =>
         apply(userId),
       );
       for (const outcome of outcomes) {

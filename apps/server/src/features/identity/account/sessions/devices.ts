@@ -21,7 +21,7 @@ export interface Device {
   digest: string;
 }
 
-/** A browser without a valid cookie gets a new secret, which no account knows. */
+/** A browser without a valid cookie gets a new secret, which is unknown to all accounts. */
 export function deviceOf(ctx: Context, cookies: CookieReader): Device {
   const known = deviceSigner(ctx).open(cookies.get(deviceCookie.name) ?? '');
   const secret = known ?? randomBytes(24).toString('base64url');

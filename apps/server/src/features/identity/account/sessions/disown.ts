@@ -15,25 +15,28 @@ import { deleteDevices } from './device-repository.ts';
 import { clearSessionCookies } from './session-cookies.ts';
 import { deleteAllSessions } from './session-repository.ts';
 
-const disowned = { disown_sign_in: 'sign_in_disowned', disown_factor: 'factor_disowned' } as const;
+const eventByPurpose = {
+  disown_sign_in: 'sign_in_disowned',
+  disown_factor: 'factor_disowned',
+} as const;
 
 /** Disowns a sign-in or a factor by its mailed link. Returns the token for a new password. */
 export function disownByLink(
   ctx: Context,
-  purpose: keyof typeof disowned,
+  purpose: keyof typeof eventByPurpose,
   token: string,
   caller: Caller,
 ): Promise<string> {
   return accountLink(purpose).act(ctx, token, async ({ user_id, created_at: since }) => {
-    const linkId = await disown(ctx, user_id, { since, kind: disowned[purpose] }, caller);
+    const linkId = await disown(ctx, user_id, { since, kind: eventByPurpose[purpose] }, caller);
     return ctx.linkTokens.tokenOf(linkId);
   });
 }
 
 /**
  * Disowns a sign-in found in the log. The caller has given a fresh proof and could also change the
- * password, so the response may contain the token for a new one. The mail repeats it, also as a
- * warning to the owner.
+ * password, so the response may contain the token for a new one. The mail repeats it and warns the
+ * owner.
  */
 export async function disownLoggedSignIn(
   ctx: Context,
@@ -57,7 +60,7 @@ export async function disownLoggedSignIn(
 
 /**
  * Locks an intruder out: ends all sessions, voids the password and disowns factors added since
- * then. Removes no factor, because the caller may control only the mailbox. The account must be
+ * `since`. Removes no factor, because the caller may control only the mailbox. The account must be
  * locked.
  */
 export async function revokeAccessSince(ctx: Context, userId: string, since: Date, caller: Caller) {
@@ -66,8 +69,7 @@ export async function revokeAccessSince(ctx: Context, userId: string, since: Dat
   await disownFactorsSince(database, userId, since, now);
   await voidPassword(database, userId, now);
   await deleteAllSessions(database, userId);
-  // Known browsers have their own limit of wrong second steps, which a mailbox alone must not
-  // reset.
+  // Known browsers have their own count of wrong second steps, which a mailbox must not reset.
   const isProtected = await hasSecondFactor(database, userId);
   await deleteDevices(database, userId, isProtected ? since : undefined);
   await endLostDeviceWait(ctx, userId, 'password_changed', caller);

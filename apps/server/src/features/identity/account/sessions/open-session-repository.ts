@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../../platform/database/database.ts';
-import { prepared } from '../../../../platform/database/prepared.ts';
+import { prepareStatement } from '../../../../platform/database/prepared.ts';
 import type { Caller } from '../../../../platform/http/route.ts';
 import { newId, randomCharacters } from '../../../../platform/ids.ts';
 import type { Account } from '../account-repository.ts';
@@ -31,7 +31,7 @@ interface SignInQuery {
 type Nullable<Row> = { [Key in keyof Row]: Row[Key] | null };
 type SignInRow = Nullable<Account> & Nullable<ClaimedAttempt> & { isKnownDevice: boolean };
 
-const accountAndAttempt = prepared<SignInQuery>(
+const accountAndAttempt = prepareStatement<SignInQuery>(
   ({ email, device, knownKey, otherKey, now }) => sql`
     with browser as (
       select exists (
@@ -69,7 +69,7 @@ export async function findAccountAndClaimAttempt(database: Database, query: Sign
   };
 }
 
-interface Opening {
+interface SessionOpening {
   userId: string;
   /** Digest of the browser. */
   device: string;
@@ -95,16 +95,16 @@ interface PasswordValues extends OpeningValues {
   attemptKey: string;
 }
 
-const openForOwner = prepared<OpeningValues>(
+const openForOwner = prepareStatement<OpeningValues>(
   (values) => sql`with owner as (
       select users.id, users.suspended_at is not null as is_suspended from ${users}
       where users.id = ${values.userId}
-    ), ${openedBy(values)}`,
+    ), ${openSessionSql(values)}`,
 );
 
-// Locks both rows, the user first as everywhere. After a concurrent change of the password or of
-// the second factor the conditions are evaluated again, and no row is found.
-const openWithPassword = prepared<PasswordValues>(
+// Locks both rows, the user first. After a concurrent change of the password or of the second
+// factor, the conditions are evaluated again and no row is found.
+const openWithPassword = prepareStatement<PasswordValues>(
   (values) => sql`with owner as (
       select users.id, users.suspended_at is not null as is_suspended
       from ${users} inner join ${passwords} on passwords.user_id = users.id
@@ -113,11 +113,11 @@ const openWithPassword = prepared<PasswordValues>(
       for update
     ), released as (
       ${releaseStatement(values.attemptKey)} and exists (select from owner)
-    ), ${openedBy(values)}`,
+    ), ${openSessionSql(values)}`,
 );
 
 /** Inserts a proven session, its security event and the known device for each row of `owner`. */
-function openedBy(values: Record<keyof OpeningValues, SQL>): SQL {
+function openSessionSql(values: Record<keyof OpeningValues, SQL>): SQL {
   const { address, userAgent, now } = values;
   return sql`session as (
       insert into ${sessions} (id, user_id, token, expires_at, ip_address, user_agent,
@@ -144,26 +144,29 @@ export interface OpenedSession {
   id: string;
   token: string;
   proven_at: Date;
-  /** Then the session must end again (`refuseSuspended`). */
+  /** If true, the caller must end the session again (`refuseSuspended`). */
   is_suspended: boolean;
 }
 
-/** After a mailed link or a second factor. */
-export async function openSession(database: Database, opening: Opening): Promise<OpenedSession> {
+/** Called after a mailed link or a second factor. */
+export async function openSession(
+  database: Database,
+  opening: SessionOpening,
+): Promise<OpenedSession> {
   const values = valuesOf(opening);
   const [owner] = await database.rows<OwnerRow>(openForOwner(values));
-  return openedOf(values, opening, owner?.is_suspended ?? false);
+  return toOpenedSession(values, opening, owner?.is_suspended ?? false);
 }
 
 /** Also releases the attempt. Undefined if the password has changed meanwhile. */
 export async function openSessionByPassword(
   database: Database,
-  opening: Opening,
+  opening: SessionOpening,
   proof: { passwordHash: string | null; attemptKey: string },
 ): Promise<OpenedSession | undefined> {
   const values = valuesOf(opening);
   const [owner] = await database.rows<OwnerRow>(openWithPassword({ ...values, ...proof }));
-  return owner && openedOf(values, opening, owner.is_suspended);
+  return owner && toOpenedSession(values, opening, owner.is_suspended);
 }
 
 interface OwnerRow {
@@ -171,15 +174,15 @@ interface OwnerRow {
   is_suspended: boolean;
 }
 
-function openedOf(
+function toOpenedSession(
   { sessionId: id, token }: OpeningValues,
-  { now: proven_at }: Opening,
+  { now: proven_at }: SessionOpening,
   is_suspended: boolean,
 ): OpenedSession {
   return { id, token, proven_at, is_suspended };
 }
 
-function valuesOf({ userId, device, caller, now }: Opening): OpeningValues {
+function valuesOf({ userId, device, caller, now }: SessionOpening): OpeningValues {
   return {
     userId,
     device,

@@ -22,7 +22,7 @@ const prove = ({ browser, password }: Person) =>
 /** An owner with an expired proof, without an automatic new one. */
 async function unprovenPerson(): Promise<Person> {
   const person = await signedInPerson(product);
-  person.browser.answersProof = false;
+  person.browser.provesAutomatically = false;
   product.clock.advance(sessionTimings.proofLifetime);
   await person.browser.refreshSession();
   return person;
@@ -53,7 +53,7 @@ describe('a proven password', () => {
     expect(await setPin(person)).toEqual({});
   });
 
-  it('is also given by a change, a sign-in and a sign-up in this browser', async () => {
+  it('is also recorded by a change, a sign-in and a sign-up in this browser', async () => {
     const person = await unprovenPerson();
     await person.browser.setPin({ body: { pin: '730514', current_password: person.password } });
     expect(await person.browser.removePin({ body: {} })).toEqual({});
@@ -77,7 +77,7 @@ describe('a proven password', () => {
 });
 
 describe('wrong proofs', () => {
-  it('count together for all changes, are recorded, throttle, and are mailed at the tenth', async () => {
+  it('are counted together for all changes, recorded and throttled, and mailed at the tenth', async () => {
     const person = await signedUpPerson(product);
     const { browser } = person;
     const current_password = 'Wrong-pass-1';
@@ -108,7 +108,7 @@ describe('wrong proofs', () => {
     expect(failed?.count).toBe(10);
   });
 
-  it('are not reset by a correct proof, which does not count either', async () => {
+  it('do not include correct passwords, even if the change is rejected', async () => {
     const person = await signedUpPerson(product);
     for (let time = 0; time < 7; time++) await prove(person);
     // A correct password, although the change is rejected.
@@ -129,19 +129,19 @@ describe('a trusted contact', () => {
     return { owner, contact, params: { id: contact.id } };
   }
 
-  it('gets another address, and the owner is notified, but not the former address', async () => {
+  it('who gets another address is reported to the owner, not to the former address', async () => {
     const { owner, contact, params } = await namedContact();
     const change = (email: string) =>
       owner.browser.updateContact({ params, body: contactBody({ email, notes: 'New' }) });
     await change(contact.email);
     await change(newAddress());
-    const told = await product.mailbox.latest(owner.email, 2);
-    expect(told.subject).toContain('Изменён адрес доверенного лица');
-    expect(told.text).toContain(contact.email);
+    const notice = await product.mailbox.latest(owner.email, 2);
+    expect(notice.subject).toContain('Изменён адрес доверенного лица');
+    expect(notice.text).toContain(contact.email);
     expect(await product.mailbox.receive(contact.email, 1)).toHaveLength(1);
   });
 
-  it('who has confirmed is removed, and only the owner is notified', async () => {
+  it('who had confirmed and is removed is reported only to the owner', async () => {
     const { owner, contact, params } = await namedContact();
     await setStatus(product.database, contact.id, 'confirmed');
     await owner.browser.deleteContact({ params, query: {} });

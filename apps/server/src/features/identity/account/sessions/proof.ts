@@ -11,8 +11,8 @@ import { countProofAttempt } from './throttling.ts';
 
 /**
  * Runs a sensitive change with the current password or, without one, a recent proof of the session.
- * Comparing takes time, so it happens first; under the lock of the account the change requires the
- * same hash again.
+ * The password is compared before the transaction, because that takes time; with the account locked,
+ * its hash must still be the same.
  */
 export async function withProof<Result>(
   ctx: Context,
@@ -60,7 +60,7 @@ export async function provePassword(
   return account.passwordHash;
 }
 
-/** Locks the account, and others with it, and requires a valid session. */
+/** Locks the account together with the given others, and requires a valid session. */
 export async function lockSignedInAccount(
   { database, clock }: Context,
   owner: Owner,
@@ -81,7 +81,7 @@ async function requireProof({ database, clock }: Context, { session_id }: Owner)
   if (!isProven('fresh', times?.proven_at, clock.now())) fail('proof_required');
 }
 
-/** Once the account has a second factor, its factors can be changed only after a proof by one. */
+/** Changing factors requires a recent proof by one of them. */
 export async function requireFactorProof({ database, clock }: Context, { session_id }: Owner) {
   const times = await findSessionTimes(database, session_id);
   if (!isProven('fresh', times?.factor_proven_at, clock.now())) fail('factor_proof_required');
@@ -89,7 +89,7 @@ export async function requireFactorProof({ database, clock }: Context, { session
 
 /**
  * Changes that could lock the owner out require the password itself, not a recent proof. With a
- * second factor any proof will do.
+ * second factor, any proof suffices.
  */
 export function requireTypedPassword({ hasSecondFactor }: Account, given: string | undefined) {
   if (given !== undefined || hasSecondFactor) return;

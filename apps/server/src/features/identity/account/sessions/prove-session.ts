@@ -11,7 +11,7 @@ import { lockSignedInAccount, provePassword } from './proof.ts';
 import { markFactorProven } from './session-repository.ts';
 import { countProofAttempt } from './throttling.ts';
 
-/** Proves the owner's presence for some minutes, by password, passkey or one-time code. */
+/** Records a proof of the owner's presence, by password, passkey or one-time code. */
 export async function proveSession(ctx: Context, owner: Owner, input: ProofInput, caller: Caller) {
   if ('current_password' in input) await provePassword(ctx, owner, input.current_password, caller);
   else if ('code' in input) await proveByCode(ctx, owner, input.code, caller);

@@ -3,9 +3,9 @@ import { sessionTimings } from '@zavet/contract/timings';
 import { type Context, perContext } from '../../../../context.ts';
 import { createValueSigner } from '../../../../platform/encryption/tokens.ts';
 import { fail } from '../../../../platform/failure.ts';
-import type { Identified, Recognised } from '../../../../platform/http/bind-route.ts';
+import type { IdentifiedOwner, RecognisedOwner } from '../../../../platform/http/bind-route.ts';
 import { type AccountLimit, failUnlessAllowed } from '../../../../platform/http/call-limits.ts';
-import { type CountedWindow, resultOf } from '../../../../platform/http/rate-limiter.ts';
+import { type CountedWindow, rateLimitResultOf } from '../../../../platform/http/rate-limiter.ts';
 import type { CookieReader, Cookies } from '../../../../platform/http/route.ts';
 import type { Account } from '../account-repository.ts';
 import type { OpenedSession } from './open-session-repository.ts';
@@ -23,12 +23,9 @@ const sessionSigner = perContext(({ serviceKey }) =>
 
 const accessSigner = perContext(({ serviceKey }) => createValueSigner(serviceKey, 'access-cookie'));
 
-/**
- * Names the session for some minutes. Outlives that time, to tell an expired claim from a missing
- * one.
- */
+/** Its claim expires after minutes. The cookie lives longer, to detect an expired claim. */
 const accessCookie = { name: 'zavet_access', path: '/api' };
-/** Carries the token that renews the session. */
+/** Contains the token that renews the session. */
 const sessionCookie = { name: 'zavet_session', path: '/api/session' };
 const lifetimeSeconds = sessionTimings.sessionLifetime / 1000;
 
@@ -42,35 +39,33 @@ interface AccessClaim {
 }
 
 /**
- * Reads the session row, so an ended session ends immediately. Counts the call against a limit in
- * the same statement.
+ * Reads the session row, so that an ended session is rejected immediately. Counts the call against a
+ * limit in the same statement.
  */
 export async function identifyOwner(
   ctx: Context,
   cookies: CookieReader,
   limit?: AccountLimit,
-): Promise<Identified | 'missing' | 'expired'> {
+): Promise<IdentifiedOwner | 'missing' | 'expired'> {
   if (!limit) {
     const found = await findCurrentSession(ctx, cookies);
     if (typeof found === 'string') return found;
-    return { ...identityOf(found.session), taken: { allowed: true } };
+    return { ...identityOf(found.session), limitResult: { allowed: true } };
   }
   const claim = readClaim(ctx, cookies);
   if (typeof claim === 'string') return claim;
   const now = ctx.clock.now();
   const session = await findSessionAndCountCall(ctx.database, claim, limit, now);
   if (!session) return 'missing';
-  return { ...identityOf(session), taken: limitResultOf(session, limit, now) };
+  return { ...identityOf(session), limitResult: limitResultOf(session, limit, now) };
 }
 
-/**
- * The owner according to the cookie. The session is checked with the first statement of the call.
- */
+/** The owner according to the cookie. The first statement of the call also checks the session. */
 export function recogniseOwner(
   ctx: Context,
   cookies: CookieReader,
   limit?: AccountLimit,
-): Recognised | undefined {
+): RecognisedOwner | undefined {
   const claim = readClaim(ctx, cookies);
   if (typeof claim === 'string') return undefined;
   const { id, user_id, provenAt } = claim;
@@ -95,7 +90,7 @@ function limitResultOf(
   limit: AccountLimit,
   now: Date,
 ) {
-  return resultOf(count, new Date(window_started_at), limit, now);
+  return rateLimitResultOf(count, new Date(window_started_at), limit, now);
 }
 
 export async function findCurrentSession(
@@ -118,7 +113,7 @@ export async function findRenewableSession(
   return session ? { session, token } : 'ended';
 }
 
-/** Hands a new session to the browser. */
+/** Sets both cookies of a new session. */
 export function writeSessionCookies(
   ctx: Context,
   cookies: Cookies,
@@ -130,12 +125,12 @@ export function writeSessionCookies(
 }
 
 export function writeSessionCookie(ctx: Context, cookies: Cookies, token: string): void {
-  write(cookies, sessionCookie, sessionSigner(ctx).sign(token));
+  writeCookie(cookies, sessionCookie, sessionSigner(ctx).sign(token));
 }
 
 /**
- * Includes the proof of the session, so that checking it needs no query. Later proofs are in the
- * row.
+ * Includes the time of the last proof, so that checking it needs no query. Later proofs are only in
+ * the row.
  */
 export function writeAccessCookie(
   ctx: Context,
@@ -145,11 +140,11 @@ export function writeAccessCookie(
   const expiresAt = new Date(ctx.clock.now().getTime() + sessionTimings.accessLifetime);
   const proof = session.proven_at ? `~${session.proven_at.getTime()}` : '';
   const claim = `${session.id}~${expiresAt.getTime()}~${session.user_id}${proof}`;
-  write(cookies, accessCookie, accessSigner(ctx).sign(claim));
-  return viewOf(session, expiresAt);
+  writeCookie(cookies, accessCookie, accessSigner(ctx).sign(claim));
+  return sessionViewOf(session, expiresAt);
 }
 
-function write(cookies: Cookies, { name, path }: typeof accessCookie, value: string): void {
+function writeCookie(cookies: Cookies, { name, path }: typeof accessCookie, value: string): void {
   cookies.set(name, value, { path, sameSite: 'Strict', maxAge: lifetimeSeconds });
 }
 
@@ -159,7 +154,7 @@ export function clearSessionCookies(cookies: Cookies): void {
   }
 }
 
-export function viewOf(
+export function sessionViewOf(
   { user_id: id, email, preferred_language }: SessionOwner,
   expires_at: Date,
 ): SessionView {

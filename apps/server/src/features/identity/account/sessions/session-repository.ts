@@ -1,7 +1,11 @@
 import type { Locale } from '@zavet/contract/locales';
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../../../platform/database/database.ts';
-import { type Prepared, prebuilt, prepared } from '../../../../platform/database/prepared.ts';
+import {
+  type PreparedStatement,
+  prebuildSql,
+  prepareStatement,
+} from '../../../../platform/database/prepared.ts';
 import type { AccountLimit } from '../../../../platform/http/call-limits.ts';
 import {
   type CountedWindow,
@@ -21,7 +25,7 @@ export interface LiveSession {
   is_suspended: boolean;
 }
 
-const sessionColumns = prebuilt(sql`
+const sessionColumns = prebuildSql(sql`
   sessions.id, sessions.user_id, sessions.proven_at, users.email,
   coalesce(user_profiles.preferred_language, 'ru') as preferred_language,
   users.suspended_at is not null as is_suspended
@@ -29,12 +33,12 @@ const sessionColumns = prebuilt(sql`
   inner join ${users} on users.id = sessions.user_id
   left join ${userProfiles} on user_profiles.user_id = users.id`);
 
-const sessionById = prepared<{ id: string; now: string }>(
+const sessionById = prepareStatement<{ id: string; now: string }>(
   ({ id, now }) => sql`select ${sessionColumns}
     where sessions.id = ${id} and sessions.expires_at > ${now}`,
 );
 
-const sessionByToken = prepared<{ token: string; now: string }>(
+const sessionByToken = prepareStatement<{ token: string; now: string }>(
   ({ token, now }) => sql`select ${sessionColumns}
     where sessions.token = ${token} and sessions.expires_at > ${now}`,
 );
@@ -47,10 +51,10 @@ export async function findLiveSession(
   const at = { now: now.toISOString() };
   const statement = 'id' in by ? sessionById({ ...by, ...at }) : sessionByToken({ ...by, ...at });
   const [session] = await database.rows<LiveSession>(statement);
-  return session && { ...session, proven_at: momentOf(session.proven_at) };
+  return session && { ...session, proven_at: toDate(session.proven_at) };
 }
 
-const validSession = prepared<{ id: string; now: string }>(
+const validSession = prepareStatement<{ id: string; now: string }>(
   ({ id, now }) => sql`select user_id from ${sessions}
     where id = ${id} and expires_at > ${now}::timestamptz`,
 );
@@ -60,7 +64,7 @@ interface CountedSessionValues extends CountValues {
   limitName: string;
 }
 
-const sessionWithCount = prepared<CountedSessionValues>((values) => {
+const sessionWithCount = prepareStatement<CountedSessionValues>((values) => {
   const { id, limitName, now } = values;
   const key = digestInSql(sql`${limitName}::text || session.user_id::text`);
   return sql`with session as (
@@ -76,12 +80,12 @@ export interface ValidSession {
   proven_at: Date | null;
 }
 
-/** Checks a session, and counts the call against a limit. */
+/** Finds a valid session, and counts the call against a limit. */
 export function sessionStatement(
   { id }: { id: string },
   limit: AccountLimit | undefined,
   now: Date,
-): Prepared {
+): PreparedStatement {
   if (!limit) return validSession({ id, now: now.toISOString() });
   return sessionWithCount({ id, limitName: limit.name, ...countValues(limit, now) });
 }
@@ -95,11 +99,11 @@ export async function findSessionAndCountCall(
   const [session] = await database.rows<ValidSession & CountedWindow>(
     sessionStatement(claim, limit, now),
   );
-  return session && { ...session, proven_at: momentOf(session.proven_at) };
+  return session && { ...session, proven_at: toDate(session.proven_at) };
 }
 
 /** The driver returns timestamps of prepared statements as text or Date. */
-function momentOf(time: Date | string | null): Date | null {
+function toDate(time: Date | string | null): Date | null {
   return time === null ? null : new Date(time);
 }
 
@@ -121,7 +125,7 @@ export async function updateSession(
   await database.db().update(sessions).set(changes).where(eq(sessions.id, id));
 }
 
-/** A factor also counts as a proof of any kind. */
+/** A proof by a factor also counts as a proof of any kind. */
 export function markFactorProven(database: Database, id: string, now: Date): Promise<void> {
   return updateSession(database, id, { proven_at: now, factor_proven_at: now });
 }

@@ -61,7 +61,7 @@ describe('a session', () => {
     expect((await browser.getProfile()).user_id).toBeTruthy();
   });
 
-  it('ends at sign-out, also for copies of the cookies', async () => {
+  it('ends at sign-out, even for copies of the cookies', async () => {
     const { browser } = await signedInPerson(product);
     const copies = new Map(browser.cookies);
     await browser.signOut();
@@ -114,7 +114,7 @@ describe('active sessions', () => {
     expect((await person.browser.listSessions()).sessions).toHaveLength(1);
   });
 
-  it('of another owner look as if they did not exist', async () => {
+  it('of another owner are reported as missing', async () => {
     const person = await signedInPerson(product);
     const stranger = await signedInPerson(product);
     const { sessions } = await stranger.browser.listSessions();
@@ -156,8 +156,8 @@ describe('on an https address', () => {
     }
   });
 
-  /** A browser with cookies without the prefix. */
-  function rename({ browser }: Person): void {
+  /** Replaces the cookies of a browser by ones without the prefix. */
+  function removePrefix({ browser }: Person): void {
     for (const name of names) {
       browser.cookies.set(name, browser.cookies.get(`__Host-${name}`) ?? '');
       browser.cookies.delete(`__Host-${name}`);
@@ -166,7 +166,7 @@ describe('on an https address', () => {
 
   it('ignores cookies without the prefix', async () => {
     const person = await signedInPerson(secure);
-    rename(person);
+    removePrefix(person);
     expect((await failureOf(person.browser.getProfile())).code).toBe('session_missing');
     expect((await person.browser.getSession()).session).toBeNull();
   });

@@ -9,7 +9,7 @@ import {
   clearSessionCookies,
   findCurrentSession,
   findRenewableSession,
-  viewOf,
+  sessionViewOf,
   writeAccessCookie,
   writeSessionCookie,
 } from './session-cookies.ts';
@@ -26,7 +26,7 @@ import { endOfSession } from './session-rules.ts';
 /** The session of this browser. Renews an expired access cookie. */
 export async function getSession(ctx: Context, cookies: Cookies): Promise<SessionView | null> {
   const access = await findCurrentSession(ctx, cookies);
-  if (typeof access !== 'string') return viewOf(access.session, access.expiresAt);
+  if (typeof access !== 'string') return sessionViewOf(access.session, access.expiresAt);
   return renew(ctx, cookies);
 }
 
@@ -108,7 +108,7 @@ export async function refuseSuspended(
   if (await endIfSuspended(ctx, { id, user_id: userId, is_suspended })) fail('account_suspended');
 }
 
-/** Also called at renewal: a session that was opened for a veto ends afterwards. */
+/** Also called at renewal, so that a session opened for a veto ends after the veto. */
 async function endIfSuspended(
   ctx: Context,
   { id, user_id, is_suspended }: Pick<LiveSession, 'id' | 'user_id' | 'is_suspended'>,

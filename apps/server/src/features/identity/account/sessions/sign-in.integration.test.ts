@@ -96,7 +96,7 @@ describe('sign-in', () => {
 });
 
 describe('guessing a password', () => {
-  it('is throttled after five failures, from any addresses', async () => {
+  it('is throttled after five failures from any IP addresses', async () => {
     const person = await signedUpPerson(product);
     await failTimes(person.email, 5);
     const slowed = await failureOf(attempt(person.email, person.password));
@@ -190,7 +190,7 @@ describe('a password that changes during the comparison', () => {
 });
 
 function noCookie(): never {
-  throw new Error('A refused sign-in sets no cookie.');
+  throw new Error('A rejected sign-in sets no cookie.');
 }
 
 describe('a sign-in from a new device', () => {
@@ -241,7 +241,7 @@ describe('a sign-in from a new device', () => {
     expect(session?.user.id).toBe(person.userId);
   });
 
-  it('is every sign-in from another device after a password change', async () => {
+  it('includes formerly known devices after a password change, except the current one', async () => {
     const person = await signedUpPerson(product);
     const earlier = stranger();
     await attempt(person.email, person.password, earlier);
@@ -252,7 +252,7 @@ describe('a sign-in from a new device', () => {
     });
     await product.mailbox.receive(person.email, 3);
     await failTimes(person.email, 5);
-    // Counted as an unknown device.
+    // The device is throttled like an unknown one.
     expect((await failureOf(attempt(person.email, password, earlier))).code).toBe(
       'too_many_requests',
     );

@@ -19,9 +19,7 @@ interface SignInResult {
   second_step?: SecondStepView;
 }
 
-/**
- * Every refusal does the same work, so a wrong password and an unknown address take the same time.
- */
+/** Rejections do the same work, so a wrong password and an unknown address take the same time. */
 export async function signIn(
   ctx: Context,
   { email, password }: z.output<typeof signInInput>,
@@ -48,7 +46,7 @@ export async function signIn(
   }
   const opening = { userId: account.id, device: device.digest, caller, now: clock.now() };
   const proof = { passwordHash: account.passwordHash, attemptKey };
-  // Password or account may have changed during the comparison.
+  // Fails if password or account have changed during the comparison.
   const open = async () =>
     (await openSessionByPassword(database, opening, proof)) ?? fail('invalid_credentials');
   const session = isKnownDevice

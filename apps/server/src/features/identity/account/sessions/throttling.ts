@@ -18,7 +18,7 @@ import { attemptsExpireAfterSeconds, remainingPauseSeconds } from './session-rul
 const warnAtFailures = 10;
 const warnAgainAfterMs = 24 * 3_600 * 1_000;
 
-/** Fails during a pause (no attempt was claimed). From the tenth failure on it warns once a day. */
+/** Fails during a pause (no attempt was claimed). From the tenth failure on, warns once a day. */
 export async function enforceAttemptLimit(
   { database, clock }: Context,
   key: string,
@@ -52,7 +52,7 @@ export function proofKey(userId: string): string {
   return digest(`proof\n${userId}`);
 }
 
-/** Counted after a correct password only. A known device has its own count. */
+/** Attempts at the second step, after a correct password. A known device has its own count. */
 export function secondStepKey(userId: string, knownDevice = ''): string {
   return digest(`second step\n${userId}\n${knownDevice}`);
 }
@@ -84,7 +84,7 @@ function warnOwner(
   return enqueueMail(ctx, securityNotice, { user_id, event, at: ctx.clock.now().toISOString() });
 }
 
-/** For operators: failures that still count, of unknown devices and of each known one. */
+/** For operators: unexpired failures of unknown devices together, and of each known one. */
 export async function listThrottles({ database, clock }: Context, userId: string) {
   const now = clock.now();
   const keys = await keysOf(database, userId);

@@ -25,12 +25,10 @@ import { type EventOrigin, systemActor } from '../security-event-repository.ts';
 
 export const accountRequestJob = jobName<{ request_id: string }>('account-request');
 
-/** Identifies the browser of the sign-up, where opening the link also signs in. */
+/** Identifies the browser of the sign-up, in which opening the link also signs in. */
 export const signUpCookie = { name: 'zavet_sign_up', path: '/api/account' };
 
-/**
- * Enqueues a sign-up. Only the job looks up the address, so the response reveals nothing about it.
- */
+/** Enqueues a sign-up. Only the job looks up the address, so the response reveals nothing. */
 export async function requestSignUp(
   ctx: Context,
   input: z.output<typeof signUpInput>,
@@ -110,7 +108,7 @@ function requireCurrentDocuments(
   if (outdated.length > 0) fail('document_outdated', { facts: { documents: outdated } });
 }
 
-/** For operators: equals a request for another link from an unknown browser. */
+/** For operators: same as a request for another link from an unknown browser. */
 export async function resendConfirmation(ctx: Context, userId: string): Promise<void> {
   await lockUser(ctx.database, userId);
   const account = (await findAccountSummary(ctx.database, userId)) ?? fail('not_found');

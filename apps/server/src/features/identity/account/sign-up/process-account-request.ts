@@ -25,7 +25,7 @@ export async function processAccountRequest(ctx: Context, requestId: string): Pr
   try {
     await processOnce(ctx, requestId);
   } catch (error) {
-    // Of two concurrent sign-ups with one address, the retry finds the account of the first.
+    // Two concurrent sign-ups with one address: the retry finds the account of the first.
     if (!isUniqueViolation(error)) throw error;
     await processOnce(ctx, requestId);
   }
@@ -36,7 +36,7 @@ function processOnce(ctx: Context, requestId: string): Promise<void> {
     const request = await claimAccountRequest(ctx.database, requestId);
     if (!request) return;
     // A sign-up was acknowledged and must be stored; other requests can be repeated.
-    if (request.kind !== 'sign_up' && !(await mayMail(ctx, request))) return;
+    if (request.kind !== 'sign_up' && !(await claimMail(ctx, request))) return;
     switch (request.kind) {
       case 'sign_up':
         return processSignUp(ctx, request);
@@ -50,7 +50,7 @@ function processOnce(ctx: Context, requestId: string): Promise<void> {
   });
 }
 
-async function mayMail(ctx: Context, { kind, email }: AccountRequest): Promise<boolean> {
+async function claimMail(ctx: Context, { kind, email }: AccountRequest): Promise<boolean> {
   return (await claimMailAllowance(ctx, kind, email)) === 0;
 }
 
@@ -58,7 +58,7 @@ async function processSignUp(ctx: Context, request: AccountRequest): Promise<voi
   const { database, clock } = ctx;
   const existing = await findAccountForChange(ctx, request.email);
   if (existing?.isVerified) {
-    if (!(await mayMail(ctx, request))) return;
+    if (!(await claimMail(ctx, request))) return;
     return enqueueMail(ctx, verifyEmailMail, { user_id: existing.id });
   }
   if (existing) return acceptSignUp(ctx, request, existing.id);
@@ -70,7 +70,7 @@ async function processSignUp(ctx: Context, request: AccountRequest): Promise<voi
   await acceptSignUp(ctx, request, userId);
 }
 
-/** Locked, because a sign-up must not replace the password of an account confirmed meanwhile. */
+/** Locks the account: a sign-up must not replace the password of an account confirmed meanwhile. */
 async function findAccountForChange(
   { database }: Context,
   email: string,
@@ -90,15 +90,14 @@ async function acceptSignUp(ctx: Context, request: AccountRequest, userId: strin
   await recordSecurityEvent(database, userId, 'signed_up', origin, clock.now());
   const details = { sign_up: serializeSignUp(signUp), browser_digest: request.browser_digest };
   const linkId = await createLink(ctx, userId, 'verify_email', origin, details);
-  // Above the limit the link is kept and mailed on «send again» from this browser.
-  if (!(await mayMail(ctx, request))) return;
+  // Above the limit the link is not mailed until «send again» is pressed in this browser.
+  if (!(await claimMail(ctx, request))) return;
   await enqueueMail(ctx, verifyEmailMail, { user_id: userId, link_id: linkId });
 }
 
 /**
- * Repeats the link of this browser's sign-up, or of the only sign-up. With several sign-ups from
- * other browsers it mails a recovery link instead, because the current password may be a
- * stranger's.
+ * Resends the link of this browser's sign-up, or of the only sign-up. With several sign-ups from other
+ * browsers it mails a recovery link instead, because the current password may be a stranger's.
  */
 async function processResend(ctx: Context, request: AccountRequest): Promise<void> {
   const { database } = ctx;
@@ -145,7 +144,7 @@ async function processWarning(ctx: Context, request: AccountRequest): Promise<vo
   const account = await findAccount(ctx.database, { email: request.email });
   if (!account) return;
   const at = ctx.clock.now().toISOString();
-  const ids = { user_id: account.id, event: 'sign_in_slowed_down', at } as const;
+  const ids = { user_id: account.id, event: 'sign_in_throttled', at } as const;
   await enqueueMail(ctx, securityNotice, ids);
 }
 

@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-async function expectAllAnswered(email: string): Promise<void> {
-  const open = eq(accountRequests.email, email);
-  expect(await product.database.db().select().from(accountRequests).where(open)).toEqual([]);
+async function expectAllProcessed(email: string): Promise<void> {
+  const hasEmail = eq(accountRequests.email, email);
+  expect(await product.database.db().select().from(accountRequests).where(hasEmail)).toEqual([]);
 }
 
 describe("a sign-up with a stranger's address", () => {
@@ -61,7 +61,7 @@ describe("a sign-up with a stranger's address", () => {
     expect((await attempt('Owners-pass-1')).session?.user.email).toBe(email);
   });
 
-  it("repeats the browser's own sign-up, also after sign-ups of strangers", async () => {
+  it("resends the link of the browser's own sign-up, even after sign-ups of strangers", async () => {
     const email = newAddress();
     const owner = product.browser({ headers: { 'x-forwarded-for': '203.0.113.40' } });
     await owner.signUp({
@@ -112,35 +112,35 @@ describe("a sign-up with a stranger's address", () => {
         product.browser().signUp({ body: signUpBody(email, 'Strangers-pass-1') }),
         product.browser().verifyEmail({ body: { token: mail.tokenOf('signup') } }),
       ]);
-      await vi.waitFor(() => expectAllAnswered(email), 15_000);
+      await vi.waitFor(() => expectAllProcessed(email), 15_000);
       const attempt = product.browser().signIn({ body: { email, password: 'Strangers-pass-1' } });
       expect((await failureOf(attempt)).code).toBe('invalid_credentials');
     }
   });
 
-  it('limits mails per address and hour, for all origins together', async () => {
+  it('limits mails per address and hour, across all origins', async () => {
     const person = await signedUpPerson(product);
     for (let time = 0; time < 14; time++) {
       await product.browser().recover({ body: { email: person.email } });
     }
-    await vi.waitFor(() => expectAllAnswered(person.email), 15_000);
+    await vi.waitFor(() => expectAllProcessed(person.email), 15_000);
     const events = await person.browser.listSecurityEvents({ query: {} });
-    const asked = events.events.filter(({ kind }) => kind === 'password_recovery_requested');
-    expect(asked).toHaveLength(10);
+    const requested = events.events.filter(({ kind }) => kind === 'password_recovery_requested');
+    expect(requested).toHaveLength(10);
   });
 
-  it('mails ten confirmations per address and hour; each sign-up can request another', async () => {
+  it('enqueues at most ten confirmations per address and hour', async () => {
     const email = newAddress();
     const browsers = Array.from({ length: 13 }, () => product.browser());
     await Promise.all(browsers.map((one) => one.signUp({ body: signUpBody(email) })));
-    await vi.waitFor(() => expectAllAnswered(email), 20_000);
+    await vi.waitFor(() => expectAllProcessed(email), 20_000);
     await product.mailbox.receive(email, 5);
     // Enqueued before the response, so an eleventh would be listed here.
-    const [ordered] = await product.database.rows<{ count: number }>(sql`
+    const [enqueued] = await product.database.rows<{ count: number }>(sql`
       select count(*)::int as count from pgboss.job
       where name = 'mail' and data->'ids'->>'user_id' = (
         select id::text from users where email = ${email})`);
-    expect(ordered?.count).toBe(10);
+    expect(enqueued?.count).toBe(10);
   });
 
   it('creates one account for concurrent sign-ups with one address', async () => {

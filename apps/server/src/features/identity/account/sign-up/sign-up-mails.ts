@@ -1,7 +1,7 @@
 import { linkLifetimes } from '@zavet/contract/timings';
 import type { Context } from '../../../../context.ts';
 import { button, declareMail, type FoundMail, mailText } from '../../../../platform/mail/mail.ts';
-import { accountLinks, findOwner, findOwnerWithLink, linkValidity } from '../account-mail-parts.ts';
+import { accountPages, findOwner, findOwnerWithLink, linkValidity } from '../account-mail-parts.ts';
 
 interface SignUpIds {
   user_id: string;
@@ -24,14 +24,14 @@ export const verifyEmailMail = declareMail({
     token === undefined
       ? mailText(words, 'account.address_already_registered', (say) => [
           say('body'),
-          button(say('action'), accountLinks.login(publicUrl)),
+          button(say('action'), accountPages.login(publicUrl)),
         ])
       : mailText(
           words,
           'account.verify_email',
           (say) => [
             say('body'),
-            button(say('action'), accountLinks.verifyEmail(publicUrl, token)),
+            button(say('action'), accountPages.verifyEmail(publicUrl, token)),
             linkValidity(words, linkLifetimes.verifyEmail),
             say('not_you'),
           ],

@@ -30,7 +30,7 @@ describe('sign-up', () => {
     expect((await browser.getSession()).session?.user.email).toBe(email);
   });
 
-  it('confirms but does not sign in another browser', async () => {
+  it('confirms the address in another browser without signing it in', async () => {
     const email = newAddress();
     await product.browser().signUp({ body: signUpBody(email) });
     const mail = await product.mailbox.latest(email);
@@ -68,7 +68,7 @@ describe('sign-up', () => {
     expect(session?.user.preferred_language).toBe('fi');
   });
 
-  it('recognises every form of an internationalised address, and mails to it', async () => {
+  it('recognises every notation of an internationalised address, and mails to it', async () => {
     const { kept: email, typed, wire } = cyrillicAddress();
     await product.browser().signUp({ body: signUpBody(typed) });
     const mail = await product.mailbox.latest(email);
@@ -208,7 +208,7 @@ describe('the confirmation link', () => {
     expect(await product.mailbox.receive(person.email)).toHaveLength(1);
   });
 
-  it('signs in the browser of the sign-up also when sent again', async () => {
+  it('signs in the browser of the sign-up even if sent again', async () => {
     const email = newAddress();
     const browser = product.browser();
     await browser.signUp({ body: signUpBody(email) });

@@ -5,10 +5,10 @@ import type { ParsedMail } from './parse-mail.ts';
 /** Total of all inline pictures of a mail. */
 const maxInlineBytes = 8 * 1024 * 1024;
 
-/** All attachments but inline pictures. */
+/** All attachments except inline pictures. */
 export function attachmentsOf({ attachments, html = '' }: ParsedMail): MailboxAttachment[] {
   return attachments.flatMap((one, index) =>
-    isInside(one, html)
+    isInline(one, html)
       ? []
       : {
           index,
@@ -27,19 +27,19 @@ export function bytesOf({ content }: Attachment): Buffer {
 /** Inline pictures as data URLs, by content id. */
 export function inlinePictures({ attachments, html = '' }: ParsedMail): Map<string, string> {
   const pictures = new Map<string, string>();
-  let left = maxInlineBytes;
+  let remainingBytes = maxInlineBytes;
   for (const one of attachments) {
-    if (!isInside(one, html)) continue;
+    if (!isInline(one, html)) continue;
     const bytes = bytesOf(one);
-    left -= bytes.length;
-    if (left < 0) break;
+    remainingBytes -= bytes.length;
+    if (remainingBytes < 0) break;
     const data = `data:${one.mimeType.toLowerCase()};base64,${bytes.toString('base64')}`;
     pictures.set(idOf(one) ?? '', data);
   }
   return pictures;
 }
 
-function isInside(one: Attachment, html: string): boolean {
+function isInline(one: Attachment, html: string): boolean {
   const id = idOf(one);
   return id !== undefined && isPicture(one.mimeType) && html.includes(`cid:${id}`);
 }
@@ -49,23 +49,23 @@ function idOf({ contentId }: Attachment): string | undefined {
 }
 
 /** Types that open without running code. All others are served as bytes. */
-const harmless = new Set([
+const harmlessTypes = new Set([
   ...['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf', 'text/plain'],
   ...['audio/mpeg', 'audio/ogg', 'audio/wav', 'video/mp4', 'application/zip'],
 ]);
 
-/** Without SVG, which may contain scripts. */
-const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+/** Excludes SVG, which may contain scripts. */
+const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 const maxNameLength = 150;
 
 export function servedType(mimeType: string): string {
   const type = mimeType.toLowerCase();
-  return harmless.has(type) ? type : 'application/octet-stream';
+  return harmlessTypes.has(type) ? type : 'application/octet-stream';
 }
 
 function isPicture(mimeType: string): boolean {
-  return pictures.has(mimeType.toLowerCase());
+  return pictureTypes.has(mimeType.toLowerCase());
 }
 
 /** Strips paths, and characters that disguise the name. */
@@ -77,11 +77,11 @@ export function attachmentName(given: string | null, index: number, mimeType: st
     .replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '')
     .replace(/^[.\s]+|[.\s]+$/g, '');
   if (name === '') return `attachment-${index + 1}${mimeType === 'message/rfc822' ? '.eml' : ''}`;
-  return shortened(name);
+  return shortenName(name);
 }
 
 /** Keeps the extension. */
-function shortened(name: string): string {
+function shortenName(name: string): string {
   const characters = [...name];
   if (characters.length <= maxNameLength) return name;
   const extension = /\.[^.]{1,12}$/.exec(name)?.[0] ?? '';

@@ -15,33 +15,34 @@ interface CleanedHtml {
   hasRemoteImages: boolean;
 }
 
-const texts = [
+const textTags = [
   ...['a', 'abbr', 'address', 'b', 'bdi', 'bdo', 'big', 'blockquote', 'br', 'center', 'cite'],
   ...['code', 'dd', 'del', 'dfn', 'div', 'dl', 'dt', 'em', 'figcaption', 'figure', 'font', 'h1'],
   ...['h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'i', 'ins', 'kbd', 'li', 'mark', 'ol', 'p', 'pre', 'q'],
   ...['s', 'samp', 'small', 'span', 'strike', 'strong', 'sub', 'sup', 'time', 'tt', 'u', 'ul'],
   ...['var', 'wbr', 'article', 'section', 'header', 'footer', 'main', 'aside'],
 ];
-const tables = ['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];
+const tableTags = [
+  ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+];
 
-/** Tags that are removed with their content. */
-const withoutText = [
+const tagsRemovedWithContent = [
   ...['script', 'style', 'title', 'textarea', 'option', 'select', 'noscript', 'noembed'],
   ...['noframes', 'iframe', 'object', 'applet', 'svg', 'math', 'template', 'xmp', 'plaintext'],
   ...['audio', 'video', 'canvas'],
 ];
 
-const measures = ['width', 'height', 'align', 'valign', 'dir', 'lang', 'style', 'title'];
-const ofCells = ['colspan', 'rowspan', 'cellpadding', 'cellspacing', 'border', 'nowrap'];
-const colours = ['bgcolor', 'color'];
+const layoutAttributes = ['width', 'height', 'align', 'valign', 'dir', 'lang', 'style', 'title'];
+const cellAttributes = ['colspan', 'rowspan', 'cellpadding', 'cellspacing', 'border', 'nowrap'];
+const colourAttributes = ['bgcolor', 'color'];
 
-const dataPicture = /^data:image\/(?:png|jpeg|jpg|gif|webp);base64,[a-z0-9+/=\s]*$/i;
+const dataPictureUrl = /^data:image\/(?:png|jpeg|jpg|gif|webp);base64,[a-z0-9+/=\s]*$/i;
 /** Marks an element for removal with its content, because its style is already cleaned by then. */
 const hiddenMark = 'hidden from the reader';
-const remote = /^\s*(?:https?:)?\/\//i;
+const remoteUrl = /^\s*(?:https?:)?\/\//i;
 
 /**
- * Removes everything but an allowlist: no scripts, loads or overlays. The page is also shown in a
+ * Removes everything except an allowlist: no scripts, loads or overlays. The page is also shown in a
  * sandbox.
  */
 export function cleanHtml(html: string, options: CleaningOptions): CleanedHtml {
@@ -50,20 +51,20 @@ export function cleanHtml(html: string, options: CleaningOptions): CleanedHtml {
 
   const sourceOf = (src: string): string | undefined => {
     const cid = /^\s*cid:(.*)$/is.exec(src)?.[1]?.trim();
-    if (cid !== undefined) return pictures.get(cid) ?? pictures.get(decoded(cid));
-    if (dataPicture.test(src)) return src;
-    if (!remote.test(src)) return undefined;
+    if (cid !== undefined) return pictures.get(cid) ?? pictures.get(decodeOrKeep(cid));
+    if (dataPictureUrl.test(src)) return src;
+    if (!remoteUrl.test(src)) return undefined;
     hasRemoteImages = true;
     return areImagesShown ? src.trim().replace(/^(?:https?:)?\/\//i, 'https://') : undefined;
   };
 
-  const cleaned = sanitizeHtml(withinTagBound(html), {
-    allowedTags: [...texts, ...tables, 'img'],
-    nonTextTags: withoutText,
+  const cleaned = sanitizeHtml(truncateAtTagLimit(html), {
+    allowedTags: [...textTags, ...tableTags, 'img'],
+    nonTextTags: tagsRemovedWithContent,
     disallowedTagsMode: 'discard',
     nestingLimit: 150,
     allowedAttributes: {
-      '*': [...measures, ...ofCells, ...(keepsColours ? colours : [])],
+      '*': [...layoutAttributes, ...cellAttributes, ...(keepsColours ? colourAttributes : [])],
       a: ['href', 'rel', 'target'],
       img: ['src', 'alt'],
       font: ['size', 'face'],
@@ -92,7 +93,7 @@ export function cleanHtml(html: string, options: CleaningOptions): CleanedHtml {
   return { html: cleaned, hasRemoteImages };
 }
 
-function decoded(text: string): string {
+function decodeOrKeep(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -104,16 +105,15 @@ function decoded(text: string): string {
  * Limit of tags, comments and declarations. Parsing is quadratic in open tags: a megabyte of `<b>`
  * takes minutes. Newsletters have thousands.
  */
-export const mostTags = 20_000;
+export const maxTags = 20_000;
 
 const tagStart = /<[a-z/!?]/gi;
 
-/** Cuts a page at the limit of tags. */
-export function withinTagBound(html: string): string {
+export function truncateAtTagLimit(html: string): string {
   let tags = 0;
   for (const { index } of html.matchAll(tagStart)) {
     tags += 1;
-    if (tags > mostTags) return html.slice(0, index);
+    if (tags > maxTags) return html.slice(0, index);
   }
   return html;
 }
@@ -123,7 +123,7 @@ const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>
 
 /** The visible text of a page. */
 export function textOfHtml(html: string): string {
-  const text = sanitizeHtml(withinTagBound(html).replace(lineEnds, '$&\n'), {
+  const text = sanitizeHtml(truncateAtTagLimit(html).replace(lineEnds, '$&\n'), {
     allowedTags: [],
     allowedAttributes: {},
     nonTextTags: ['script', 'style', 'textarea', 'option', 'title', 'noscript', 'head'],

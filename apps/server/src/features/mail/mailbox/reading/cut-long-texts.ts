@@ -5,11 +5,11 @@ export interface CutMail {
 }
 
 /** More than any displayed text needs. */
-const linesOfPart = 50_000;
-const linesOfMail = 150_000;
+const maxLinesPerPart = 50_000;
+const maxLinesPerMail = 150_000;
 const lineFeed = 10;
 const carriageReturn = 13;
-const longestHeaderLine = 2_000;
+const maxHeaderLineLength = 2_000;
 
 /**
  * Cuts long parts, because the parser needs gigabytes for hundreds of thousands of lines. Keeps
@@ -20,8 +20,8 @@ export function cutLongTexts(source: Buffer, mark: string): CutMail {
   const boundaries = new Set<string>();
   let isHeader = true;
   let isBase64 = false;
-  let inPart = 0;
-  let inMail = 0;
+  let linesInPart = 0;
+  let linesInMail = 0;
   let cutFrom = -1;
   let keptFrom = 0;
   for (let start = 0; start < source.length; ) {
@@ -29,12 +29,12 @@ export function cutLongTexts(source: Buffer, mark: string): CutMail {
     const next = found < 0 ? source.length : found + 1;
     const boundary = boundaryIn(source, start, next, boundaries);
     if (boundary !== undefined || isHeader) {
-      const line = source.toString('latin1', start, Math.min(next, start + longestHeaderLine));
+      const line = source.toString('latin1', start, Math.min(next, start + maxHeaderLineLength));
       if (boundary !== undefined) {
         if (line.startsWith(`--${boundary}--`)) boundaries.delete(boundary);
         isHeader = !line.startsWith(`--${boundary}--`);
         isBase64 = false;
-        inPart = 0;
+        linesInPart = 0;
         if (cutFrom >= 0) keptFrom = start;
         cutFrom = -1;
       } else if (isEmptyLine(source, start, next)) isHeader = false;
@@ -44,9 +44,9 @@ export function cutLongTexts(source: Buffer, mark: string): CutMail {
         if (/^content-transfer-encoding\s*:\s*base64/i.test(line)) isBase64 = true;
       }
     } else if (!isBase64 || next - start < 40) {
-      inPart += 1;
-      inMail += 1;
-      if (cutFrom < 0 && (inPart > linesOfPart || inMail > linesOfMail)) {
+      linesInPart += 1;
+      linesInMail += 1;
+      if (cutFrom < 0 && (linesInPart > maxLinesPerPart || linesInMail > maxLinesPerMail)) {
         cutFrom = start;
         kept.push(source.subarray(keptFrom, start), Buffer.from(`${mark}\r\n`));
       }

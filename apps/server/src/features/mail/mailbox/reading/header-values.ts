@@ -5,7 +5,7 @@ import type { Address } from 'postal-mime';
 const invisible = /[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u00AD]+/gu;
 
 /** A single line that cannot affect the text around it. */
-export function oneLine(text: string, maxLength: number): string {
+export function toOneLine(text: string, maxLength: number): string {
   const line = text.toWellFormed().replace(invisible, ' ').replace(/\s+/g, ' ').trim();
   return [...line.slice(0, maxLength * 2)].slice(0, maxLength).join('');
 }
@@ -23,8 +23,8 @@ export function peopleOf(addresses: readonly Address[] | undefined): MailboxPers
     .flatMap((one) => one.group ?? [one])
     .slice(0, maxPeople)
     .map(({ name, address }) => ({
-      name: oneLine(name, maxFieldLength) || null,
-      address: oneLine(address, maxFieldLength) || null,
+      name: toOneLine(name, maxFieldLength) || null,
+      address: toOneLine(address, maxFieldLength) || null,
     }))
     .filter(({ name, address }) => name !== null || address !== null);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { attachmentName, attachmentsOf, servedType } from './attachments.ts';
 import { textOfHtml } from './clean-html.ts';
-import { oneLine, peopleOf } from './header-values.ts';
+import { peopleOf, toOneLine } from './header-values.ts';
 import { parseMail } from './parse-mail.ts';
 
 const bytes = (text: string, ...rest: Buffer[]) => Buffer.concat([Buffer.from(text), ...rest]);
@@ -90,9 +90,9 @@ describe('text', () => {
   });
 
   it('of a header is one line without control characters', () => {
-    expect(oneLine('a\u202Eb\r\n\0c', 10)).toBe('a b c');
-    expect(oneLine('\ud800', 10)).toBe('\ufffd');
-    expect([...oneLine('👋'.repeat(20), 10)]).toHaveLength(10);
+    expect(toOneLine('a\u202Eb\r\n\0c', 10)).toBe('a b c');
+    expect(toOneLine('\ud800', 10)).toBe('\ufffd');
+    expect([...toOneLine('👋'.repeat(20), 10)]).toHaveLength(10);
   });
 
   it('of an address group lists its members', () => {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Email } from 'postal-mime';
 import PostalMime from 'postal-mime';
 import { newId } from '../../../../platform/ids.ts';
-import { withinTagBound } from './clean-html.ts';
+import { truncateAtTagLimit } from './clean-html.ts';
 import { cutLongTexts } from './cut-long-texts.ts';
 
 export interface ParsedMail extends Pick<Email, 'from' | 'to' | 'cc' | 'replyTo' | 'attachments'> {
@@ -17,24 +17,24 @@ export interface ParsedMail extends Pick<Email, 'from' | 'to' | 'cc' | 'replyTo'
 /** Longer texts are cut, because they are cleaned synchronously. */
 const maxTextLength = 500_000;
 const maxHtmlLength = 2_000_000;
-const limits = { maxNestingDepth: 100, maxHeadersSize: 1024 * 1024, maxRfc822NestingDepth: 0 };
+const mimeLimits = { maxNestingDepth: 100, maxHeadersSize: 1024 * 1024, maxRfc822NestingDepth: 0 };
 
 /** Returns the readable parts of a broken mail. */
 export async function parseMail(source: Buffer): Promise<ParsedMail> {
   // Random, so that a mail cannot contain it.
-  const cut = cutLongTexts(withReadableHeaders(source), `[cut ${newId()}]`);
+  const cut = cutLongTexts(withDecodedHeaders(source), `[cut ${newId()}]`);
   const readable = cut.source;
-  const email = await parsed(readable);
-  if (!email) return fallbackOf(readable);
+  const email = await tryParse(readable);
+  if (!email) return parseBroken(readable);
   const isEmpty = !email.text && !email.html && email.attachments.length === 0;
   // Input without headers is parsed as one block of headers.
-  if (isEmpty && !email.headers.some(isHeader) && source.length > 0) return fallbackOf(readable);
+  if (isEmpty && !email.headers.some(isHeader) && source.length > 0) return parseBroken(readable);
   const { from, to, cc, replyTo, attachments, subject, text, html } = email;
-  const longHtml = unmarked(html, cut.mark)?.slice(0, maxHtmlLength);
-  const readableHtml = longHtml && withinTagBound(longHtml);
+  const longHtml = removeCutMarks(html, cut.mark)?.slice(0, maxHtmlLength);
+  const readableHtml = longHtml && truncateAtTagLimit(longHtml);
   return {
     ...{ from, to, cc, replyTo, attachments, subject },
-    text: unmarked(text, cut.mark)?.slice(0, maxTextLength),
+    text: removeCutMarks(text, cut.mark)?.slice(0, maxTextLength),
     html: readableHtml,
     cutMark: cut.mark,
     isBroken:
@@ -45,7 +45,7 @@ export async function parseMail(source: Buffer): Promise<ParsedMail> {
   };
 }
 
-function unmarked(text: string | undefined, mark: string | undefined): string | undefined {
+function removeCutMarks(text: string | undefined, mark: string | undefined): string | undefined {
   return mark === undefined ? text : text?.replaceAll(mark, '');
 }
 
@@ -53,19 +53,19 @@ function isHeader({ key, value }: Email['headers'][number]): boolean {
   return /^[!-9;-~]+$/.test(key) && value !== '';
 }
 
-async function parsed(source: Buffer): Promise<Email | undefined> {
+async function tryParse(source: Buffer): Promise<Email | undefined> {
   try {
-    return await PostalMime.parse(source, { ...limits, forceRfc822Attachments: true });
+    return await PostalMime.parse(source, { ...mimeLimits, forceRfc822Attachments: true });
   } catch {
     return undefined;
   }
 }
 
-/** Readable headers, and the rest as raw text. */
-async function fallbackOf(source: Buffer): Promise<ParsedMail> {
+/** Returns readable headers, and the rest as raw text. */
+async function parseBroken(source: Buffer): Promise<ParsedMail> {
   const text = source.subarray(0, maxTextLength).toString();
   const [headers = ''] = /^(?:[\w-]+:[^\n]*\n|[ \t][^\n]*\n)*/.exec(text) ?? [];
-  const email = headers === '' ? undefined : await parsed(Buffer.from(withoutStructure(headers)));
+  const email = headers === '' ? undefined : await tryParse(Buffer.from(dropContentTypes(headers)));
   return {
     from: email?.from,
     to: email?.to,
@@ -80,7 +80,7 @@ async function fallbackOf(source: Buffer): Promise<ParsedMail> {
   };
 }
 
-function withoutStructure(headers: string): string {
+function dropContentTypes(headers: string): string {
   return headers.replace(/^content-type:[^\n]*\n(?:[ \t][^\n]*\n)*/gim, '');
 }
 
@@ -88,7 +88,7 @@ function withoutStructure(headers: string): string {
  * Decodes raw 8-bit headers of old mail clients: from the charset of the mail, or else from
  * windows-1251, the most common one here.
  */
-export function readableHeaders(bytes: Buffer): Buffer {
+export function decodeHeaders(bytes: Buffer): Buffer {
   if (isUtf8(bytes)) return bytes;
   const named = /charset\s*=\s*"?([\w-]{1,40})/i.exec(bytes.toString('latin1'))?.[1];
   return Buffer.from(decoderFor(named).decode(bytes));
@@ -107,10 +107,10 @@ function decoderFor(charset: string | undefined) {
 }
 
 /** A message with decoded headers. Its body declares its own charset. */
-function withReadableHeaders(source: Buffer): Buffer {
+function withDecodedHeaders(source: Buffer): Buffer {
   const end = endOfHeaders(source);
   const headers = source.subarray(0, end);
-  const readable = readableHeaders(headers);
+  const readable = decodeHeaders(headers);
   return readable === headers ? source : Buffer.concat([readable, source.subarray(end)]);
 }
 

@@ -31,9 +31,11 @@ describe('the parser thread', () => {
   });
 
   it('rejects a mail after the timeout, and accepts the next one', async () => {
-    const hasty = createParserThread(1);
-    await expect(hasty.render(large(), { kind: 'parts' })).rejects.toThrow(MailUnreadable);
-    await hasty.close();
+    const shortTimeoutThread = createParserThread(1);
+    await expect(shortTimeoutThread.render(large(), { kind: 'parts' })).rejects.toThrow(
+      MailUnreadable,
+    );
+    await shortTimeoutThread.close();
     expect(await thread.render(small(), { kind: 'parts' })).toMatchObject({ has_html: false });
   });
 });

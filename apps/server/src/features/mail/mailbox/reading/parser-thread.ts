@@ -26,15 +26,15 @@ interface ParserResponse {
 export class MailUnreadable extends Error {}
 
 /** A sibling file, in the sources and in the bundle. */
-const entry = new URL(`./parser-thread-entry${extname(import.meta.filename)}`, import.meta.url);
-/** Without the bytes of the mail, which are outside of the heap. */
+const entryUrl = new URL(`./parser-thread-entry${extname(import.meta.filename)}`, import.meta.url);
+/** The bytes of the mail do not count, because they are outside of the heap. */
 const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
 /** Many times the duration of a 30 MB mail on a busy machine. */
 const defaultTimeoutMs = 30_000;
 
 /**
  * Parses mails in one worker thread, started by the first mail, so that large mails do not block
- * requests. A timeout terminates the thread with all waiting mails; the next mail starts another.
+ * requests. A timeout terminates the thread with all pending mails; the next mail starts another.
  */
 export function createParserThread(timeoutMs = defaultTimeoutMs): ParserThread {
   let worker: Worker | undefined;
@@ -42,7 +42,7 @@ export function createParserThread(timeoutMs = defaultTimeoutMs): ParserThread {
   const pending = new Map<number, PromiseWithResolvers<unknown>>();
 
   function start(): Worker {
-    const started = new Worker(entry, { execArgv: [], resourceLimits });
+    const started = new Worker(entryUrl, { execArgv: [], resourceLimits });
     started.unref();
     started.on('message', ({ id, result, hasFailed }: ParserResponse) => {
       const response = pending.get(id);

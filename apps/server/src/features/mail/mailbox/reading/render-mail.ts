@@ -93,13 +93,13 @@ export interface PageOptions {
 /** A mail as an HTML page. The response headers sandbox it. */
 function pageOf(mail: ParsedMail, options: PageOptions): string {
   const { html } = mail;
-  if (html === undefined) return pageOfBody(`<pre>${escapeHtml(mail.text ?? '')}</pre>`, options);
+  if (html === undefined) return wrapInPage(`<pre>${escapeHtml(mail.text ?? '')}</pre>`, options);
   const cleaned = cleanHtml(html, {
     areImagesShown: options.images === 'shown',
     keepsColours: options.theme === 'light',
     pictures: inlinePictures(mail),
   });
-  return pageOfBody(cleaned.html, options);
+  return wrapInPage(cleaned.html, options);
 }
 
 const themes = {
@@ -108,7 +108,7 @@ const themes = {
 };
 
 /** The policy follows the options, also if the response headers allow more. */
-function pageOfBody(body: string, { images, theme }: PageOptions): string {
+function wrapInPage(body: string, { images, theme }: PageOptions): string {
   const { back, ink, link } = themes[theme];
   const pictures = images === 'shown' ? 'data: https:' : 'data:';
   const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src ${pictures}; form-action 'none'; base-uri 'none'`;

@@ -5,7 +5,7 @@ const allows = (name: string, value: string, keepsColours = true) =>
   allowedStyles(keepsColours)[name]?.some((pattern) => pattern.test(value)) ?? false;
 
 /** As mail programs and newsletters write them. */
-const usual: Record<string, string[]> = {
+const keptStyles: Record<string, string[]> = {
   'font-family': [`'Helvetica Neue', Arial_1, "Segoe UI", sans-serif`],
   'font-size': ['14px', '1.125em', '.875rem', '12PT', 'x-large'],
   'font-style': ['italic'],
@@ -49,7 +49,7 @@ const usual: Record<string, string[]> = {
   'padding-left': ['4px'],
   width: ['1200px'],
 };
-const usualColours: Record<string, string[]> = {
+const keptColours: Record<string, string[]> = {
   'background-color': ['rgb(1 2 3 / 50%)', '#ffffff80'],
   background: ['hsl(210deg, 50%, 40%)', 'hsla(210, 50%, 40%, .5)'],
   'border-color': ['transparent'],
@@ -57,7 +57,7 @@ const usualColours: Record<string, string[]> = {
 };
 
 /** Values that load, compute, position or hide something behind a harmless beginning or end. */
-const refused: Record<string, string[]> = {
+const droppedStyles: Record<string, string[]> = {
   'font-family': ['Arial; position: fixed', 'url(a)', `a${'b'.repeat(300)}`, '{}'],
   'font-size': ['calc(1px + 9em)', '14px;', 'url(a) 14px', '14px url(a)'],
   'font-weight': ['60', '6000', 'bold;', ';bold', 'var(a)'],
@@ -70,7 +70,7 @@ const refused: Record<string, string[]> = {
   margin: ['1px 2px 3px 4px 5px', '-1px', 'auto;', ';auto', '', '12.px'],
   width: ['expression(1)', '100% !important', '12px/**/', '.5px', '..5em'],
 };
-const refusedColours: Record<string, string[]> = {
+const droppedColours: Record<string, string[]> = {
   color: ['url(a)', '#12', '#123456789', '#xyz', 'x red', 'red x', 'rgb(a)', 'rgb()', 'hsl(url)'],
   background: ['red url(a)', 'url(a) red', 'hsl()', 'hsla(1;2)', 'rgb(1,2,3) x', 'x rgb(1,2,3)'],
 };
@@ -79,27 +79,27 @@ const cases = (lists: Record<string, string[]>) =>
   Object.entries(lists).flatMap(([name, values]) => values.map((value) => [name, value] as const));
 
 describe('styles of mails', () => {
-  it.each(cases(usual))('keep %s: %s, with or without colours', (name, value) => {
+  it.each(cases(keptStyles))('keep %s: %s, with or without colours', (name, value) => {
     expect([allows(name, value), allows(name, value, false)]).toEqual([true, true]);
   });
 
-  it.each(cases(usualColours))('keep %s: %s only with colours', (name, value) => {
+  it.each(cases(keptColours))('keep %s: %s only with colours', (name, value) => {
     expect([allows(name, value), allows(name, value, false)]).toEqual([true, false]);
   });
 
-  it.each(cases({ ...refused, ...refusedColours }))('lose %s: %j', (name, value) => {
+  it.each(cases({ ...droppedStyles, ...droppedColours }))('drop %s: %j', (name, value) => {
     expect(allows(name, value)).toBe(false);
   });
 
   it.each(['position', 'z-index', 'transform', 'opacity', 'content', 'cursor'])(
-    'lose %s with any value',
+    'drop %s with any value',
     (name) => {
       expect(allowedStyles(true)).not.toHaveProperty(name);
     },
   );
 });
 
-const shown: Record<string, string>[] = [
+const shownElements: Record<string, string>[] = [
   {},
   { style: '' },
   { style: 'display: block; visibility: visible; opacity: 1; max-height: 10px' },
@@ -113,7 +113,7 @@ const shown: Record<string, string>[] = [
   { style: '/* display: none' },
   { style: `x: ${'a'.repeat(2_000)}; display: none` },
 ];
-const hidden: Record<string, string>[] = [
+const hiddenElements: Record<string, string>[] = [
   { hidden: '' },
   { style: 'DISPLAY: NONE' },
   { style: 'color: red; display : none ! important' },
@@ -136,11 +136,11 @@ const hidden: Record<string, string>[] = [
 ];
 
 describe('an element', () => {
-  it.each(shown)('with %j is shown', (attributes) => {
+  it.each(shownElements)('with %j is shown', (attributes) => {
     expect(isHidden(attributes)).toBe(false);
   });
 
-  it.each(hidden)('with %j is hidden, also as a picture', (attributes) => {
+  it.each(hiddenElements)('with %j is hidden, also as a picture', (attributes) => {
     expect([isHidden(attributes), isPixel(attributes)]).toEqual([true, true]);
   });
 

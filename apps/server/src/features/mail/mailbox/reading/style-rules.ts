@@ -8,7 +8,7 @@ const border =
 const families = /^[\w\s,'"-]{1,300}$/;
 const display = /^(?:block|inline|inline-block|table|table-row|table-cell|list-item|none)$/i;
 
-const text = {
+const textStyles = {
   'font-family': [families],
   'font-size': [lengths, word],
   'font-style': [word],
@@ -24,7 +24,7 @@ const text = {
   'word-break': [word],
 };
 
-const box = {
+const boxStyles = {
   border: [border],
   'border-top': [border],
   'border-right': [border],
@@ -53,7 +53,7 @@ const box = {
   width: [lengths],
 };
 
-const colours = {
+const colourStyles = {
   'background-color': [colour],
   background: [colour],
   'border-color': [colour],
@@ -62,16 +62,16 @@ const colours = {
 
 /** Styles that neither load, nor position, nor overlay anything. */
 export function allowedStyles(keepsColours: boolean): Record<string, RegExp[]> {
-  return { ...text, ...box, ...(keepsColours ? colours : {}) };
+  return { ...textStyles, ...boxStyles, ...(keepsColours ? colourStyles : {}) };
 }
 
 type Attributes = Readonly<Record<string, string>>;
 
 const maxStyleLength = 2_000;
-const none = /^0*(?:\.0+)?(?:px|pt|em|rem|ex|%|vw|vh)?$/;
-const tiny = /^(?:[01]|0?\.\d+|1\.0+)(?:px|pt|em|rem|ex|%|vw|vh)?$/;
-const sizes = ['width', 'height', 'max-width', 'max-height'];
-const places = ['left', 'right', 'top', 'bottom', 'margin', 'margin-left', 'margin-top'];
+const zeroLength = /^0*(?:\.0+)?(?:px|pt|em|rem|ex|%|vw|vh)?$/;
+const atMostOne = /^(?:[01]|0?\.\d+|1\.0+)(?:px|pt|em|rem|ex|%|vw|vh)?$/;
+const sizeProperties = ['width', 'height', 'max-width', 'max-height'];
+const offsetProperties = ['left', 'right', 'top', 'bottom', 'margin', 'margin-left', 'margin-top'];
 
 /** A tracking pixel: an image too small or too far outside of the page to be seen. */
 export function isPixel(attributes: Attributes): boolean {
@@ -79,9 +79,9 @@ export function isPixel(attributes: Attributes): boolean {
   const declarations = declarationsOf(style);
   return (
     isHidden(attributes) ||
-    [width, height].some((size) => tiny.test(size.trim().toLowerCase())) ||
-    sizes.some((name) => tiny.test(declarations.get(name) ?? '')) ||
-    places.some((name) => /-\d{3,}/.test(declarations.get(name) ?? ''))
+    [width, height].some((size) => atMostOne.test(size.trim().toLowerCase())) ||
+    sizeProperties.some((name) => atMostOne.test(declarations.get(name) ?? '')) ||
+    offsetProperties.some((name) => /-\d{3,}/.test(declarations.get(name) ?? ''))
   );
 }
 
@@ -89,16 +89,16 @@ export function isPixel(attributes: Attributes): boolean {
 export function isHidden({ hidden, style }: Attributes): boolean {
   if (hidden !== undefined) return true;
   const declarations = declarationsOf(style);
-  const is = (name: string, value: RegExp) => value.test(declarations.get(name) ?? '-');
+  const matches = (name: string, value: RegExp) => value.test(declarations.get(name) ?? '-');
   return (
-    is('display', /^none$/) ||
-    is('visibility', /^(?:hidden|collapse)$/) ||
-    is('opacity', none) ||
-    is('max-height', none) ||
-    (is('height', none) && is('overflow', /^(?:hidden|clip)$/)) ||
-    is('transform', /scale\w*\(\s*0/) ||
-    is('clip', /rect\(/) ||
-    is('clip-path', /inset\(\s*(?:50|100)%/)
+    matches('display', /^none$/) ||
+    matches('visibility', /^(?:hidden|collapse)$/) ||
+    matches('opacity', zeroLength) ||
+    matches('max-height', zeroLength) ||
+    (matches('height', zeroLength) && matches('overflow', /^(?:hidden|clip)$/)) ||
+    matches('transform', /scale\w*\(\s*0/) ||
+    matches('clip', /rect\(/) ||
+    matches('clip-path', /inset\(\s*(?:50|100)%/)
   );
 }
 

@@ -78,7 +78,7 @@ export function reconfirmAsContact(ctx: Context, contactId: string): Promise<voi
 }
 
 /**
- * Counts another answer of a confirmed contact as a reconfirmation, also if none is pending. The
+ * Counts another answer of a confirmed contact as a reconfirmation, even if none is pending. The
  * owner must be locked.
  */
 export async function recordImpliedReconfirmation(

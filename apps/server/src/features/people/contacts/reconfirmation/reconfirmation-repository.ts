@@ -29,7 +29,7 @@ export async function startReconfirmation(
     .onConflictDoUpdate({ target: contactReconfirmations.contact_id, set: values });
 }
 
-/** Deletes the schedule of a contact who is no longer confirmed, with the last link. */
+/** Deletes schedule and link of a contact who is no longer confirmed. */
 export async function endReconfirmation(database: Database, contactId: string): Promise<void> {
   await database
     .db()
@@ -91,10 +91,10 @@ function conditionOf(by: Parameters<typeof findReconfirmation>[1]) {
 export async function recordBouncedReconfirmation(
   database: Database,
   { link_id, reminders }: { link_id: string; reminders: number },
-  wentTo: (address: string) => boolean,
+  wasSentTo: (address: string) => boolean,
 ): Promise<void> {
   const found = await findReconfirmation(database, { link_id });
-  if (!found?.reconfirmation.asked_at || !wentTo(found.contact.email)) return;
+  if (!found?.reconfirmation.asked_at || !wasSentTo(found.contact.email)) return;
   await database
     .db()
     .update(contactReconfirmations)

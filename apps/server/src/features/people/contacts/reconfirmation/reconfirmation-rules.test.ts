@@ -22,7 +22,7 @@ function mailDays(runDays: readonly number[]): [number, string][] {
     return [[runDay, step]];
   });
 }
-const everyDay = (until: number) => Array.from({ length: until + 1 }, (_, index) => index);
+const everyDay = (lastDay: number) => Array.from({ length: lastDay + 1 }, (_, index) => index);
 
 describe('the reconfirmation', () => {
   it('is requested after 365 days, reminded twice 14 days apart, then paused for a year', () => {

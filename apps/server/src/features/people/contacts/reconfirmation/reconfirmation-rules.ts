@@ -4,7 +4,7 @@ import { maxReconfirmationReminders, reconfirmationTimings } from '@zavet/contra
 export interface ReconfirmationSchedule {
   /** Last confirmation; null if it predates this record. */
   confirmed_at: Date | null;
-  /** First unanswered request, over all rounds. */
+  /** Time of the first unanswered request, in any round. */
   asked_at: Date | null;
   /** Reminders sent in this round. */
   reminders: number;
@@ -27,7 +27,7 @@ export function nextStep(
   return asked_at !== null && reminders < maxReconfirmationReminders ? 'remind' : 'request';
 }
 
-/** Counts from now, so that overdue mails are not sent in quick succession. */
+/** The interval starts now, so that overdue mails are not sent in quick succession. */
 export function scheduleAfterStep(
   schedule: ReconfirmationSchedule,
   step: Exclude<ReconfirmationStep, 'wait'>,

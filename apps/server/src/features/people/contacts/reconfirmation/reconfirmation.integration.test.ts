@@ -30,7 +30,7 @@ const reconfirm = (token: string) => product.browser().answerReconfirmation({ bo
 const decline = (token: string) => product.browser().declineReconfirmation({ body: { token } });
 const open = (token: string) => product.browser().openReconfirmation({ body: { token } });
 
-/** A contact with a first request, and its link. */
+/** A contact with a pending first request, and its link. */
 async function askedContact() {
   const accepted = await acceptedContact(product);
   await requestReconfirmationsAfter(product, 365);
@@ -43,9 +43,9 @@ describe('the reconfirmation', () => {
     const { contact, owner } = await acceptedContact(product);
     await requestReconfirmationsAfter(product, 364);
     await requestReconfirmationsAfter(product, 1);
-    const [, , question] = await mailsTo(contact.email, 3);
-    expect(question?.subject).toContain('на вас по-прежнему можно рассчитывать?');
-    expect(question?.text).toContain(owner.email);
+    const [, , request] = await mailsTo(contact.email, 3);
+    expect(request?.subject).toContain('на вас по-прежнему можно рассчитывать?');
+    expect(request?.text).toContain(owner.email);
     await requestReconfirmationsAfter(product, 13);
     await requestReconfirmationsAfter(product, 1);
     await requestReconfirmationsAfter(product, 14);
@@ -142,7 +142,7 @@ describe('the reconfirmation', () => {
   });
 
   it('is paused while the protocol is under way and while the owner misses check-ins', async () => {
-    const questionsTo = async (email: string, count: number) =>
+    const requestsTo = async (email: string, count: number) =>
       (await mailsTo(email, count)).filter(({ text }) => text.includes('/reconfirmation')).length;
     const starting = await acceptedContact(product);
     await signInAgain(starting.owner);
@@ -155,14 +155,14 @@ describe('the reconfirmation', () => {
       values (gen_random_uuid(), ${silent.owner.userId}, now(), now())`);
     const usual = await acceptedContact(product);
     await requestReconfirmationsAfter(product, 366);
-    expect(await questionsTo(usual.contact.email, 3)).toBe(1);
-    expect(await questionsTo(starting.contact.email, 2)).toBe(0);
-    expect(await questionsTo(silent.contact.email, 2)).toBe(0);
+    expect(await requestsTo(usual.contact.email, 3)).toBe(1);
+    expect(await requestsTo(starting.contact.email, 2)).toBe(0);
+    expect(await requestsTo(silent.contact.email, 2)).toBe(0);
     await product.database.rows(sql`
       update check_in_rounds set ended_at = now(), ended_by = 'seen'
       where user_id = ${silent.owner.userId}`);
     await requestReconfirmationsAfter(product, 1);
-    expect(await questionsTo(silent.contact.email, 3)).toBe(1);
+    expect(await requestsTo(silent.contact.email, 3)).toBe(1);
   });
 
   it("is paused while the owner's protocol is active", async () => {
@@ -174,10 +174,10 @@ describe('the reconfirmation', () => {
     // As if the contact had accepted only afterwards.
     await setStatus(product.database, contact.id, 'confirmed');
     await requestReconfirmationsAfter(product, 20);
-    const questions = (await mailsTo(contact.email, 3)).filter(({ text }) =>
+    const requests = (await mailsTo(contact.email, 3)).filter(({ text }) =>
       text.includes('/reconfirmation'),
     );
-    expect(questions).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     await setStatus(product.database, contact.id, 'activated');
     expect(await reconfirm(token)).toMatchObject({ status: 'activated' });
     expect(await failureOf(decline(token))).toMatchObject({ code: 'contact_activated' });

@@ -21,7 +21,7 @@ import { nextStep, scheduleAfterStep } from './reconfirmation-rules.ts';
 
 /**
  * Sends due requests and reminders to confirmed contacts, at most one mail per contact and run. May
- * run twice, also concurrently: each contact is decided under its lock.
+ * run twice, even concurrently: each contact is processed under its lock.
  */
 export async function requestReconfirmations(ctx: Context, signal?: AbortSignal): Promise<void> {
   const now = ctx.clock.now();
@@ -30,7 +30,7 @@ export async function requestReconfirmations(ctx: Context, signal?: AbortSignal)
     handle: ({ contact_id, user_id }) => requestReconfirmation(ctx, user_id, contact_id, now),
     failed: ({ contact_id }, err) =>
       ctx.log.error(
-        { code: 'contact_not_asked', contact_id, err },
+        { code: 'reconfirmation_not_requested', contact_id, err },
         'a reconfirmation could not be requested',
       ),
     signal,
@@ -94,8 +94,8 @@ export const reconfirmationMail = declareMail({
     const facts = { ...owner, token: linkTokens.tokenOf(link_id), asked_on };
     return { to, language, reply_to: owner.owner_email, facts };
   },
-  onBounced: ({ database }, { link_id, reminders }, { wentTo }) =>
-    recordBouncedReconfirmation(database, { link_id, reminders }, wentTo),
+  onBounced: ({ database }, { link_id, reminders }, { wasSentTo }) =>
+    recordBouncedReconfirmation(database, { link_id, reminders }, wasSentTo),
   text: (words, { owner_name, owner_email, token, asked_on }, { publicUrl }) =>
     mailText(
       words,

@@ -8,7 +8,7 @@ import { questionsOf } from './conversation-rules.ts';
 import { guideWords } from './write-draft.ts';
 
 const t = guideWords('ru');
-const asks = (answer: string, category: InstructionCategory, index: number) => {
+const expectQuestion = (answer: string, category: InstructionCategory, index: number) => {
   const question = questionsOf(category)[index];
   expect(question).toBeDefined();
   if (question) expect(answer).toContain(t(`questions.${question}.ask`));
@@ -21,14 +21,14 @@ describe('the guide', () => {
     expect(say('Открыть дело')).not.toContain(t('about.introduction'));
     const answer = say('Ты нейросеть?');
     expect(answer).toContain(t('about.who'));
-    asks(answer, 'notary', 1);
+    expectQuestion(answer, 'notary', 1);
   });
 
   it('asks for a category until a message names one', () => {
     const say = conversation();
     expect(say('Привет')).toContain(t('choose.ask'));
     expect(say('Ну как дела')).toContain(t('remarks.unclear'));
-    asks(say('7'), 'personal', 0);
+    expectQuestion(say('7'), 'personal', 0);
   });
 
   it('uses the rest of the opening message as the first answer', () => {
@@ -36,7 +36,7 @@ describe('the guide', () => {
     const opening = 'Нотариусу: завещание лежит в сейфе на даче, ключ у сестры';
     const answer = say(opening);
     expect(answer).toContain(t('begun.kept', { back: t('commands.back') }));
-    asks(answer, 'notary', 1);
+    expectQuestion(answer, 'notary', 1);
     expect(draftOf(say('готово'))).toContain(opening);
   });
 
@@ -44,7 +44,7 @@ describe('the guide', () => {
     const say = conversation();
     const opening = 'Хочу рассказать, как починить старую лодку и где спрятаны вёсла';
     expect(say(opening)).toContain(t('remarks.kept_for_later'));
-    asks(say('5'), 'friends', 1);
+    expectQuestion(say('5'), 'friends', 1);
     expect(draftOf(say('готово'))).toContain(opening);
   });
 
@@ -71,20 +71,20 @@ describe('the guide', () => {
   it('goes back and replaces the answer', () => {
     const say = conversation();
     say('родным', 'Первое слово');
-    asks(say('назад'), 'relative', 0);
+    expectQuestion(say('назад'), 'relative', 0);
     say('Второе слово');
     const draft = draftOf(say('готово')) ?? '';
     expect(draft).toContain('Второе слово');
     expect(draft).not.toContain('Первое слово');
   });
 
-  it('goes back from the first question to the choice, and restarts at any time', () => {
+  it('goes back from the first question to the choice of a category, and restarts at any time', () => {
     const say = conversation();
     say('родным');
     expect(say('назад')).toContain(t('choose.ask'));
     say('друзьям', 'Мише');
     expect(say('сначала')).toContain(t('choose.ask'));
-    asks(say('юристу'), 'lawyer', 0);
+    expectQuestion(say('юристу'), 'lawyer', 0);
   });
 
   it('writes no letter without answers', () => {
@@ -93,7 +93,7 @@ describe('the guide', () => {
     expect(say('готово')).toContain(t('remarks.nothing_said'));
     const answer = say(...questionsOf('church').map(() => 'пропустить'));
     expect(draftOf(answer)).toBeUndefined();
-    asks(answer, 'church', 0);
+    expectQuestion(answer, 'church', 0);
   });
 
   it('states category and addressee in its draft', () => {
@@ -112,7 +112,7 @@ describe('the guide', () => {
   });
 
   it.each(['код от сейфа: 39-12-04', 'пин от карты четыре восемь два один'])(
-    'warns of «%s» by the same rules as the panel and omits it',
+    'warns about the secret in «%s» and omits it from the draft',
     (secret) => {
       const say = conversation();
       say('Письмо дочери');
@@ -122,13 +122,13 @@ describe('the guide', () => {
     },
   );
 
-  it('warns of a secret first, does not repeat it and asks the same question again', () => {
+  it('warns about a secret first, does not repeat it and asks the same question again', () => {
     const say = conversation();
     say('родным', 'Всё будет хорошо', 'Позвоните Вере');
     const answer = say('Ключи в столе, пароль: Qwerty123');
     expect(answer.startsWith(t('secrets.password'))).toBe(true);
     expect(answer).not.toContain('Qwerty123');
-    asks(answer, 'relative', 2);
+    expectQuestion(answer, 'relative', 2);
     say('Ключи в столе');
     const draft = draftOf(say('готово')) ?? '';
     expect(draft).toContain('Ключи в столе');
@@ -139,14 +139,14 @@ describe('the guide', () => {
     const say = conversation();
     const answer = say('В банк: закройте карту 4111 1111 1111 1111 сразу после похорон');
     expect(answer.startsWith(t('secrets.card'))).toBe(true);
-    asks(answer, 'agency', 0);
+    expectQuestion(answer, 'agency', 0);
   });
 
   it('starts a new letter after a draft', () => {
     const say = conversation();
     expect(draftOf(say('нотариусу', 'Открыть дело', 'готово'))).toContain('Открыть дело');
     const answer = say('теперь сестре');
-    asks(answer, 'relative', 0);
+    expectQuestion(answer, 'relative', 0);
     expect(answer).not.toContain(t('about.introduction'));
     expect(draftOf(say('Береги себя', 'готово'))).not.toContain('Открыть дело');
   });
@@ -156,7 +156,7 @@ describe('the guide', () => {
     say('нотариусу', 'Открыть дело', 'готово');
     expect(say('Сделай короче')).toContain(t('remarks.unchangeable'));
     expect(say('Спасибо')).toContain(t('remarks.thanks'));
-    asks(say('друзьям'), 'friends', 0);
+    expectQuestion(say('друзьям'), 'friends', 0);
   });
 
   it('ignores a message that was never answered', () => {
@@ -166,7 +166,7 @@ describe('the guide', () => {
       { role: 'user', content: 'Не дошло' },
     ];
     const answer = answerAsGuide({ message: 'Дошло', conversation: turns, language: 'ru' });
-    asks(answer, 'notary', 1);
+    expectQuestion(answer, 'notary', 1);
   });
 
   it('continues in another language after a change of language', () => {

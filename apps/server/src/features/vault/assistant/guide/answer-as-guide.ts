@@ -8,43 +8,47 @@ import { wrapDraft } from '@zavet/contract/vault/reply-rules';
 import {
   type GuideState,
   type Letter,
-  type Position,
-  positionIn,
   questionsOf,
   type Remark,
+  type Replay,
+  replayConversation,
 } from './conversation-rules.ts';
-import { factsOf, type GuideWords, guideWords, missingIn, writeDraft } from './write-draft.ts';
+import { factsOf, type GuideWords, guideWords, listSkipped, writeDraft } from './write-draft.ts';
 
 /**
  * The answer of the drafting guide: it asks the questions of a category one by one and builds a
  * letter from the answers. Its only state is the conversation.
  */
-export function answerAsGuide(input: AssistantInput, position = positionIn(input)): string {
+export function answerAsGuide(input: AssistantInput, replay = replayConversation(input)): string {
   const t = guideWords(input.language);
   return [
-    ...warningsFor(t, position),
-    ...introductionFor(t, position),
-    ...remarkFor(t, position),
-    ...continuationFor(t, position, input.language),
+    ...warningsFor(t, replay),
+    ...introductionFor(t, replay),
+    ...remarkFor(t, replay),
+    ...continuationFor(t, replay, input.language),
   ].join('\n\n');
 }
 
-/** Omitted when the answer to `who` contains it. */
-function introductionFor(t: GuideWords, { isFirst, remark }: Position): string[] {
+/** Omitted for `who`, whose answer already contains it. */
+function introductionFor(t: GuideWords, { isFirst, remark }: Replay): string[] {
   return isFirst && remark !== 'who' ? [t('about.introduction')] : [];
 }
 
-function warningsFor(t: GuideWords, { secrets }: Position): string[] {
+function warningsFor(t: GuideWords, { secrets }: Replay): string[] {
   if (secrets.length === 0) return [];
   return [[...secrets.map((kind) => t(`secrets.${kind}`)), t('secrets.again')].join(' ')];
 }
 
-function remarkFor(t: GuideWords, { remark, state, isFirst }: Position): string[] {
+function remarkFor(t: GuideWords, { remark, state, isFirst }: Replay): string[] {
   switch (remark) {
-    case 'begun':
-      return [...begun(t, state), explained(t)];
-    case 'begun_with_answer':
-      return [...begun(t, state), t('begun.kept', { back: t('commands.back') }), explained(t)];
+    case 'started':
+      return [...announceLetter(t, state), explainCommands(t)];
+    case 'started_with_answer':
+      return [
+        ...announceLetter(t, state),
+        t('begun.kept', { back: t('commands.back') }),
+        explainCommands(t),
+      ];
     case 'unclear':
       return isFirst ? [] : [t('remarks.unclear')];
     case 'kept_for_later':
@@ -59,22 +63,21 @@ function remarkFor(t: GuideWords, { remark, state, isFirst }: Position): string[
     case 'who':
       return [t('about.who')];
     case 'help':
-      return [explained(t)];
+      return [explainCommands(t)];
     case 'secret':
       return [];
   }
 }
 
-function begun(t: GuideWords, state: GuideState): string[] {
+function announceLetter(t: GuideWords, state: GuideState): string[] {
   if (state.step !== 'asking') return [];
   const count = questionsOf(state.category).length;
   return [t('begun.letter', { letter: t(`letters.${state.category}`), count })];
 }
 
-/** Remarks that explain the commands. */
-const explaining: ReadonlySet<Remark> = new Set(['begun', 'begun_with_answer', 'help']);
+const commandRemarks: ReadonlySet<Remark> = new Set(['started', 'started_with_answer', 'help']);
 
-function explained(t: GuideWords): string {
+function explainCommands(t: GuideWords): string {
   return t('commands.explained', commandWords(t));
 }
 
@@ -88,17 +91,17 @@ function commandWords(t: GuideWords): Record<string, string> {
   };
 }
 
-function continuationFor(t: GuideWords, { state, remark }: Position, language: Locale): string[] {
+function continuationFor(t: GuideWords, { state, remark }: Replay, language: Locale): string[] {
   switch (state.step) {
     case 'choosing':
       return [t('choose.ask'), categoryList(t), t('choose.hint')];
     case 'asking':
       return [
         ...questionAt(t, state.category, state.answers.length),
-        ...(explaining.has(remark) ? [] : [t('commands.short', commandWords(t))]),
+        ...(commandRemarks.has(remark) ? [] : [t('commands.short', commandWords(t))]),
       ];
     case 'finished':
-      return finished(t, state, language);
+      return presentDraft(t, state, language);
   }
 }
 
@@ -116,9 +119,9 @@ function questionAt(t: GuideWords, category: InstructionCategory, index: number)
   return [`${progress} ${t(`questions.${question}.ask`)}`, t(`questions.${question}.hint`)];
 }
 
-function finished(t: GuideWords, letter: Letter, language: Locale): string[] {
+function presentDraft(t: GuideWords, letter: Letter, language: Locale): string[] {
   const { category, answers } = letter;
-  const missing = missingIn(t, category, answers);
+  const missing = listSkipped(t, category, answers);
   const points = [
     t(`checks.${category}`),
     t('finished.noSecrets'),
@@ -129,12 +132,12 @@ function finished(t: GuideWords, letter: Letter, language: Locale): string[] {
     wrapDraft(writeDraft(t, category, answers), factsOf(t, letter, language)),
     missing.length === 0
       ? t('finished.complete')
-      : `${t('finished.missing', { count: missing.length })}\n${bulleted(missing)}`,
-    `${t('finished.check')}\n${bulleted(points)}`,
+      : `${t('finished.missing', { count: missing.length })}\n${formatBullets(missing)}`,
+    `${t('finished.check')}\n${formatBullets(points)}`,
     t('finished.next'),
   ];
 }
 
-function bulleted(points: readonly string[]): string {
+function formatBullets(points: readonly string[]): string {
   return points.map((point) => `• ${point}`).join('\n');
 }

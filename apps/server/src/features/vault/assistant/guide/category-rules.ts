@@ -3,105 +3,105 @@ import {
   type InstructionCategory,
   instructionCategories,
 } from '@zavet/contract/vault/instruction-values';
-import { normalize, wordsBeginning } from './word-rules.ts';
+import { createStemPattern, normalize } from './word-rules.ts';
 
-const list = (stems: string): string[] => stems.split(/\s*,\s*/);
+const splitStems = (stems: string): string[] => stems.split(/\s*,\s*/);
 
-/** Stems of words for recipients. A stem matches every ending; a final `$` requires the word. */
+/** Stems of words for recipients. A stem matches any ending; a final `$` requires the whole word. */
 const categoryStems: Record<Locale, Stems> = {
   ru: {
-    notary: list('нотариус, нотариал, завещан, наследств'),
-    lawyer: list('юрист, юридическ, адвокат, поверенн'),
-    church: list(
+    notary: splitStems('нотариус, нотариал, завещан, наследств'),
+    lawyer: splitStems('юрист, юридическ, адвокат, поверенн'),
+    church: splitStems(
       'церк, храм, приход[аеу]?$, священни, батюшк, монастыр, отпеван, панихид, мечет, имам, синагог, раввин, пастор, религи, общин',
     ),
-    relative: list(
+    relative: splitStems(
       'родные$, родным$, родных$, родня$, родне$, родственни, семь[яие]$, семьей$, жен[аеуы]$, женой$, супруг, муж[уае]?$, мужем$, сын[уа]?$, сыном$, сыновь, дочь$, дочер, дочк, мам[аеуы]$, мамой$, мать$, матери$, пап[аеуы]$, папой$, отец$, отц[уа]$, брат[уа]?$, братом$, братья, сестр, дети$, детям$, детей$, ребенк, внук, внуч, бабушк, дедушк, родител, племянни, тет[яе]$, дяд[яе]$, близки',
     ),
-    friends: list(
+    friends: splitStems(
       'друг[уа]?$, другом$, друзь, друзей$, подруг, приятел, коллег, товарищ, одноклассни, сосед',
     ),
-    agency: list(
+    agency: splitStems(
       'банк$, банк[уаеи]$, банком$, банковск, страхов, пенсион, похоронн, ритуальн, агентств, учрежден, организаци, ведомств, налогов, госуслуг, мфц$, загс, соцзащит, фонд, коммунальн, управляющ, работодател',
     ),
-    personal: list('личн[оыа][еймя]$, личному$, личных$, воспоминан, прощальн'),
+    personal: splitStems('личн[оыа][еймя]$, личному$, личных$, воспоминан, прощальн'),
   },
   en: {
-    notary: list('notar, testament$, inheritance, probate'),
-    lawyer: list('lawyer, attorney, solicitor, barrister, legal, law firm'),
-    church: list(
+    notary: splitStems('notar, testament$, inheritance, probate'),
+    lawyer: splitStems('lawyer, attorney, solicitor, barrister, legal, law firm'),
+    church: splitStems(
       'church, parish, priest, pastor, vicar, chapel, clergy, mosque, imam, rabbi, synagogue, temple, religi, congregation',
     ),
-    relative: list(
+    relative: splitStems(
       'relative, famil, wife, husband, spouse, sons?$, daughter, mother, father, mom$, mum$, dad, brother, sister, child, kids?$, parent, grand, niece, nephew, aunt, uncle, cousin, loved ones',
     ),
-    friends: list('friend, buddy, buddies, colleague, mates?$, pals?$, neighbo, coworker'),
-    agency: list(
+    friends: splitStems('friend, buddy, buddies, colleague, mates?$, pals?$, neighbo, coworker'),
+    agency: splitStems(
       'agenc, banks?$, insur, pension, funeral, tax$, taxes$, government, council, utilit, employer, social security, authorit, provider',
     ),
-    personal: list('personal, private, memor, farewell, goodbye, diary'),
+    personal: splitStems('personal, private, memor, farewell, goodbye, diary'),
   },
   fr: {
-    notary: list('notair, notari, testament, succession, héritage'),
-    lawyer: list('avocat, juridi, juriste'),
-    church: list(
+    notary: splitStems('notair, notari, testament, succession, héritage'),
+    lawyer: splitStems('avocat, juridi, juriste'),
+    church: splitStems(
       'église, eglise, paroiss, prêtre, pretre, curé$, pasteur, mosquée, imam, rabbin, synagogue, temple, religi',
     ),
-    relative: list(
+    relative: splitStems(
       'famill, proches?$, femme$, épou[sx], mari$, fils$, filles?$, mère, père, maman, papa$, frère, sœur, soeur, enfant, parent, petit fils, grand mère, grand père, neveu, nièce, cousin',
     ),
-    friends: list('amie?s?$, copain, copine, collègue, voisin'),
-    agency: list(
+    friends: splitStems('amie?s?$, copain, copine, collègue, voisin'),
+    agency: splitStems(
       'organism, banque, assuranc, assureur, mutuelle, pompes funèbres, funérair, administration, impôts?$, caisse, retraite, agence, employeur',
     ),
-    personal: list('personnel, souvenir, adieu, intime'),
+    personal: splitStems('personnel, souvenir, adieu, intime'),
   },
   sv: {
-    notary: list('notarie, notarius, testament, arvet$'),
-    lawyer: list('advokat, jurist, juridi'),
-    church: list('kyrk, församling, präst, pastor, moské, imam, rabbin, synagog, religi'),
-    relative: list(
+    notary: splitStems('notarie, notarius, testament, arvet$'),
+    lawyer: splitStems('advokat, jurist, juridi'),
+    church: splitStems('kyrk, församling, präst, pastor, moské, imam, rabbin, synagog, religi'),
+    relative: splitStems(
       'anhörig, närstående, familj, fru$, frun$, hustru, maken?$, makan?$, son$, sonen$, söner, dotter, döttrar, mamma, pappa, bror, bröder, syster, systrar, barn, föräld, släkt, mormor, morfar, farmor, farfar',
     ),
-    friends: list('vän$, vänn, väninn, kompis, kolleg, grann'),
-    agency: list(
+    friends: splitStems('vän$, vänn, väninn, kompis, kolleg, grann'),
+    agency: splitStems(
       'myndighet, bank$, banken$, försäkring, pension, begravningsbyrå, skatteverk, organisation, arbetsgivar',
     ),
-    personal: list('personlig, minnen?$, avsked, privat'),
+    personal: splitStems('personlig, minnen?$, avsked, privat'),
   },
   fi: {
-    notary: list('notaar, testament, perintö, perinnö'),
-    lawyer: list('lakim, asianaja, juristi'),
-    church: list(
+    notary: splitStems('notaar, testament, perintö, perinnö'),
+    lawyer: splitStems('lakim, asianaja, juristi'),
+    church: splitStems(
       'kirkko, kirkolle, kirkon, seurakun, pappi, papill, moskeij, imaami, rabbi, synagog',
     ),
-    relative: list(
+    relative: splitStems(
       'omais, sukula, perhe, vaimo, miehe, aviomie, puoliso, poika, pojal, pojan$, poja, tytär, tyttär, äiti, äidi, isä, velje, veli$, sisko, sisar, laps, vanhem, mummo, ukki, isoäi, serkku',
     ),
-    friends: list('ystäv, kaveri, kollega, naapuri, toveri'),
-    agency: list(
+    friends: splitStems('ystäv, kaveri, kollega, naapuri, toveri'),
+    agency: splitStems(
       'virasto, viranoma, pankki, pankin$, pankil, vakuutus, eläke, hautaustoimist, verottaj, verohallin, kela$, laitos, laitok, työnantaj, organisaatio',
     ),
-    personal: list('omat asiat, omia asioita, henkilökoht, muisto, jäähyväi, yksityi'),
+    personal: splitStems('omat asiat, omia asioita, henkilökoht, muisto, jäähyväi, yksityi'),
   },
   pt: {
-    notary: list('notári, notari, tabeli, cartóri, testament, herança'),
-    lawyer: list('advogad, jurist, jurídic, solicitador'),
-    church: list(
+    notary: splitStems('notári, notari, tabeli, cartóri, testament, herança'),
+    lawyer: splitStems('advogad, jurist, jurídic, solicitador'),
+    church: splitStems(
       'igrej, paróqui, padre, pastor, mesquita, imame?$, rabino, sinagoga, religi, templo',
     ),
-    relative: list(
+    relative: splitStems(
       'famíli, famili, parente, espos, marid, mulher, filh, mãe, pais?$, irmãos?$, irmãs?$, avós?$, avôs?$, net[oa]s?$, sobrinh, ti[oa]s?$, criança',
     ),
-    friends: list('amig, colega, vizinh'),
-    agency: list(
+    friends: splitStems('amig, colega, vizinh'),
+    agency: splitStems(
       'instituiç, agência, bancos?$, segurador, seguros?$, pensão, pensões, funerár, finanças, segurança social, reparti, organismo, entidade, empregador',
     ),
-    personal: list('pessoal$, pessoais$, lembranç, memóri, despedida, íntim'),
+    personal: splitStems('pessoal$, pessoais$, lembranç, memóri, despedida, íntim'),
   },
 };
 
-/** Words of a request to write a letter, which are not about its subject. */
+/** Stems of words that only ask for a letter and do not describe its subject. */
 const fillers: readonly string[] = [
   'хочу, хочет, хотел, хотим, напис, пиш, письм, инструкци, распоряжен, помо, состав, нужн, надо$, подготов, чернов, мое, свое, текст, пожалуйст, здравств, привет, добр, давай, начн, може, можно$, сдела, оформ, послан, сообщен, обращен',
   'want, would, like, write, letter, instruction, please, help, draft, need, prepar, make, create, compos, hello, with$, could, message, text, start, some, this$, that$, about, can$, your',
@@ -109,35 +109,35 @@ const fillers: readonly string[] = [
   'vill, skriv, brev, hjälp, behöv, utkast, skulle, instruktion, tack, snälla, till$, mitt$, mina$, förbered, meddeland, göra, gärna',
   'halua, kirjoit, kirje, auta, apua, tarvit, luonno, ohje, vois, voit, minun$, viesti, teksti, laati, tehdä',
   'quer, gostar, escrev, carta, ajud, precis, rascunho, instruç, favor, para$, fazer, mensagem, minha',
-].flatMap(list);
+].flatMap(splitStems);
 
 /**
- * The category by its number or by the first word that matches. The language of the conversation
+ * Finds a category by its number or by the first word that matches. The language of the conversation
  * takes precedence, because some words have another meaning in another language.
  */
 export function categoryIn(message: string, language: Locale): InstructionCategory | undefined {
   const text = normalize(message);
   const [, number] = text.match(/^(?:номер|number|nr|no|n)? ?([1-7])$/u) ?? [];
   if (number) return instructionCategories[Number(number) - 1];
-  return firstCategory(text, [language]) ?? firstCategory(text, locales);
+  return findFirstCategory(text, [language]) ?? findFirstCategory(text, locales);
 }
 
-/** Counts words besides fillers and words for recipients. */
+/** Ignores fillers, words for recipients, and words of fewer than four letters. */
 export function hasMoreWordsThan(message: string, count: number): boolean {
   const words = normalize(message)
     .split(' ')
-    .filter((word) => /\p{L}{4}/u.test(word) && !filler.test(word) && !isCategoryWord(word));
+    .filter((word) => /\p{L}{4}/u.test(word) && !fillerPattern.test(word) && !isCategoryWord(word));
   return words.length > count;
 }
 
-function firstCategory(
+function findFirstCategory(
   text: string,
   languages: readonly Locale[],
 ): InstructionCategory | undefined {
   let first: { category: InstructionCategory; at: number } | undefined;
   for (const language of languages) {
     for (const category of instructionCategories) {
-      const at = patterns[language][category].exec(text)?.index;
+      const at = categoryPatterns[language][category].exec(text)?.index;
       if (at !== undefined && at < (first?.at ?? Number.POSITIVE_INFINITY)) {
         first = { category, at };
       }
@@ -146,23 +146,23 @@ function firstCategory(
   return first?.category;
 }
 
-const patterns = Object.fromEntries(
+const categoryPatterns = Object.fromEntries(
   locales.map((locale) => [
     locale,
     Object.fromEntries(
       instructionCategories.map((category) => [
         category,
-        wordsBeginning(categoryStems[locale][category]),
+        createStemPattern(categoryStems[locale][category]),
       ]),
     ),
   ]),
 ) as Record<Locale, Record<InstructionCategory, RegExp>>;
 
-const filler = wordsBeginning(fillers);
+const fillerPattern = createStemPattern(fillers);
 
 function isCategoryWord(word: string): boolean {
   return locales.some((locale) =>
-    instructionCategories.some((category) => patterns[locale][category].test(word)),
+    instructionCategories.some((category) => categoryPatterns[locale][category].test(word)),
   );
 }
 

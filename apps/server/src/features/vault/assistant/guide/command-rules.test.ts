@@ -20,7 +20,7 @@ describe('a command', () => {
     }
   });
 
-  it.each(locales)('is recognized by the explanation of the guide in %s', (locale) => {
+  it.each(locales)('is recognized in the wording that the guide explains in %s', (locale) => {
     const t = guideWords(locale);
     for (const command of ['skip', 'back', 'restart', 'finish', 'help'] as const) {
       expect(commandIn(t(`commands.${command}`))).toBe(command);
@@ -70,11 +70,11 @@ describe('a command', () => {
 
 describe('a question about the identity of the guide', () => {
   it.each([
-    ['nobody is addressed', 'Робот-пылесос?'],
-    ['somebody is addressed about another matter', 'Вы знаете адрес?'],
-    ['the machine is named before anybody is addressed', 'Робот — это подарок?'],
-    ['nothing is asked', 'Вы хороший человек'],
-    ['the letter speaks to its reader', 'Вы должны позвонить человеку из банка'],
+    ['it does not address the guide', 'Робот-пылесос?'],
+    ['it asks the guide about another matter', 'Вы знаете адрес?'],
+    ['the machine is named before «это»', 'Робот — это подарок?'],
+    ['it is not a question', 'Вы хороший человек'],
+    ['it addresses the reader of the letter', 'Вы должны позвонить человеку из банка'],
     ['«ты» only begins a word', 'Тысяча за робот?'],
     ['«вы» only begins a word', 'Выключать ли робот?'],
     ['«это» only begins a word', 'Этот робот — кому?'],

@@ -1,4 +1,4 @@
-import { normalize, wordsBeginning } from './word-rules.ts';
+import { createStemPattern, normalize } from './word-rules.ts';
 
 export const commands = ['skip', 'back', 'restart', 'finish', 'help', 'who'] as const;
 export type Command = (typeof commands)[number];
@@ -15,12 +15,12 @@ export function commandIn(message: string): Command | undefined {
 /** A request to change the finished draft, such as «make it shorter». */
 export function isChangeRequest(message: string): boolean {
   const beginning = normalize(message).split(' ').slice(0, 5).join(' ');
-  return changing.test(beginning);
+  return changePattern.test(beginning);
 }
 
 export function isThanks(message: string): boolean {
   const text = normalize(message);
-  return text.split(' ').length <= 4 && thanking.test(text);
+  return text.split(' ').length <= 4 && thanksPattern.test(text);
 }
 
 const phrases: Record<Command, readonly string[]> = {
@@ -68,25 +68,25 @@ const phrases: Record<Command, readonly string[]> = {
 
 const maxQuestionLength = 100;
 
-/** Only a short question, because answers may be about people and machines, too. */
+/** Only short questions count, because longer messages may be answers about people or machines. */
 function isIdentityQuestion(message: string, text: string): boolean {
   if (message.length > maxQuestionLength || !message.includes('?')) return false;
-  const addressed = addressing.exec(text)?.index;
-  return addressed !== undefined && answering.test(text.slice(addressed));
+  const addressed = addressPattern.exec(text)?.index;
+  return addressed !== undefined && identityPattern.test(text.slice(addressed));
 }
 
-const addressing = wordsBeginning([
+const addressPattern = createStemPattern([
   ...['ты$', 'вы$', 'это$', 'are you$', "you're$", 'is this$', 'es tu$', 'êtes vous$', "c'est$"],
   ...['är du$', 'är detta$', 'oletko$', 'onko tämä$', 'você$', 'és$', 'isto é$', 'isso é$'],
 ]);
-const answering = wordsBeginning([
+const identityPattern = createStemPattern([
   ...['нейросет', 'ии$', 'бот$', 'робот', 'человек$', 'живой$', 'живая$', 'языковая', 'модель$'],
   ...['искусственн', 'программа$', 'машина$', 'gpt', 'chatgpt', 'ai$', 'bot$', 'robot', 'human'],
   ...['real person', 'a person', 'model$', 'machine', 'ia$', 'humain', 'modèle', 'människa'],
   ...['språkmodell', 'ihminen', 'kielimalli', 'tekoäly', 'botti', 'humano', 'modelo', 'robô'],
 ]);
 
-const changing = wordsBeginning([
+const changePattern = createStemPattern([
   ...['сократи', 'короче', 'исправ', 'измени', 'перепиш', 'переписа', 'добав', 'убер', 'убра'],
   ...['поправ', 'передела', 'замен', 'дополн', 'улучш', 'отредактир', 'удлин', 'подробнее'],
   ...['shorten', 'shorter', 'rewrite', 'rephrase', 'change', 'edit$', 'add$', 'remove', 'delete'],
@@ -119,6 +119,6 @@ const changing = wordsBeginning([
   ],
 ]);
 
-const thanking = wordsBeginning([
+const thanksPattern = createStemPattern([
   ...['спасибо', 'благодар', 'thank', 'merci$', 'tack$', 'kiitos', 'kiitti', 'obrigad'],
 ]);

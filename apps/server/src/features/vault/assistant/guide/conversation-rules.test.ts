@@ -3,7 +3,7 @@ import { instructionCategories } from '@zavet/contract/vault/instruction-values'
 import { findSecrets } from '@zavet/contract/vault/secret-rules';
 import ru from '@zavet/locales/ru/guide.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
-import { positionIn, questionsOf } from './conversation-rules.ts';
+import { questionsOf, replayConversation } from './conversation-rules.ts';
 
 const user = (content: string): ChatTurn => ({ role: 'user', content });
 
@@ -11,14 +11,14 @@ const guide = (content: string): ChatTurn => ({ role: 'assistant', content });
 
 const draft = guide('Вот черновик.\n<draft>\nДорогая Анна\n</draft>');
 
-function standing(conversation: ChatTurn[], message: string) {
-  return positionIn({ conversation, message, language: 'ru' });
+function replay(conversation: ChatTurn[], message: string) {
+  return replayConversation({ conversation, message, language: 'ru' });
 }
 
-/** The position after these messages, each answered without a draft. */
+/** The replay of these messages, each answered without a draft. */
 function after(...messages: string[]) {
   const before = messages.slice(0, -1).flatMap((message) => [user(message), guide('Хорошо.')]);
-  return standing(before, messages.at(-1) ?? '');
+  return replay(before, messages.at(-1) ?? '');
 }
 
 const choosing = { step: 'choosing', earlierText: null, isAfterDraft: false };
@@ -41,7 +41,7 @@ describe('a long conversation', () => {
       return findSecrets(text);
     };
     const conversation = [...many, user('Дом'), draft, ...many, user('не отвечено')];
-    positionIn({ conversation, message: 'Пропустить', language: 'ru' }, count);
+    replayConversation({ conversation, message: 'Пропустить', language: 'ru' }, count);
     expect(searched).toHaveLength(51);
     expect(searched.at(-1)).toBe('Пропустить');
   });
@@ -52,16 +52,16 @@ describe('before the category is chosen', () => {
     ['a greeting', 'Привет', 'unclear'],
     ['a skip', 'Пропустить', 'unclear'],
     ['a step back', 'Назад', 'unclear'],
-    ['an end', 'Готово', 'unclear'],
+    ['a command to finish', 'Готово', 'unclear'],
     ['a question', 'Сколько вопросов обычно задаёт здешняя программа?', 'unclear'],
     ['a question before a space', 'Сколько вопросов обычно задаёт здешняя программа? ', 'unclear'],
-    ['a request to change what is not there', 'Сделай короче', 'unclear'],
+    ['a change request without a draft', 'Сделай короче', 'unclear'],
     ['thanks', 'Спасибо!', 'thanks'],
-    ['a call for help', 'Помощь', 'help'],
-    ['asking who answers', 'Кто ты?', 'who'],
-    ['a new start', 'Начать сначала', 'restarted'],
+    ['a request for help', 'Помощь', 'help'],
+    ['a question about the identity of the guide', 'Кто ты?', 'who'],
+    ['a restart', 'Начать сначала', 'restarted'],
     ['a password', password, 'secret'],
-  ])('%s does not choose one', (_, message, remark) => {
+  ])('%s does not choose a category', (_, message, remark) => {
     expect(after(message)).toMatchObject({ state: choosing, remark });
   });
 
@@ -76,19 +76,19 @@ describe('before the category is chosen', () => {
   it('turns earlier messages into the first answer', () => {
     expect(after(keys, roof, 'Друзьям')).toMatchObject({
       state: { ...asking, answers: [`${keys}\n\n${roof}`] },
-      remark: 'begun_with_answer',
+      remark: 'started_with_answer',
     });
   });
 
   it('starts a letter without an answer from a category alone', () => {
-    expect(after('Друзьям')).toMatchObject({ state: asking, remark: 'begun' });
+    expect(after('Друзьям')).toMatchObject({ state: asking, remark: 'started' });
   });
 
   it('uses a longer message as the first answer', () => {
     const message = 'Письмо сестре Марии: документы лежат внутри синей папки';
     expect(after(message)).toEqual({
       state: { step: 'asking', category: 'relative', addressee: 'Марии', answers: [message] },
-      remark: 'begun_with_answer',
+      remark: 'started_with_answer',
       secrets: [],
       isFirst: true,
     });
@@ -169,54 +169,54 @@ describe('after a draft', () => {
   const letter = [user('Друзьям'), guide('О чём?'), user(roof), guide('Что ещё?'), user('Готово')];
 
   it('starts another letter without the former answers', () => {
-    expect(standing([...letter, draft], 'Привет')).toEqual({
+    expect(replay([...letter, draft], 'Привет')).toEqual({
       state: { ...choosing, isAfterDraft: true },
       remark: 'unclear',
       secrets: [],
       isFirst: false,
     });
-    expect(standing([...letter, draft], 'Нотариусу').state).toEqual({
+    expect(replay([...letter, draft], 'Нотариусу').state).toEqual({
       ...asking,
       category: 'notary',
     });
   });
 
   it('keeps nothing of the former letter, even if its beginning was truncated', () => {
-    const { state } = standing([...letter.slice(2), draft], 'Нотариусу');
+    const { state } = replay([...letter.slice(2), draft], 'Нотариусу');
     expect(state).toEqual({ ...asking, category: 'notary' });
   });
 
   it('refuses a change, even if only the draft is left of the conversation', () => {
     const state = { ...choosing, isAfterDraft: true };
-    expect(standing([...letter, draft], 'Сделай короче')).toMatchObject({
+    expect(replay([...letter, draft], 'Сделай короче')).toMatchObject({
       state,
       remark: 'unchangeable',
     });
-    expect(standing([draft], 'Сделай короче')).toMatchObject({ state, remark: 'unchangeable' });
+    expect(replay([draft], 'Сделай короче')).toMatchObject({ state, remark: 'unchangeable' });
   });
 
-  it('treats a change request as unclear when the draft did not arrive', () => {
+  it('refuses a change after a finished letter, even if its draft did not arrive', () => {
     expect(after('Друзьям', roof, 'Готово', 'Сделай короче')).toMatchObject({
       state: { ...choosing, isAfterDraft: true },
       remark: 'unchangeable',
     });
   });
 
-  it('forgets the draft on «restart»', () => {
-    expect(standing([...letter, draft], 'Сначала').state).toEqual(choosing);
+  it('discards the draft on «restart»', () => {
+    expect(replay([...letter, draft], 'Сначала').state).toEqual(choosing);
   });
 
   it('ignores draft marks in messages of the user', () => {
     const pasted = [user('Друзьям'), guide('О чём?'), user(draft.content), guide('Что ещё?')];
-    expect(standing(pasted, roof).state).toEqual({ ...asking, answers: [draft.content, roof] });
+    expect(replay(pasted, roof).state).toEqual({ ...asking, answers: [draft.content, roof] });
   });
 });
 
 describe('the replay of a conversation', () => {
   it('skips messages without an answer, because they were sent again', () => {
     const turns = [user('Друзьям'), guide('О чём?'), user(keys), user(roof), guide('Что ещё?')];
-    expect(standing(turns, 'Пропустить').state).toEqual({ ...asking, answers: [roof, null] });
-    expect(standing([user('Друзьям')], 'Нотариусу')).toMatchObject({
+    expect(replay(turns, 'Пропустить').state).toEqual({ ...asking, answers: [roof, null] });
+    expect(replay([user('Друзьям')], 'Нотариусу')).toMatchObject({
       state: { ...asking, category: 'notary' },
       isFirst: true,
     });
@@ -224,8 +224,8 @@ describe('the replay of a conversation', () => {
 
   it('skips answers of the guide, even two in a row', () => {
     const turns = [user('Друзьям'), guide('О чём письмо?'), guide('Жду ответа.')];
-    expect(standing(turns, roof).state).toEqual({ ...asking, answers: [roof] });
-    expect(standing([guide('Здравствуйте!'), guide('Кому?')], 'Друзьям').isFirst).toBe(true);
+    expect(replay(turns, roof).state).toEqual({ ...asking, answers: [roof] });
+    expect(replay([guide('Здравствуйте!'), guide('Кому?')], 'Друзьям').isFirst).toBe(true);
   });
 
   it('reports secrets of the last message only', () => {
@@ -235,7 +235,7 @@ describe('the replay of a conversation', () => {
 });
 
 it.each(instructionCategories)(
-  'asks all questions of the texts for %s, in their order',
+  'asks all questions of the locale file for %s, in its order',
   (category) => {
     const worded = Object.keys(ru.questions[category]).map((name) => `${category}.${name}`);
     expect(questionsOf(category)).toEqual(worded);

@@ -20,7 +20,7 @@ const questions = {
 
 type Questions = typeof questions;
 
-/** A key of the texts, such as `notary.office`. */
+/** A locale key, such as `notary.office`. */
 type QuestionId = {
   [Category in InstructionCategory]: `${Category}.${Questions[Category][number]}`;
 }[InstructionCategory];
@@ -47,8 +47,8 @@ export type GuideState =
 export type Remark =
   | 'unclear'
   | 'kept_for_later'
-  | 'begun'
-  | 'begun_with_answer'
+  | 'started'
+  | 'started_with_answer'
   | 'noted'
   | 'skipped'
   | 'back'
@@ -60,7 +60,7 @@ export type Remark =
   | 'help'
   | 'who';
 
-export interface Position {
+export interface Replay {
   state: GuideState;
   remark: Remark;
   /** Kinds of secrets that the last message seems to contain. */
@@ -70,17 +70,17 @@ export interface Position {
 }
 
 /** Replays a conversation since the last finished draft. Each turn is searched for secrets once. */
-export function positionIn(
+export function replayConversation(
   { conversation, message, language }: AssistantInput,
   search = findSecrets,
-): Position {
+): Replay {
   const lastDraft = conversation.findLastIndex(
     ({ role, content }) => role === 'assistant' && draftOf(content) !== undefined,
   );
   // A message without an answer never reached the guide: the user has retried.
   const isAnswered = (index: number) =>
     conversation[index]?.role === 'user' && conversation[index + 1]?.role === 'assistant';
-  let step: Step = { state: choosing(lastDraft >= 0), remark: 'unclear' };
+  let step: Step = { state: initialState(lastDraft >= 0), remark: 'unclear' };
   let isFirst = true;
   for (const [index, { content }] of conversation.entries()) {
     if (!isAnswered(index)) continue;
@@ -101,7 +101,7 @@ interface Step {
 type Choosing = Extract<GuideState, { step: 'choosing' }>;
 type Asking = Extract<GuideState, { step: 'asking' }>;
 
-function choosing(isAfterDraft = false): Choosing {
+function initialState(isAfterDraft = false): Choosing {
   return { step: 'choosing', earlierText: null, isAfterDraft };
 }
 
@@ -111,9 +111,9 @@ function applyMessage(
   isSecret: boolean,
   language: Locale,
 ): Step {
-  const state = former.step === 'finished' ? choosing(true) : former;
+  const state = former.step === 'finished' ? initialState(true) : former;
   const command = isSecret ? undefined : commandIn(message);
-  if (command === 'restart') return { state: choosing(), remark: 'restarted' };
+  if (command === 'restart') return { state: initialState(), remark: 'restarted' };
   if (command === 'help' || command === 'who') return { state, remark: command };
   if (state.step === 'choosing') return choose(state, message, isSecret, command, language);
   if (isSecret) return { state, remark: 'secret' };
@@ -136,18 +136,18 @@ function choose(
     if (!hasMoreWordsThan(message, 4) || message.trim().endsWith('?')) {
       return { state, remark: 'unclear' };
     }
-    const earlierText = joined(state.earlierText, message);
+    const earlierText = joinTexts(state.earlierText, message);
     return { state: { ...state, earlierText }, remark: 'kept_for_later' };
   }
   const hasSubject = !isSecret && hasMoreWordsThan(message, 2);
-  const subject = joined(state.earlierText, hasSubject ? message : null);
+  const subject = joinTexts(state.earlierText, hasSubject ? message : null);
   const answers = subject === '' ? [] : [subject];
-  const remark = isSecret ? 'secret' : subject === '' ? 'begun' : 'begun_with_answer';
+  const remark = isSecret ? 'secret' : subject === '' ? 'started' : 'started_with_answer';
   const addressee = isSecret ? undefined : addresseeIn(message, category);
   return { state: { step: 'asking', category, addressee, answers }, remark };
 }
 
-function joined(...texts: (string | null)[]): string {
+function joinTexts(...texts: (string | null)[]): string {
   return texts.filter((text) => text !== null).join('\n\n');
 }
 
@@ -156,7 +156,7 @@ function runCommand(state: Asking, command: Command): Step {
     case 'skip':
       return nextQuestion(state, null, 'skipped');
     case 'back':
-      if (state.answers.length === 0) return { state: choosing(), remark: 'restarted' };
+      if (state.answers.length === 0) return { state: initialState(), remark: 'restarted' };
       return { state: { ...state, answers: state.answers.slice(0, -1) }, remark: 'back' };
     case 'finish':
       return state.answers.some((answer) => answer !== null)

@@ -1,6 +1,6 @@
 import { locales } from '@zavet/contract/locales';
 import { describe, expect, it } from 'vitest';
-import { addresseeIn, isBaseForm, normalize, wordsBeginning } from './word-rules.ts';
+import { addresseeIn, createStemPattern, hasUndeclinedNames, normalize } from './word-rules.ts';
 
 it.each([
   ['Письмо дочери Анне', 'Анне'],
@@ -70,7 +70,7 @@ it('does not take a parish or an office for a person', () => {
 });
 
 it('uses quoted names in languages without declension', () => {
-  expect(locales.filter(isBaseForm).sort()).toEqual(['en', 'fr', 'pt', 'sv']);
+  expect(locales.filter(hasUndeclinedNames).sort()).toEqual(['en', 'fr', 'pt', 'sv']);
 });
 
 describe('a normalized message', () => {
@@ -91,7 +91,7 @@ describe('a normalized message', () => {
 });
 
 describe('words that begin with a stem', () => {
-  const pattern = wordsBeginning(['нотариус', 'сын$', 'law firm']);
+  const pattern = createStemPattern(['нотариус', 'сын$', 'law firm']);
 
   it.each(['нотариусу', 'письмо нотариусу', 'сын', 'мой сын вырос', 'my law firm'])(
     'match in «%s»',

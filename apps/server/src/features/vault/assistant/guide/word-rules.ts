@@ -16,7 +16,7 @@ export function normalize(message: string): string {
 }
 
 /** Matches words that begin with one of these stems; a final `$` requires the whole word. */
-export function wordsBeginning(stems: readonly string[]): RegExp {
+export function createStemPattern(stems: readonly string[]): RegExp {
   const forms = stems.map((stem) =>
     stem.endsWith('$') ? `${stem.slice(0, -1)}(?![\\p{L}\\p{M}])` : stem,
   );
@@ -42,6 +42,6 @@ export function addresseeIn(message: string, category: InstructionCategory): str
 }
 
 /** These languages do not decline names, so a quoted name can be used as it is. */
-export function isBaseForm(language: Locale): boolean {
+export function hasUndeclinedNames(language: Locale): boolean {
   return language !== 'ru' && language !== 'fi';
 }

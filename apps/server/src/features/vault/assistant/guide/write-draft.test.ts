@@ -1,6 +1,6 @@
 import { parseReply } from '@zavet/contract/vault/reply-rules';
 import { expect, it } from 'vitest';
-import { guideWords, partialLetter } from './write-draft.ts';
+import { guideWords, writePartialLetter } from './write-draft.ts';
 
 const t = guideWords('ru');
 
@@ -11,7 +11,7 @@ function letterAfter(...messages: string[]) {
     { role: 'assistant' as const, content: '…' },
   ]);
   const message = messages.at(-1) ?? '';
-  const letter = partialLetter({ message, conversation, language: 'ru' });
+  const letter = writePartialLetter({ message, conversation, language: 'ru' });
   return letter === null ? null : parseReply(letter)[0];
 }
 
@@ -42,7 +42,7 @@ it('removes an answer that was withdrawn', () => {
   expect(letterAfter('родным', 'Первое слово', 'назад')).toBeNull();
 });
 
-it('has no letter before the first answer or with the finished draft', () => {
+it('returns no letter before the first answer or after the last one', () => {
   expect(letterAfter('Здравствуйте')).toBeNull();
   expect(letterAfter('родным')).toBeNull();
   expect(letterAfter('родным', 'пропустить')).toBeNull();

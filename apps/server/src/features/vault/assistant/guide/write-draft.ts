@@ -9,10 +9,10 @@ import pt from '@zavet/locales/pt/guide.json' with { type: 'json' };
 import ru from '@zavet/locales/ru/guide.json' with { type: 'json' };
 import sv from '@zavet/locales/sv/guide.json' with { type: 'json' };
 import { createWords, type SubjectWords } from '../../../../platform/locale-words.ts';
-import { type Letter, positionIn, questionsOf } from './conversation-rules.ts';
-import { isBaseForm } from './word-rules.ts';
+import { type Letter, questionsOf, replayConversation } from './conversation-rules.ts';
+import { hasUndeclinedNames } from './word-rules.ts';
 
-/** Texts of the guide in one language. Facts must not contain text of the user. */
+/** Texts of the guide in one language. Interpolated values must not contain text of the user. */
 export type GuideWords = SubjectWords<typeof ru>;
 
 const words = createWords({ ru, en, fr, sv, fi, pt });
@@ -39,7 +39,10 @@ export function writeDraft(
  * The letter so far while the guide asks. Null before the first answer, and after the last one,
  * because then the answer of the guide contains the draft.
  */
-export function partialLetter(input: AssistantInput, { state } = positionIn(input)): string | null {
+export function writePartialLetter(
+  input: AssistantInput,
+  { state } = replayConversation(input),
+): string | null {
   if (state.step !== 'asking' || state.answers.every((answer) => answer === null)) return null;
   const t = guideWords(input.language);
   return wrapDraft(
@@ -71,12 +74,12 @@ export function factsOf(t: GuideWords, letter: Letter, language: Locale): DraftF
   return {
     title: t(`letters.${category}`),
     category,
-    ...(addressee && { [isBaseForm(language) ? 'recipient' : 'addressee']: addressee }),
+    ...(addressee && { [hasUndeclinedNames(language) ? 'recipient' : 'addressee']: addressee }),
   };
 }
 
 /** Headings of skipped questions. */
-export function missingIn(
+export function listSkipped(
   t: GuideWords,
   category: InstructionCategory,
   answers: readonly (string | null)[],

@@ -57,7 +57,7 @@ describe('the bin', () => {
     await vi.waitFor(async () => expect(await keys()).toEqual([]), { timeout: 10_000 });
   });
 
-  it('deletes all or none permanently, and nothing outside of it', async () => {
+  it('permanently deletes all given instructions or none, and never those outside of it', async () => {
     const person = await signedInPerson(product);
     const { id } = await writeInstruction(person);
     const { id: staying } = await writeInstruction(person);
@@ -88,7 +88,7 @@ describe('the bin', () => {
     expect((await person.browser.getStorage()).used_mb).toBe(0);
   });
 
-  it('drops what was deleted first when it holds too many or too long texts', async () => {
+  it('purges the oldest entries above the limit of texts', async () => {
     const person = await signedInPerson(product);
     const { id: contactId } = await addContact(person);
     const ids: string[] = [];

@@ -7,7 +7,7 @@ import type { RemovalCounts } from '../../../../platform/database/batches.ts';
 import type { Database } from '../../../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../../../platform/encryption/owner-key.ts';
 import { users } from '../../../identity/account/index.ts';
-import { ownerKeys, wrappedKey } from '../../../identity/owner-keys/index.ts';
+import { ownerKeys, wrappedKeySql } from '../../../identity/owner-keys/index.ts';
 import {
   formerTexts,
   instructionContacts,
@@ -19,16 +19,16 @@ import type { SealedHeading } from '../sealed-instruction.ts';
 import { binnedContacts, binnedInstructions } from './bin-tables.ts';
 
 /** The columns that move between an instruction and the bin. */
-const moved = sql`id, user_id, heading, has_recipient, category, priority, content, text_digest,
+const movedColumns = sql`id, user_id, heading, has_recipient, category, priority, content, text_digest,
   text_saved_at, seal_id, version, reviewed_at, created_at, updated_at`;
 
-const idsOf = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]`;
+const uuidArray = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]`;
 
 const countOf = async (counted: Promise<{ count: number }[]>) => (await counted)[0]?.count ?? 0;
 
 /**
- * Moves open instructions to the bin in one statement, with contacts, stored files and former texts;
- * an activation finds each of them either before or not at all. Uploads end. Returns their number.
+ * Moves open instructions to the bin in one statement, with contacts, stored files and former texts:
+ * a concurrent activation finds each of them unchanged or not at all. Cancels their uploads.
  */
 export function moveToBin(
   database: Database,
@@ -39,9 +39,9 @@ export function moveToBin(
   return countOf(
     database.rows<{ count: number }>(sql`
       with binned as (
-        insert into ${binnedInstructions} (${moved}, deleted_at)
-        select ${moved}, ${now.toISOString()}::timestamptz from ${instructions}
-        where user_id = ${userId} and id = any(${idsOf(ids)})
+        insert into ${binnedInstructions} (${movedColumns}, deleted_at)
+        select ${movedColumns}, ${now.toISOString()}::timestamptz from ${instructions}
+        where user_id = ${userId} and id = any(${uuidArray(ids)})
           and status = 'outbox' and queued_at is null
         returning id
       ), contacts as (
@@ -61,8 +61,8 @@ export function moveToBin(
   );
 }
 
-/** The reverse. A draft has no use after a deletion, so its id is replaced. */
-export function moveBack(
+/** Replaces the draft id, because the same draft may have been sent again after the deletion. */
+export function restoreFromBin(
   database: Database,
   userId: string,
   ids: readonly string[],
@@ -70,9 +70,9 @@ export function moveBack(
   return countOf(
     database.rows<{ count: number }>(sql`
       with restored as (
-        insert into ${instructions} (${moved}, draft_id)
-        select ${moved}, id from ${binnedInstructions}
-        where user_id = ${userId} and id = any(${idsOf(ids)})
+        insert into ${instructions} (${movedColumns}, draft_id)
+        select ${movedColumns}, id from ${binnedInstructions}
+        where user_id = ${userId} and id = any(${uuidArray(ids)})
         returning id
       ), contacts as (
         insert into ${instructionContacts} (instruction_id, contact_id, user_id)
@@ -91,30 +91,30 @@ export function moveBack(
   );
 }
 
-interface Seal {
+interface SealMeasures {
   frameCharacters: number;
   tagBytes: number;
 }
 
-interface Restorable {
-  /** Those of the given ids that are in the bin. */
+interface RestorationTotals {
+  /** Number of the given ids that are in the bin. */
   binned: number;
-  /** Number and bytes of texts, if they were restored. */
+  /** Totals of the account if they are restored. */
   instructions: number;
   text_bytes: number;
 }
 
 /** Locks instructions of the bin until the transaction ends; the owner must be locked. */
-export async function lockBinned(
+export async function lockBinnedInstructions(
   database: Database,
   userId: string,
   ids: readonly string[],
-  { frameCharacters, tagBytes }: Seal,
-): Promise<Restorable> {
-  const [row] = await database.rows<Restorable>(sql`
+  { frameCharacters, tagBytes }: SealMeasures,
+): Promise<RestorationTotals> {
+  const [row] = await database.rows<RestorationTotals>(sql`
     with chosen as materialized (
       select octet_length(content) as characters from ${binnedInstructions}
-      where user_id = ${userId} and id = any(${idsOf(ids)})
+      where user_id = ${userId} and id = any(${uuidArray(ids)})
       order by id for update
     ), later as (
       select coalesce(sum(instructions), 0)::bigint as instructions,
@@ -134,7 +134,7 @@ export async function lockBinned(
 }
 
 /** Triggers release the quota and remove the objects. Returns the number of instructions. */
-export function deleteBinned(
+export function deleteBinnedInstructions(
   database: Database,
   userId: string,
   ids: readonly string[],
@@ -143,13 +143,13 @@ export function deleteBinned(
     database.rows<{ count: number }>(sql`
       with deleted as (
         delete from ${binnedInstructions}
-        where user_id = ${userId} and id = any(${idsOf(ids)}) returning id
+        where user_id = ${userId} and id = any(${uuidArray(ids)}) returning id
       )
       select count(*)::int as count from deleted`),
   );
 }
 
-export function deleteAllBinned(database: Database, userId: string): Promise<number> {
+export function deleteAllBinnedInstructions(database: Database, userId: string): Promise<number> {
   return countOf(
     database.rows<{ count: number }>(sql`
       with deleted as (
@@ -159,12 +159,12 @@ export function deleteAllBinned(database: Database, userId: string): Promise<num
   );
 }
 
-/** Deletes what was deleted first, beyond this number or these bytes of texts. */
+/** Purges the oldest entries above this number or these bytes of texts. */
 export async function trimBin(
   database: Database,
   userId: string,
-  most: { instructions: number; textBytes: number },
-  { frameCharacters, tagBytes }: Seal,
+  max: { instructions: number; textBytes: number },
+  { frameCharacters, tagBytes }: SealMeasures,
 ): Promise<void> {
   await database.rows(sql`
     delete from ${binnedInstructions} where id in (
@@ -175,11 +175,11 @@ export async function trimBin(
         from ${binnedInstructions} where user_id = ${userId}
         window newest as (order by deleted_at desc, id)
       ) sized
-      where place > ${most.instructions} or bytes > ${most.textBytes})`);
+      where place > ${max.instructions} or bytes > ${max.textBytes})`);
 }
 
-/** Owners are locked first, as everywhere. Skips locked ones, so that nothing waits. */
-export async function deleteExpiredBinned(
+/** Locks owners first, as everywhere, and skips those that are locked instead of waiting. */
+export async function deleteExpiredBinnedInstructions(
   database: Database,
   before: Date,
   limit: number,
@@ -210,15 +210,15 @@ export interface BinnedRow extends SealedHeading {
   deleted_at: string;
 }
 
-const ofThis = sql`binned_instructions.id`;
+const rowId = sql`binned_instructions.id`;
 
 const binnedColumns = sql`
   binned_instructions.id, binned_instructions.heading, binned_instructions.seal_id,
   binned_instructions.category, binned_instructions.priority, binned_instructions.deleted_at,
-  array(select contact_id::text from ${binnedContacts} where instruction_id = ${ofThis})
+  array(select contact_id::text from ${binnedContacts} where instruction_id = ${rowId})
     as trusted_contact_ids,
   (select coalesce(json_agg(file), '[]') from (
-    select id, file_name, size_bytes from ${instructionFiles} where binned_id = ${ofThis}
+    select id, file_name, size_bytes from ${instructionFiles} where binned_id = ${rowId}
     order by created_at, id
   ) file) as files`;
 
@@ -246,27 +246,27 @@ export async function readBinPage(
         where binned_instructions.user_id = ${userId}) as total,
       (select coalesce(sum(size_bytes), 0)::float8 from ${instructionFiles}
         where instruction_files.user_id = ${userId} and binned_id is not null) as file_bytes,
-      ${wrappedKey}
+      ${wrappedKeySql}
     from (select 1) always
     left join ${ownerKeys} on ${ownerKeys.user_id} = ${userId}`);
   if (!page) throw new Error('A page of the bin returned no row.');
   return page;
 }
 
-export async function findBinned(
+export async function findBinnedInstruction(
   database: Database,
   userId: string,
   id: string,
 ): Promise<(BinnedRow & { content: string } & WrappedOwnerKey) | undefined> {
   const [row] = await database.rows<BinnedRow & { content: string } & WrappedOwnerKey>(sql`
-    select ${binnedColumns}, binned_instructions.content, ${wrappedKey}
+    select ${binnedColumns}, binned_instructions.content, ${wrappedKeySql}
     from ${binnedInstructions}
     inner join ${ownerKeys} on ${ownerKeys.user_id} = binned_instructions.user_id
     where binned_instructions.id = ${id} and binned_instructions.user_id = ${userId}`);
   return row;
 }
 
-/** Last deleted first. */
+/** Newest deletion first. */
 export async function listBinnedIds(database: Database, userId: string): Promise<string[]> {
   const rows = await database.rows<{ id: string }>(sql`
     select id from ${binnedInstructions} where user_id = ${userId} ${newestFirst}`);
@@ -281,7 +281,6 @@ export interface BinnedObject {
   created_at: string;
 }
 
-/** Files of the bin. */
 export function listBinnedFiles(
   database: Database,
   userId: string,

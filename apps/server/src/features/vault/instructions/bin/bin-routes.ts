@@ -16,7 +16,6 @@ import {
   restoreInstructions,
 } from './bin.ts';
 
-/** The bin, batches and former texts. */
 export function binRoutes(ctx: Context): Route[] {
   return [
     route(batchEndpoints.readdressInstructions, async ({ owner, body, caller }) => ({

@@ -187,7 +187,7 @@ describe('a restoration', () => {
 });
 
 describe('a release', () => {
-  it('that begins first prevents the deletion', async () => {
+  it('that starts first prevents the deletion', async () => {
     const { owner, instruction } = await family(product);
     const { database, clock } = product;
     const queued = Promise.withResolvers<void>();

@@ -5,7 +5,7 @@ import { bytesPerMb, toMb } from '@zavet/contract/vault/file-rules';
 import type { BinnedInstruction } from '@zavet/contract/vault/instruction-schemas';
 import type { Context } from '../../../../context.ts';
 import type { OwnerKey } from '../../../../platform/encryption/owner-key.ts';
-import { SealBroken, sealMeasures } from '../../../../platform/encryption/sealed-text.ts';
+import { SealBroken, sealOverhead } from '../../../../platform/encryption/sealed-text.ts';
 import { fail } from '../../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../../platform/http/route.ts';
 import { lockUser, recordSecurityEvent } from '../../../identity/account/index.ts';
@@ -14,18 +14,18 @@ import { lockInstructions } from '../instruction-repository.ts';
 import { openHeading } from '../sealed-instruction.ts';
 import {
   type BinnedRow,
-  deleteAllBinned,
-  deleteBinned,
-  findBinned,
-  lockBinned,
-  moveBack,
+  deleteAllBinnedInstructions,
+  deleteBinnedInstructions,
+  findBinnedInstruction,
+  lockBinnedInstructions,
   moveToBin,
   readBinPage,
+  restoreFromBin,
   trimBin,
 } from './bin-repository.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-export const binMs = retention.binDays * dayMs;
+export const binRetentionMs = retention.binDays * dayMs;
 
 /** Moves instructions of the outbox to the bin: all of them or none. */
 export async function deleteInstructions(
@@ -46,7 +46,7 @@ export async function deleteInstructions(
       database,
       user_id,
       { instructions: limits.binnedInstructions, textBytes: limits.textsMb * bytesPerMb },
-      sealMeasures,
+      sealOverhead,
     );
     await recordSecurityEvent(database, user_id, 'instruction_deleted', caller, now, count);
     await jobs.enqueue(removeObjectsJob, {});
@@ -63,11 +63,11 @@ export async function restoreInstructions(
 ): Promise<number> {
   return database.transaction(async () => {
     if (!(await lockUser(database, user_id))) fail('session_missing');
-    const { binned, instructions, text_bytes } = await lockBinned(
+    const { binned, instructions, text_bytes } = await lockBinnedInstructions(
       database,
       user_id,
       ids,
-      sealMeasures,
+      sealOverhead,
     );
     if (binned < ids.length) fail('not_found');
     if (instructions > limits.instructions) {
@@ -76,7 +76,7 @@ export async function restoreInstructions(
     if (text_bytes > limits.textsMb * bytesPerMb) {
       fail('text_limit_reached', { facts: { limit_mb: limits.textsMb } });
     }
-    const count = await moveBack(database, user_id, ids);
+    const count = await restoreFromBin(database, user_id, ids);
     await recordSecurityEvent(
       database,
       user_id,
@@ -97,13 +97,15 @@ export function deletePermanently(
   caller: Caller,
 ): Promise<number> {
   return removeFromBin(ctx, owner, caller, async () => {
-    const count = await deleteBinned(ctx.database, owner.user_id, ids);
+    const count = await deleteBinnedInstructions(ctx.database, owner.user_id, ids);
     return count < ids.length ? fail('not_found') : count;
   });
 }
 
 export function emptyBin(ctx: Context, owner: Owner, caller: Caller): Promise<number> {
-  return removeFromBin(ctx, owner, caller, () => deleteAllBinned(ctx.database, owner.user_id));
+  return removeFromBin(ctx, owner, caller, () =>
+    deleteAllBinnedInstructions(ctx.database, owner.user_id),
+  );
 }
 
 async function removeFromBin(
@@ -132,7 +134,7 @@ export async function listBin(
   const found = await readBinPage(database, userId, { offset: (page - 1) * limit, limit });
   const { rows, total, file_bytes } = found;
   const key = rows.length > 0 ? vault.open(userId, found) : undefined;
-  const instructions = key ? rows.map((row) => openListedBinned(key, row)) : [];
+  const instructions = key ? rows.map((row) => openListedBinnedInstruction(key, row)) : [];
   const damaged = instructions.filter(({ is_unreadable }) => is_unreadable).map(({ id }) => id);
   if (damaged.length > 0) {
     log.error(
@@ -148,23 +150,23 @@ export async function getBinnedInstruction(
   userId: string,
   id: string,
 ): Promise<BinnedInstruction & { content: string }> {
-  const row = await findBinned(database, userId, id);
+  const row = await findBinnedInstruction(database, userId, id);
   if (!row) return fail('not_found');
-  return openWholeBinned(vault.open(userId, row), row);
+  return openWholeBinnedInstruction(vault.open(userId, row), row);
 }
 
-export function openWholeBinned(
+export function openWholeBinnedInstruction(
   key: OwnerKey,
   row: BinnedRow & { content: string },
 ): BinnedInstruction & { content: string } {
   const content = key.open(row.id, 'content', row.content, row.seal_id);
-  return { ...openBinned(key, row), content };
+  return { ...openBinnedInstruction(key, row), content };
 }
 
-/** A damaged one does not hide the others. */
-export function openListedBinned(key: OwnerKey, row: BinnedRow): BinnedInstruction {
+/** A damaged instruction is listed without its texts. */
+export function openListedBinnedInstruction(key: OwnerKey, row: BinnedRow): BinnedInstruction {
   try {
-    return openBinned(key, row);
+    return openBinnedInstruction(key, row);
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
     const texts = { title: '', preview: '', recipient_name: null, recipient_email: null };
@@ -172,7 +174,7 @@ export function openListedBinned(key: OwnerKey, row: BinnedRow): BinnedInstructi
   }
 }
 
-function openBinned(key: OwnerKey, row: BinnedRow): BinnedInstruction {
+function openBinnedInstruction(key: OwnerKey, row: BinnedRow): BinnedInstruction {
   return {
     ...readableColumns(row),
     ...openHeading(key, row),
@@ -190,6 +192,6 @@ function readableColumns({ id, category, priority, trusted_contact_ids, deleted_
   return {
     ...{ id, category, priority, trusted_contact_ids },
     deleted_at: deletedAt,
-    kept_until: new Date(deletedAt.getTime() + binMs),
+    kept_until: new Date(deletedAt.getTime() + binRetentionMs),
   };
 }

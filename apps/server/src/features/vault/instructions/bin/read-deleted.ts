@@ -4,16 +4,21 @@ import type { Context } from '../../../../context.ts';
 import { SealBroken } from '../../../../platform/encryption/sealed-text.ts';
 import { listAllFormerTexts } from '../former-texts/former-text-repository.ts';
 import { openFormerText, openListedFormerText } from '../former-texts/former-texts.ts';
-import { openListedBinned, openWholeBinned } from './bin.ts';
-import { type BinnedObject, findBinned, listBinnedFiles, listBinnedIds } from './bin-repository.ts';
+import { openListedBinnedInstruction, openWholeBinnedInstruction } from './bin.ts';
+import {
+  type BinnedObject,
+  findBinnedInstruction,
+  listBinnedFiles,
+  listBinnedIds,
+} from './bin-repository.ts';
 
 /** A deleted instruction with the objects of its files. */
-interface OwnBinned {
+interface DeletedInstruction {
   view: BinnedInstruction & { content: string };
   objects: BinnedObject[];
 }
 
-interface OwnFormerText extends FormerText {
+interface ExportedFormerText extends FormerText {
   instruction_id: string;
   content: string;
 }
@@ -22,15 +27,15 @@ interface OwnFormerText extends FormerText {
 export async function readDeleted(
   { database, vault }: Context,
   userId: string,
-): Promise<{ bin: OwnBinned[]; former_texts: OwnFormerText[] }> {
-  const bin: OwnBinned[] = [];
+): Promise<{ bin: DeletedInstruction[]; former_texts: ExportedFormerText[] }> {
+  const bin: DeletedInstruction[] = [];
   for (const id of await listBinnedIds(database, userId)) {
-    const row = await findBinned(database, userId, id);
+    const row = await findBinnedInstruction(database, userId, id);
     if (!row) continue;
     const key = vault.open(userId, row);
-    const view = whole(
-      () => openWholeBinned(key, row),
-      () => ({ ...openListedBinned(key, row), content: '', is_unreadable: true }),
+    const view = openOr(
+      () => openWholeBinnedInstruction(key, row),
+      () => ({ ...openListedBinnedInstruction(key, row), content: '', is_unreadable: true }),
     );
     bin.push({ view, objects: await listBinnedFiles(database, userId, id) });
   }
@@ -38,7 +43,7 @@ export async function readDeleted(
   if (rows.length === 0) return { bin, former_texts: [] };
   const key = await vault.keyOf(userId);
   const former_texts = rows.map((row) => ({
-    ...whole(
+    ...openOr(
       () => openFormerText(key, row),
       () => ({ ...openListedFormerText(key, row), content: '', is_unreadable: true }),
     ),
@@ -47,7 +52,7 @@ export async function readDeleted(
   return { bin, former_texts };
 }
 
-function whole<T>(open: () => T, openDamaged: () => T): T {
+function openOr<T>(open: () => T, openDamaged: () => T): T {
   try {
     return open();
   } catch (error) {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../../../platform/encryption/owner-key.ts';
-import { ownerKeys, wrappedKey } from '../../../identity/owner-keys/index.ts';
+import { ownerKeys, wrappedKeySql } from '../../../identity/owner-keys/index.ts';
 import { formerTexts, instructions } from '../instruction-tables.ts';
 
 export interface FormerTextRow {
@@ -20,7 +20,7 @@ export async function listFormerTextRows(
   instructionId: string,
 ): Promise<(WrappedOwnerKey & { rows: FormerTextRow[] }) | undefined> {
   const [found] = await database.rows<WrappedOwnerKey & { rows: FormerTextRow[] }>(sql`
-    select ${wrappedKey}, (
+    select ${wrappedKeySql}, (
       select coalesce(json_agg(former order by saved_at desc, id desc), '[]') from (
         select id, instruction_id, heading, seal_id, saved_at from ${formerTexts}
         where instruction_id = instructions.id
@@ -38,14 +38,14 @@ export async function findFormerText(
 ): Promise<(FormerTextRow & { content: string } & WrappedOwnerKey) | undefined> {
   const [row] = await database.rows<FormerTextRow & { content: string } & WrappedOwnerKey>(sql`
     select former.id, former.instruction_id, former.heading, former.content, former.seal_id,
-      former.saved_at, ${wrappedKey}
+      former.saved_at, ${wrappedKeySql}
     from ${formerTexts} former
     inner join ${ownerKeys} on ${ownerKeys.user_id} = former.user_id
     where former.id = ${text_id} and former.instruction_id = ${id} and former.user_id = ${userId}`);
   return row;
 }
 
-/** Of all instructions, including those in the bin. */
+/** Lists those of all instructions, including the bin. */
 export function listAllFormerTexts(
   database: Database,
   userId: string,

@@ -34,7 +34,7 @@ const write = async (changes: { content?: string; recipient_email?: string } = {
 };
 
 describe('a former text', () => {
-  it('is kept when title or text change, and nothing else does', async () => {
+  it('is kept when title or text change, but not for other changes', async () => {
     const written = await write({ recipient_email: 'petr@example.org' });
     const { id } = written;
     await change(id, 11, { priority: 'low', recipient_email: 'klara@example.org' });
@@ -67,7 +67,7 @@ describe('a former text', () => {
     expect(await formerOf(id)).toMatchObject([{ preview: 'Третья мысль' }]);
   });
 
-  it('is one of the last ten', async () => {
+  it('is kept only among the last ten', async () => {
     const { id } = await write();
     for (let count = 0; count <= limits.formerTexts; count++) {
       await change(id, 11, { content: `Мысль ${count}` });
@@ -78,7 +78,7 @@ describe('a former text', () => {
     );
   });
 
-  it('takes at most as much space as the current texts of its owner may', async () => {
+  it('is deleted when the former texts of its owner exceed the limit of texts', async () => {
     const { id } = await write();
     await change(id, 11, { content: 'Вторая мысль' });
     await product.database.rows(sql`
@@ -137,7 +137,7 @@ describe('a restored text', () => {
   const restore = (id: string, text_id: string, version: number) =>
     person.browser.restoreFormerText({ params: { id, text_id }, body: { version } });
 
-  it('replaces title and text alone, and the replaced ones are kept even if they are new', async () => {
+  it('replaces only title and text, and keeps the replaced ones even if they are new', async () => {
     const written = await write();
     const { id } = written;
     const changed = await change(id, 11, {
@@ -172,7 +172,7 @@ describe('a restored text', () => {
     expect(previews).toEqual(['Первая мысль', 'Вторая мысль']);
   });
 
-  it('does not replace a newer version, or that of a closed instruction', async () => {
+  it('does not replace a newer version, or the text of a closed instruction', async () => {
     const { id } = await write();
     await change(id, 11, { content: 'Вторая мысль' });
     const [former] = await formerOf(id);

@@ -40,7 +40,7 @@ export async function getFormerText(
 }
 
 /**
- * Saves a former title and text with everything else as it is. The replaced ones are kept even if
+ * Saves a former title and text and changes nothing else. The replaced ones are kept even if
  * they are new, so that a restoration can be undone.
  */
 export async function restoreFormerText(
@@ -59,11 +59,11 @@ export async function restoreFormerText(
   };
   return replaceInstruction(ctx, owner, path.id, input, {
     endpoint: 'restoreFormerText',
-    formerAfterMinutes: 0,
+    keepFormerAfterMinutes: 0,
   });
 }
 
-/** A damaged one does not hide the others. */
+/** A damaged text is listed without its title. */
 export function openListedFormerText(key: OwnerKey, row: FormerTextRow): FormerText {
   try {
     return openTitle(key, row);

@@ -16,11 +16,11 @@ import { formatCursor, parseListQuery } from '../list-query.ts';
 import { readSummaries } from '../list-repository.ts';
 import { openPage } from '../read-instructions.ts';
 import {
-  endSearch,
-  holdSearch,
-  listSearched,
+  acquireSearchLock,
+  listSearchedTexts,
+  releaseSearchLock,
   type SearchedText,
-  sealedInstructions,
+  sealedInstructionsStatement,
 } from './search-repository.ts';
 import { batchesOf } from './search-rules.ts';
 import { searchThread } from './search-thread.ts';
@@ -31,7 +31,7 @@ const batchLimits = { bytes: sealedLength(64 * 1024), texts: 50 };
 const pauseBetweenBatchesMs = 5;
 
 /**
- * Contents are sealed, so a search opens them batch by batch on its own thread, one search per
+ * Contents are sealed, so a search decrypts them batch by batch on its own thread, one search per
  * account at a time, and ends when its caller disconnects. Every page searches all texts, because
  * it contains the total.
  */
@@ -43,7 +43,7 @@ export async function searchInstructions(
 ): Promise<InstructionPage> {
   const { limit } = query;
   const values = parseListQuery(userId, query, ctx.clock.now());
-  const list = () => listSearched(ctx.database, query.sort, values);
+  const list = () => listSearchedTexts(ctx.database, query.sort, values);
   const found = await findTexts(ctx, { userId, words, list }, signal);
   const following = found.filter(({ is_after_cursor }) => is_after_cursor).slice(values.skip);
   const page = following.slice(0, limit);
@@ -77,7 +77,7 @@ async function findTexts(
         signal.throwIfAborted();
         await renewLock();
         key ??= (await ctx.vault.keyOf(userId)).textKey();
-        const statement = sealedInstructions({ userId, ids });
+        const statement = sealedInstructionsStatement({ userId, ids });
         for (const id of await searchThread(ctx).find({ key, statement, words })) found.add(id);
       }
       return texts.filter(({ id }) => found.has(id));
@@ -89,7 +89,7 @@ async function findTexts(
   }
 }
 
-/** Keeps the order; leaves out instructions that were deleted in the meantime. */
+/** Keeps the order, and omits instructions that were deleted in the meantime. */
 async function openFound(
   ctx: Context,
   userId: string,
@@ -108,7 +108,7 @@ const lockMs = 30_000;
 const retryMs = 100;
 /** A browser times out after ten seconds. */
 const lockTimeoutMs = 9_000;
-/** Fast typing starts several searches. */
+/** Fast typing starts several searches; more than these are refused. */
 export const maxQueuedSearches = 5;
 
 const searchLockOf = perContext(({ database, clock }) => createSearchLock(database, clock));
@@ -118,7 +118,7 @@ const searchLockOf = perContext(({ database, clock }) => createSearchLock(databa
  * a row of the database. A long search calls `renew` between its batches.
  */
 export function createSearchLock(database: Database, clock: Clock, timeoutMs = lockTimeoutMs) {
-  const inQueue = createSlotsByKey(1);
+  const runInQueue = createSlotsByKey(1);
   const searches = new Map<string, number>();
 
   return async function withLock<T>(
@@ -130,7 +130,7 @@ export function createSearchLock(database: Database, clock: Clock, timeoutMs = l
     if (others > maxQueuedSearches) failTooMany();
     searches.set(userId, others + 1);
     try {
-      return await inQueue(userId, () => whileLocked(userId, signal, search), signal);
+      return await runInQueue(userId, () => runLocked(userId, signal, search), signal);
     } finally {
       const left = (searches.get(userId) ?? 1) - 1;
       if (left === 0) searches.delete(userId);
@@ -138,7 +138,7 @@ export function createSearchLock(database: Database, clock: Clock, timeoutMs = l
     }
   };
 
-  async function whileLocked<T>(
+  async function runLocked<T>(
     userId: string,
     signal: AbortSignal,
     search: (renew: () => Promise<void>) => Promise<T>,
@@ -148,7 +148,7 @@ export function createSearchLock(database: Database, clock: Clock, timeoutMs = l
     const acquire = async () => {
       const now = clock.now();
       lockedAt = now.getTime();
-      return holdSearch(database, { ...lock, held_until: new Date(lockedAt + lockMs) }, now);
+      return acquireSearchLock(database, { ...lock, held_until: new Date(lockedAt + lockMs) }, now);
     };
     const startedAt = clock.now().getTime();
     while (!(await acquire())) {
@@ -161,7 +161,7 @@ export function createSearchLock(database: Database, clock: Clock, timeoutMs = l
         if (isOld && !(await acquire())) failTooMany();
       });
     } finally {
-      await endSearch(database, lock);
+      await releaseSearchLock(database, lock);
     }
   }
 }

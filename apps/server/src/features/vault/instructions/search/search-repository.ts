@@ -1,7 +1,7 @@
 import type { InstructionOrder } from '@zavet/contract/vault/instruction-values';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../../platform/database/database.ts';
-import { prepared } from '../../../../platform/database/prepared.ts';
+import { prepareStatement } from '../../../../platform/database/prepared.ts';
 import { instructionFiles, instructionSearches, instructions } from '../instruction-tables.ts';
 import type { ListValues, Position } from '../list-query.ts';
 import {
@@ -19,8 +19,8 @@ export interface SearchedText extends SizedText, Position {
   is_after_cursor: boolean;
 }
 
-const searchedTexts = forEachOrder((sort) =>
-  prepared<ListValues>(
+const searchedTextsStatements = forEachOrder((sort) =>
+  prepareStatement<ListValues>(
     (query) => sql`
       select id, octet_length(content) as bytes, ${positionIn(sort)},
         ${isAfterCursor(sort, query)} as is_after_cursor
@@ -35,16 +35,19 @@ const searchedTexts = forEachOrder((sort) =>
 );
 
 /** Sizes and order of the texts that match the filters, without their contents. */
-export function listSearched(
+export function listSearchedTexts(
   database: Database,
   sort: InstructionOrder,
   query: ListValues,
 ): Promise<SearchedText[]> {
-  return database.rows<SearchedText>(searchedTexts[sort](query));
+  return database.rows<SearchedText>(searchedTextsStatements[sort](query));
 }
 
-/** Sent by the search thread. */
-export const sealedInstructions = prepared<{ userId: string; ids: readonly string[] }>(
+/** Executed by the search thread. */
+export const sealedInstructionsStatement = prepareStatement<{
+  userId: string;
+  ids: readonly string[];
+}>(
   ({ userId, ids }) => sql`
     select
       instructions.id, ${instructions.heading} as heading, content, seal_id,
@@ -56,7 +59,7 @@ export const sealedInstructions = prepared<{ userId: string; ids: readonly strin
 );
 
 /** Acquires or renews the owner's lock. False while another search holds it. */
-export async function holdSearch(
+export async function acquireSearchLock(
   database: Database,
   search: typeof instructionSearches.$inferInsert,
   now: Date,
@@ -75,7 +78,7 @@ export async function holdSearch(
   return held.length > 0;
 }
 
-export async function endSearch(
+export async function releaseSearchLock(
   database: Database,
   { user_id, search_id }: { user_id: string; search_id: string },
 ): Promise<void> {

@@ -34,7 +34,7 @@ function findMatching(
     .map(({ id }) => id);
 }
 
-/** A damaged instruction has no texts, so that the others are still searched. */
+/** A damaged instruction yields no texts, so that the others are still searched. */
 function readableTexts(reader: TextReader, instruction: SealedInstruction): string[] {
   try {
     const { id, content, files, seal_id } = instruction;

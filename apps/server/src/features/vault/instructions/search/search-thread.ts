@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { perContext } from '../../../../context.ts';
 import type { Driver } from '../../../../platform/database/database.ts';
 import type { RequestPoolSettings } from '../../../../platform/database/postgres-connections.ts';
-import type { Prepared } from '../../../../platform/database/prepared.ts';
+import type { PreparedStatement } from '../../../../platform/database/prepared.ts';
 import type { TextKey } from '../../../../platform/encryption/owner-key.ts';
 
 /** The searchable columns of an instruction. */
@@ -19,7 +19,7 @@ export interface SealedInstruction {
 export interface SearchBatch {
   key: TextKey;
   /** Reads the instructions of the batch. */
-  statement: Prepared;
+  statement: PreparedStatement;
   words: string;
 }
 
@@ -29,7 +29,7 @@ export interface SearchThread {
   close(): Promise<void>;
 }
 
-interface Answer {
+interface ThreadReply {
   number: number;
   found?: string[];
   error?: { message: string; code?: string };
@@ -40,8 +40,8 @@ export interface SearchThreadData {
 }
 
 /** Next to this module, both in the sources and in the build. */
-const entry = new URL(`./search-thread-entry${extname(import.meta.filename)}`, import.meta.url);
-/** Ample for a batch. */
+const entryUrl = new URL(`./search-thread-entry${extname(import.meta.filename)}`, import.meta.url);
+/** Sufficient for a batch. */
 const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 };
 
 /**
@@ -56,13 +56,13 @@ export function createSearchThread({ requests }: Driver): SearchThread {
 
   function start(): Worker {
     // Without the loaders of the main process: the entry needs none.
-    const started = new Worker(entry, {
+    const started = new Worker(entryUrl, {
       execArgv: [],
       resourceLimits,
       workerData: { database: requests } satisfies SearchThreadData,
     });
     started.unref();
-    started.on('message', ({ number, found, error }: Answer) => {
+    started.on('message', ({ number, found, error }: ThreadReply) => {
       const batch = pending.get(number);
       pending.delete(number);
       if (found) batch?.resolve(found);
@@ -93,8 +93,8 @@ export function createSearchThread({ requests }: Driver): SearchThread {
   };
 }
 
-export const searchThread = perContext(({ database, closing }) => {
+export const searchThread = perContext(({ database, onClose }) => {
   const thread = createSearchThread(database.driver);
-  closing.push(() => thread.close());
+  onClose.push(() => thread.close());
   return thread;
 });

@@ -11,7 +11,7 @@ import { addContact, writeInstruction } from '../../../../../test/vault-fixtures
 import { type Context, withService } from '../../../../context.ts';
 import { openPostgres } from '../../../../platform/database/open-database.ts';
 import { createSearchLock, maxQueuedSearches, searchInstructions } from './search-instructions.ts';
-import { sealedInstructions } from './search-repository.ts';
+import { sealedInstructionsStatement } from './search-repository.ts';
 import {
   createSearchThread,
   type SearchBatch,
@@ -138,7 +138,7 @@ describe('a search', () => {
     expect(idsOf(await search())).toEqual([ids[1]]);
   });
 
-  it('opens texts on its own thread only', async () => {
+  it('decrypts texts only on the search thread', async () => {
     const { id } = await writeInstruction(await newPerson());
     const { vault, ...others } = otherProcess();
     const guarded: Context['vault'] = {
@@ -182,7 +182,7 @@ describe('a search', () => {
     const unreachable = createSearchThread(missing.driver);
     try {
       const key = (await otherProcess().vault.keyOf(person.userId)).textKey();
-      const statement = sealedInstructions({ userId: person.userId, ids: [] });
+      const statement = sealedInstructionsStatement({ userId: person.userId, ids: [] });
       await expect(unreachable.find({ key, statement, words: 'a' })).rejects.toMatchObject({
         code: 'ECONNREFUSED',
       });
@@ -213,18 +213,17 @@ describe('one account', () => {
     const refused = Promise.withResolvers<void>();
     const codes: string[] = [];
     const searches = 20;
-    const patient = createSearchLock(product.database, product.clock, 600_000);
-    const guardedCtx = { ...otherProcess(), oneSearchEach: patient };
+    const ctx = otherProcess();
     const answers = Array.from({ length: searches }, () =>
-      searchInstructions(guardedCtx, person.userId, query, never).catch((error) => {
+      searchInstructions(ctx, person.userId, query, never).catch((error) => {
         codes.push(error.code);
         if (codes.length === searches - 1 - maxQueuedSearches) refused.resolve();
         return undefined;
       }),
     );
     await refused.promise;
-    const ofOther = await searchInstructions(guardedCtx, other.userId, query, never);
-    expect(ofOther.total).toBe(1);
+    const foundByOther = await searchInstructions(ctx, other.userId, query, never);
+    expect(foundByOther.total).toBe(1);
     await releaseLock();
     const found = (await Promise.all(answers)).filter((answer) => answer !== undefined);
     expect(found.map(({ total }) => total)).toEqual(
@@ -233,23 +232,23 @@ describe('one account', () => {
     expect(new Set(codes)).toEqual(new Set(['too_many_requests']));
   });
 
-  it('waits for its search in another process, and replaces one of a dead process', async () => {
+  it('waits for its search in another process, and takes over the lock of a dead process', async () => {
     await writeInstruction(await newPerson());
     const order: string[] = [];
-    const begun = Promise.withResolvers<void>();
-    const rest = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
+    const finish = Promise.withResolvers<void>();
     const first = createSearchLock(product.database, product.clock)(
       person.userId,
       never,
       async () => {
-        begun.resolve();
-        await rest.promise;
+        started.resolve();
+        await finish.promise;
         order.push('first');
       },
     );
-    await begun.promise;
+    await started.promise;
     const second = search().then(() => order.push('second'));
-    rest.resolve();
+    finish.resolve();
     await Promise.all([first, second]);
     expect(order).toEqual(['first', 'second']);
 

@@ -1,7 +1,7 @@
 import { ApiError } from '@zavet/contract/client';
 import type { ErrorCode } from '@zavet/contract/errors';
 import { describe, expect, it } from 'vitest';
-import { CheckoutError, confirmationUrl, purchaseFailureOf } from './purchase-failure.tsx';
+import { CheckoutError, parseConfirmationUrl, purchaseFailureOf } from './purchase-failure.tsx';
 
 const apiError = (status: number, code: ErrorCode) =>
   new ApiError(status, { error: { code }, request_id: 'r1' });
@@ -22,7 +22,7 @@ describe('failed purchase', () => {
     expect(purchaseFailureOf(new ApiError(502, undefined))).toEqual({ kind: 'http', status: 502 });
   });
 
-  it('without a response is a plain failure', () => {
+  it('without a response keeps the original error', () => {
     const error = new TypeError('Failed to fetch');
     expect(purchaseFailureOf(error)).toEqual({ kind: 'failed', error });
   });
@@ -31,11 +31,11 @@ describe('failed purchase', () => {
 describe('payment URL', () => {
   it.each(['https://yoomoney.ru/checkout?orderId=1', 'http://localhost:3000/mock-payment'])(
     'accepts %s',
-    (url) => expect(confirmationUrl(url)).toBe(url),
+    (url) => expect(parseConfirmationUrl(url)).toBe(url),
   );
 
   it.each([undefined, null, '', '/mock-payment', 'javascript:alert(1)', 'data:text/html,x', 7])(
     'rejects %j',
-    (url) => expect(() => confirmationUrl(url)).toThrow(CheckoutError),
+    (url) => expect(() => parseConfirmationUrl(url)).toThrow(CheckoutError),
   );
 });

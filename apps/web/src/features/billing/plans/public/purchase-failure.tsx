@@ -16,7 +16,7 @@ export class CheckoutError extends Error {
 
 export type PurchaseFailure =
   | { kind: CheckoutError['reason'] }
-  /** The server gave a reason. */
+  /** The server refused the request with a reason. */
   | { kind: 'refused'; error: ApiError }
   /** The response came from a proxy, not from the server. */
   | { kind: 'http'; status: number }
@@ -33,7 +33,7 @@ export function purchaseFailureOf(error: unknown): PurchaseFailure {
 }
 
 /** Returns the URL of the payment page, if it is an http(s) URL. */
-export function confirmationUrl(value: unknown): string {
+export function parseConfirmationUrl(value: unknown): string {
   if (typeof value !== 'string' || !URL.canParse(value)) throw new CheckoutError('noUrl');
   const { protocol, href } = new URL(value);
   if (protocol !== 'https:' && protocol !== 'http:') throw new CheckoutError('noUrl');

@@ -2,7 +2,7 @@ import { screenTimings } from '@zavet/contract/timings';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { sessionKeeper } from '../../../../platform/session/session.ts';
 import { useDelayed } from '../../../../ui/use-delayed.ts';
-import { CheckoutError, confirmationUrl } from './purchase-failure.tsx';
+import { CheckoutError, parseConfirmationUrl } from './purchase-failure.tsx';
 
 type Step = 'requesting' | 'leaving';
 
@@ -11,36 +11,36 @@ export function useCheckout(onRestored: () => void) {
   const isRunning = useRef(false);
   const [step, setStep] = useState<Step>();
 
-  function stop() {
+  function reset() {
     isRunning.current = false;
     setStep(undefined);
   }
 
   // The browser may restore this page from its back/forward cache.
-  const restore = useEffectEvent((event: PageTransitionEvent) => {
+  const onPageShow = useEffectEvent((event: PageTransitionEvent) => {
     if (!event.persisted) return;
-    stop();
+    reset();
     onRestored();
   });
   useEffect(() => {
-    const onShow = (event: PageTransitionEvent) => restore(event);
+    const onShow = (event: PageTransitionEvent) => onPageShow(event);
     window.addEventListener('pageshow', onShow);
     return () => window.removeEventListener('pageshow', onShow);
   }, []);
 
-  // If the visitor stops the redirect, the button works again; the server returns the same payment.
-  useDelayed(step === 'leaving', screenTimings.operationTimeout, stop);
+  // If the visitor cancels the redirect, a retry is possible; the server returns the same payment.
+  useDelayed(step === 'leaving', screenTimings.operationTimeout, reset);
 
   /** Rethrows a failure of the request. */
   async function start(requestPayment: () => Promise<{ confirmation_url: string }>): Promise<void> {
     isRunning.current = true;
     setStep('requesting');
     try {
-      const url = confirmationUrl((await requestPayment()).confirmation_url);
+      const url = parseConfirmationUrl((await requestPayment()).confirmation_url);
       setStep('leaving');
       window.location.assign(url);
     } catch (error) {
-      stop();
+      reset();
       throw error;
     }
   }
@@ -48,8 +48,8 @@ export function useCheckout(onRestored: () => void) {
   return { start, isRunning: () => isRunning.current, isBusy: step !== undefined };
 }
 
-/** User id of the signed-in payer. */
-export async function payerId(): Promise<string> {
+/** User id of the payer. Throws a `CheckoutError` without a session. */
+export async function requirePayerId(): Promise<string> {
   const session = await sessionKeeper.settled();
   if (session.status === 'signed_out') throw new CheckoutError('notSignedIn');
   if (session.status !== 'signed_in') throw new CheckoutError('noSession');

@@ -86,12 +86,12 @@ function Detail({ account }: { account: AccountView }) {
   );
 }
 
-/** Help for owners who cannot sign in. */
+/** Actions that help an owner sign in again. */
 function AccountActions({ account }: { account: AccountView }) {
   return (
     <>
       {account.state === 'unconfirmed' && <ResendConfirmation id={account.id} />}
-      {account.slow_downs.length > 0 && <SignInDelay account={account} />}
+      {account.throttles.length > 0 && <SignInDelay account={account} />}
     </>
   );
 }
@@ -140,8 +140,8 @@ function SignInDelay({ account }: { account: AccountView }) {
           </Button>
         }
       >
-        {account.slow_downs.map(({ is_known_device, failures, wait_seconds }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: browsers have no name here
+        {account.throttles.map(({ is_known_device, failures, wait_seconds }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the entries have no id
           <p key={index}>
             {t('acts.lift.text', { failures, seconds: wait_seconds })}{' '}
             {is_known_device ? t('acts.lift.known') : t('acts.lift.elsewhere')}

@@ -83,7 +83,7 @@ export function CorrectionForm({ account }: { account: AccountView }) {
         label={t('acts.correction.reference')}
         autoComplete="off"
       />
-      <SubmitRow form={form} failed={t('acts.correction.failed')}>
+      <SubmitRow form={form} failureTitle={t('acts.correction.failed')}>
         {t('acts.correction.button')}
       </SubmitRow>
     </Form>
@@ -94,10 +94,10 @@ type Suspension = NonNullable<AccountView['suspension']>;
 
 export function SuspensionForm({ account }: { account: AccountView }) {
   const { id, suspension } = account;
-  return suspension ? <Suspended id={id} suspension={suspension} /> : <Suspend id={id} />;
+  return suspension ? <LiftSuspension id={id} suspension={suspension} /> : <SuspendForm id={id} />;
 }
 
-function Suspend({ id }: { id: string }) {
+function SuspendForm({ id }: { id: string }) {
   const { t } = useTranslation('desk-accounts');
   const suspend = useMutationWithCode('suspendAccount', { lead: t('acts.suspension.lead') });
   const form = useContractForm({
@@ -123,14 +123,14 @@ function Suspend({ id }: { id: string }) {
           })),
         ]}
       />
-      <SubmitRow form={form} kind="danger" failed={t('acts.suspension.failed')}>
+      <SubmitRow form={form} kind="danger" failureTitle={t('acts.suspension.failed')}>
         {t('acts.suspension.button')}
       </SubmitRow>
     </Form>
   );
 }
 
-function Suspended({ id, suspension }: { id: string; suspension: Suspension }) {
+function LiftSuspension({ id, suspension }: { id: string; suspension: Suspension }) {
   const { t } = useTranslation('desk-accounts');
   const formats = useFormats();
   const lift = useMutationWithCode('liftSuspension', { lead: t('acts.liftSuspension.lead') });
@@ -161,13 +161,13 @@ function Suspended({ id, suspension }: { id: string; suspension: Suspension }) {
           {t('acts.liftSuspension.button')}
         </Button>
       </div>
-      {deletable_from && <Delete id={id} />}
+      {deletable_from && <DeleteAccountButton id={id} />}
     </>
   );
 }
 
 /** The server refuses the deletion before its date. */
-function Delete({ id }: { id: string }) {
+function DeleteAccountButton({ id }: { id: string }) {
   const { t } = useTranslation('desk-accounts');
   const navigate = useNavigate();
   const remove = useMutationWithCode('deleteSuspendedAccount', { lead: t('acts.deletion.lead') });

@@ -51,7 +51,7 @@ describe('account at the desk', () => {
     fakeServer.answer('getAccount', {
       account: accountOf({
         state: 'unconfirmed',
-        slow_downs: [{ is_known_device: false, failures: 7, wait_seconds: 20 }],
+        throttles: [{ is_known_device: false, failures: 7, wait_seconds: 20 }],
       }),
     });
     fakeServer.answer('resendConfirmation', {});
@@ -67,7 +67,7 @@ describe('account at the desk', () => {
     expect(fakeServer.callsOf('liftSignInDelay')[0]?.body).toEqual({ code: '123456' });
   });
 
-  it('is corrected with proof and code; refused values are shown at their field', async () => {
+  it('is corrected with document and code; invalid values are marked at their field', async () => {
     fakeServer.answer('correctBasicInfo', ({ body }) => {
       if ((body as { date_of_birth: string }).date_of_birth > '2010') {
         throw new Refusal(422, 'invalid_input', { fields: { date_of_birth: 'underage' } });
@@ -98,7 +98,7 @@ describe('account at the desk', () => {
     });
   });
 
-  it('has its renewals ended with a reason, only while something could be charged', async () => {
+  it('ends renewals with a reason and hides the form once nothing can be charged', async () => {
     fakeServer.answer('endRenewals', {});
     await openPage(detail);
     await choose('Основание', 'свидетельство о смерти');
@@ -124,7 +124,7 @@ it('shows a notice instead of the forms to an operator who is involved in the ac
   await expect.element(button('Исправить')).not.toBeInTheDocument();
 });
 
-describe('actions that the terms of use promise', () => {
+describe('actions promised in the terms of use', () => {
   it('suspends an account with a reason and lifts the suspension', async () => {
     fakeServer.answer('suspendAccount', {});
     fakeServer.answer('liftSuspension', {});

@@ -24,7 +24,7 @@ export function AccountsTab() {
   return (
     <>
       <SearchCard />
-      {id ? <AccountDetail key={id} id={id} /> : <EraseCard />}
+      {id ? <AccountDetail key={id} id={id} /> : <EraseContactCard />}
     </>
   );
 }
@@ -48,16 +48,16 @@ function SearchCard() {
           inputMode="email"
           autoComplete="off"
         />
-        <SubmitRow form={form} failed={t('search.failed')}>
+        <SubmitRow form={form} failureTitle={t('search.failed')}>
           {t('search.submit')}
         </SubmitRow>
       </Form>
-      <div role="status">{found && <Found accounts={found} />}</div>
+      <div role="status">{found && <FoundAccounts accounts={found} />}</div>
     </SectionCard>
   );
 }
 
-function Found({ accounts }: { accounts: FoundAccount[] }) {
+function FoundAccounts({ accounts }: { accounts: FoundAccount[] }) {
   const { t } = useTranslation('desk-accounts');
   const formats = useFormats();
   if (accounts.length === 0) {
@@ -86,7 +86,7 @@ function Found({ accounts }: { accounts: FoundAccount[] }) {
 }
 
 /** Erases a contact on request, by address, because contacts may have no account. */
-function EraseCard() {
+function EraseContactCard() {
   const { t } = useTranslation('desk-accounts');
   const erase = useMutationWithCode('eraseContact', { lead: t('acts.erase.lead') });
   const form = useContractForm({
@@ -106,7 +106,7 @@ function EraseCard() {
           inputMode="email"
           autoComplete="off"
         />
-        <SubmitRow form={form} kind="danger" failed={t('acts.erase.failed')}>
+        <SubmitRow form={form} kind="danger" failureTitle={t('acts.erase.failed')}>
           {t('acts.erase.button')}
         </SubmitRow>
       </Form>

@@ -46,7 +46,7 @@ export function RenewalsForm({ account }: { account: AccountView }) {
           ...renewalEndReasons.map((value) => ({ value, label: t(`acts.reasons.${value}`) })),
         ]}
       />
-      <SubmitRow form={form} kind="danger" failed={t('acts.renewals.failed')}>
+      <SubmitRow form={form} kind="danger" failureTitle={t('acts.renewals.failed')}>
         {t('acts.renewals.button')}
       </SubmitRow>
     </Form>
@@ -79,7 +79,7 @@ export function CustomPlanForm({ id }: { id: string }) {
           label={t('acts.customPlan.until')}
           years={{ from: thisYear, to: thisYear + customPlanLimits.maxYears }}
         />
-        <SubmitRow form={form} failed={t('acts.customPlan.failed')}>
+        <SubmitRow form={form} failureTitle={t('acts.customPlan.failed')}>
           {t('acts.customPlan.button')}
         </SubmitRow>
       </Form>
@@ -130,7 +130,7 @@ export function RefundForm({ account }: { account: AccountView }) {
             })),
           ]}
         />
-        <SubmitRow form={form} kind="danger" failed={t('acts.refund.failed')}>
+        <SubmitRow form={form} kind="danger" failureTitle={t('acts.refund.failed')}>
           {t('acts.refund.button')}
         </SubmitRow>
       </Form>

@@ -62,7 +62,7 @@ interface OutageTime {
   ended_at: string;
 }
 
-interface Calculated {
+interface CalculatedOutage {
   outage: OutageTime;
   preview: OutagePreview;
 }
@@ -71,7 +71,7 @@ interface Calculated {
 function OutageForm() {
   const { t } = useTranslation('desk-payments');
   const preview = useMutationOf('previewOutage');
-  const [calculated, setCalculated] = useState<Calculated>();
+  const [calculated, setCalculated] = useState<CalculatedOutage>();
   const thisYear = new Date().getFullYear();
   const years = { from: thisYear - 2, to: thisYear };
   const form = useContractForm({
@@ -90,7 +90,7 @@ function OutageForm() {
     return {
       ...field,
       onChange: (event: { currentTarget: { value: string } }) => {
-        // The preview was for other times.
+        // The preview applies only to the times it was calculated for.
         setCalculated(undefined);
         field.onChange(event);
       },
@@ -107,7 +107,7 @@ function OutageForm() {
           hasTime
         />
         <DateField {...fieldOf('ended_at')} label={t('outages.ended')} years={years} hasTime />
-        <SubmitRow form={form} kind="quiet" failed={t('outages.failed')}>
+        <SubmitRow form={form} kind="quiet" failureTitle={t('outages.failed')}>
           {t('outages.preview')}
         </SubmitRow>
       </Form>
@@ -148,7 +148,7 @@ function RecordButton({ outage, onDone }: { outage: OutageTime; onDone: () => vo
   );
 }
 
-/** Plans that the outage extends, and refunds. */
+/** Extended plans and refunds. */
 function OutageEffects({ preview }: { preview: OutagePreview }) {
   const { t } = useTranslation('desk-payments');
   const formats = useFormats();
@@ -158,7 +158,7 @@ function OutageEffects({ preview }: { preview: OutagePreview }) {
   return (
     <>
       {preview.is_recorded && <Notice kind="warning">{t('outages.recordedAlready')}</Notice>}
-      {affectsNoOwner && <Notice>{t('outages.nobody')}</Notice>}
+      {affectsNoOwner && <Notice>{t('outages.noneAffected')}</Notice>}
       {extended.length > 0 && (
         <DataTable
           label={t('outages.extends')}

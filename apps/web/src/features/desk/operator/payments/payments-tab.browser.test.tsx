@@ -36,7 +36,7 @@ describe('payment troubles at the desk', () => {
     await expect.element(button('Записать возврат')).not.toBeInTheDocument();
   });
 
-  it('can be refreshed, and report an unchanged state or a silent provider', async () => {
+  it('can be refreshed, and report an unchanged state or an unavailable provider', async () => {
     fakeServer.refuse('refreshPaymentTrouble', 503, 'payment_outcome_unknown');
     await openPage(detail);
     await button('Спросить платёжную систему').click();

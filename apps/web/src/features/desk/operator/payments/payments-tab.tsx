@@ -47,20 +47,22 @@ function useTroubles(state: TroubleState) {
   return useEndpointPages('listPaymentTroubles', { query: { state } });
 }
 
-/** Longest waiting first. */
+/** Oldest first. */
 function TroubleList({ state }: { state: TroubleState }) {
   const pages = useTroubles(state);
   return (
     <>
       <Loaded query={pages}>
-        {(data) => <Rows state={state} rows={data.pages.flatMap(({ troubles }) => troubles)} />}
+        {(data) => (
+          <TroubleTable state={state} rows={data.pages.flatMap(({ troubles }) => troubles)} />
+        )}
       </Loaded>
       <MorePages pages={pages} />
     </>
   );
 }
 
-function Rows({ state, rows }: { state: TroubleState; rows: TroubleRow[] }) {
+function TroubleTable({ state, rows }: { state: TroubleState; rows: TroubleRow[] }) {
   const { t } = useTranslation('desk-payments');
   const columns = useColumns(state);
   if (rows.length > 0) {

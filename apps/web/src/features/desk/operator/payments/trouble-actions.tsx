@@ -11,20 +11,20 @@ import { SubmitRow } from '../desk-parts.tsx';
 import { useMutationWithCode } from '../operator-code.tsx';
 import { kopecksOf } from './payment-rules.ts';
 
-/** Only the actions that the server allows. */
+/** Shows only the actions that the server allows. */
 export function TroubleActions({ trouble }: { trouble: TroubleView }) {
   const { acts } = trouble;
   return (
     <>
-      {acts.includes('ask_again') && <RefreshTrouble id={trouble.id} />}
-      {acts.includes('refund_again') && <RefundAgain id={trouble.id} />}
+      {acts.includes('ask_again') && <RefreshTroubleButton id={trouble.id} />}
+      {acts.includes('refund_again') && <RefundAgainButton id={trouble.id} />}
       {acts.includes('refunded_manually') && <ManualRefundForm trouble={trouble} />}
       {acts.includes('settled_with_payer') && <SettlementForm id={trouble.id} />}
     </>
   );
 }
 
-function RefreshTrouble({ id }: { id: string }) {
+function RefreshTroubleButton({ id }: { id: string }) {
   const { t } = useTranslation('desk-payments');
   const refresh = useMutationOf('refreshPaymentTrouble');
   const showSuccess = ({ trouble }: { trouble: TroubleView }) =>
@@ -45,13 +45,13 @@ function RefreshTrouble({ id }: { id: string }) {
   );
 }
 
-function RefundAgain({ id }: { id: string }) {
+function RefundAgainButton({ id }: { id: string }) {
   const { t } = useTranslation('desk-payments');
   const refund = useMutationWithCode('refundAgain', { lead: t('again.lead') });
   const showSuccess = (done: { result: { trouble: TroubleView } } | undefined) => {
     if (!done) return;
-    const isFound = done.result.trouble.resolution === 'by_itself';
-    toasts.success(isFound ? t('ask.solved') : t('again.done'));
+    const isResolved = done.result.trouble.resolution === 'automatic';
+    toasts.success(isResolved ? t('ask.solved') : t('again.done'));
   };
   return (
     <>
@@ -93,7 +93,7 @@ function ManualRefundForm({ trouble }: { trouble: TroubleView }) {
         autoComplete="off"
       />
       <Field {...form.field('reference')} label={t('byHand.reference')} autoComplete="off" />
-      <SubmitRow form={form} kind="quiet" failed={t('byHand.failed')}>
+      <SubmitRow form={form} kind="quiet" failureTitle={t('byHand.failed')}>
         {t('byHand.button')}
       </SubmitRow>
     </Form>
@@ -114,7 +114,7 @@ function SettlementForm({ id }: { id: string }) {
     <Form {...form.formProps}>
       <Heading level={3}>{t('settle.title')}</Heading>
       <Field {...form.field('reference')} label={t('settle.reference')} autoComplete="off" />
-      <SubmitRow form={form} kind="quiet" failed={t('settle.failed')}>
+      <SubmitRow form={form} kind="quiet" failureTitle={t('settle.failed')}>
         {t('settle.button')}
       </SubmitRow>
     </Form>

@@ -47,7 +47,7 @@ function Detail({ trouble, state }: { trouble: TroubleView; state: TroubleState 
         </>
       )}
       <Heading level={3}>{t('detail.history')}</Heading>
-      <History events={trouble.events} />
+      <EventTable events={trouble.events} />
       <div>
         <ButtonLink kind="quiet" to="/operator/payments" search={{ state }}>
           {t('detail.close')}
@@ -57,8 +57,8 @@ function Detail({ trouble, state }: { trouble: TroubleView; state: TroubleState 
   );
 }
 
-/** Event codes, as in the log. */
-function History({ events }: Pick<TroubleView, 'events'>) {
+/** Untranslated event codes, as in the server log. */
+function EventTable({ events }: Pick<TroubleView, 'events'>) {
   const { t } = useTranslation('desk-payments');
   const formats = useFormats();
   const rows = events.map((event, index) => ({ ...event, id: index }));

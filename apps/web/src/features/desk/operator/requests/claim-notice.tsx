@@ -7,7 +7,7 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 
-/** The operator who works on an undecided request. */
+/** Shows which operator works on an undecided request. */
 export function ClaimNotice({ review }: { review: ReviewView }) {
   const { t } = useTranslation('desk-requests');
   const formats = useFormats();
@@ -15,14 +15,14 @@ export function ClaimNotice({ review }: { review: ReviewView }) {
   const claim = useMutationOf('claimReview');
   const release = useMutationOf('releaseReview');
   if (review.status !== 'requested' || review.is_involved) return null;
-  const { claim: present } = review;
+  const { claim: currentClaim } = review;
   const params = { id: review.id };
   const onError = (error: Error) => toasts.error(describe(error));
 
-  if (present?.is_mine) {
+  if (currentClaim?.is_mine) {
     return (
       <Notice
-        title={t('claim.mine', { time: formats.time(present.until) })}
+        title={t('claim.mine', { time: formats.time(currentClaim.until) })}
         actions={
           <Button
             kind="quiet"
@@ -35,22 +35,22 @@ export function ClaimNotice({ review }: { review: ReviewView }) {
       />
     );
   }
-  const instead_of = present?.operator_id ?? null;
+  const instead_of = currentClaim?.operator_id ?? null;
   const button = (
     <Button
       kind="quiet"
       loading={claim.isPending}
       onClick={() => claim.mutate({ params, body: { instead_of } }, { onError })}
     >
-      {t(present ? 'claim.takeOver' : 'claim.take')}
+      {t(currentClaim ? 'claim.takeOver' : 'claim.take')}
     </Button>
   );
-  if (!present) return <div>{button}</div>;
-  const name = present.operator.name ?? present.operator.email;
+  if (!currentClaim) return <div>{button}</div>;
+  const name = currentClaim.operator.name ?? currentClaim.operator.email;
   return (
     <Notice
       kind="warning"
-      title={t('claim.other', { name, time: formats.time(present.until) })}
+      title={t('claim.other', { name, time: formats.time(currentClaim.until) })}
       actions={button}
     >
       {t('claim.ask')}

@@ -28,8 +28,8 @@ export function DecisionForm({ review }: { review: ReviewView }) {
   const decide = useDecide(review.id);
   const [values, setValues] = useState({ ...emptyValues, note: review.note ?? '' });
   const [isIncomplete, setIncomplete] = useState(false);
-  const change = (part: Partial<DecisionValues>) => {
-    setValues({ ...values, ...part });
+  const change = (changes: Partial<DecisionValues>) => {
+    setValues({ ...values, ...changes });
     setIncomplete(false);
   };
   const isQuestion = values.kind === 'ask';
@@ -39,7 +39,7 @@ export function DecisionForm({ review }: { review: ReviewView }) {
   const step = review.certificate?.step === 'confirm' ? 'confirm' : 'propose';
   const name = review.owner.name ?? review.owner.email;
 
-  /** A closed or taken review replaces the form, which would show the error. */
+  /** Shows a toast, because a closed or claimed review replaces the form with its error. */
   function showIfReplaced(error: unknown) {
     const codes = ['review_closed', 'review_claimed'];
     if (error instanceof ApiError && codes.includes(error.code)) toasts.error(describe(error));
@@ -140,7 +140,7 @@ interface CertificateNoticeProps {
   decide: ReturnType<typeof useDecide>;
 }
 
-/** The first step of an approval by death certificate, which a second one has to confirm. */
+/** The first step of an approval by death certificate, which requires a second one. */
 function CertificateNotice({ review, decide }: CertificateNoticeProps) {
   const { t } = useTranslation('desk-requests');
   const formats = useFormats();
@@ -181,7 +181,7 @@ function useDecide(id: string) {
   return useMutation({
     mutationFn: ({ decision, texts }: { decision: Decision; texts: PromptTexts }) =>
       operatorCode.withCode((code) => sendDecision(id, decision, code), texts),
-    // Also after an error: another operator may have decided.
+    // Also after an error: another operator may have decided meanwhile.
     onSettled: useInvalidateAfter('approveReview'),
   });
 }

@@ -53,7 +53,7 @@ describe('doubted start at the desk', () => {
     ]);
   });
 
-  it('wraps long addresses on a desktop, but no other word', async () => {
+  it('breaks long addresses on a desktop, but no other word', async () => {
     const email = 'a-very-long-address-that-is-broken@subdomain.of.a.company.example.org';
     const vera = { name: 'Вера Ильина', email };
     fakeServer.answer('listReviews', {

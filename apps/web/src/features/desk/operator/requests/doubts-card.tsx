@@ -14,7 +14,7 @@ import styles from '../desk.module.css';
 import { Person } from '../desk-parts.tsx';
 import { useMutationWithCode } from '../operator-code.tsx';
 
-/** Starts that a doubt of a contact holds back. */
+/** Starts that are paused by a contact's doubt. */
 export function DoubtsCard() {
   const { t } = useTranslation('desk-requests');
   const columns = useColumns();
@@ -79,11 +79,11 @@ function useColumns(): Column<DoubtRow>[] {
         </>
       ),
     },
-    { title: t('decision.title'), cell: (row) => <Decision row={row} /> },
+    { title: t('decision.title'), cell: (row) => <VerdictButtons row={row} /> },
   ];
 }
 
-function Decision({ row }: { row: DoubtRow }) {
+function VerdictButtons({ row }: { row: DoubtRow }) {
   const { t } = useTranslation('desk-requests');
   const describe = useErrorText();
   const decide = useMutationWithCode('decideDoubt');

@@ -6,7 +6,7 @@ import { mayLeave } from '../../../../ui/form/leaving.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
 
-/** Takes the request that waits longest, and opens it. */
+/** Claims the oldest unclaimed request and opens it. */
 export function NextRequestButton({ kind = 'primary' }: { kind?: ButtonKind }) {
   const { t } = useTranslation('desk-requests');
   const describe = useErrorText();

@@ -71,7 +71,7 @@ describe('with two hundred requests', () => {
     fakeServer.answer('listReviews', { reviews: [row], next: null });
   });
 
-  it('the lists show how many requests they have, and are filters', async () => {
+  it('shows the number of requests of each list and filters by list', async () => {
     await openPage('/operator/requests');
     await expect.element(listTab('Ждут решения 200')).toHaveAttribute('aria-current', 'true');
     await listTab('Без документов 40').click();
@@ -81,7 +81,7 @@ describe('with two hundred requests', () => {
     await expectAccessible();
   });
 
-  it('one is found by name, which stays out of the address and outlives a look at it', async () => {
+  it('finds a request by name, keeps the name out of the URL and restores it on return', async () => {
     fakeServer.answer('searchReviews', ({ body }) => {
       const { words } = body as { words: string };
       return { reviews: words === 'Белов' ? [row] : [], has_more: words === 'Белов' };
@@ -102,7 +102,7 @@ describe('with two hundred requests', () => {
     await expect.element(field).toHaveValue('Белов');
   });
 
-  it('the next free one is taken and opened, until there is none', async () => {
+  it('claims and opens the next unclaimed request until there is none', async () => {
     const ids = [row.id, null];
     fakeServer.answer('takeNextReview', () => ({ id: ids.shift() ?? null }));
     review = reviewFixture({ claim: claimFixture({ is_mine: true }) });

@@ -18,12 +18,11 @@ import { ReviewDetail } from './review-detail.tsx';
 import { reviewListOf } from './review-rules.ts';
 import { ReviewTable } from './review-table.tsx';
 
-/** The lists of requests, or one request. */
 export function RequestsTab() {
   const { t } = useTranslation('desk-requests');
   const { id, state } = useSearch({ strict: false });
   const list = reviewListOf(state);
-  // Names are personal data, so they are not put in the URL. They outlive a look at one request.
+  // Names are personal data, so they are kept here instead of the URL while a request is open.
   const [words, setWords] = useState('');
   if (id) return <ReviewDetail key={id} id={id} list={list} />;
   return (
@@ -106,15 +105,15 @@ function FoundReviews({ list, words }: { list: ReviewList; words: string }) {
     { body: { state: list, words } },
     { staleTime: 0, placeholderData: keepPreviousData },
   );
-  return <Loaded query={query}>{(found) => <Found list={list} found={found} />}</Loaded>;
+  return <Loaded query={query}>{(found) => <SearchResults list={list} found={found} />}</Loaded>;
 }
 
-interface FoundProps {
+interface SearchResultsProps {
   list: ReviewList;
   found: OutputOf<'searchReviews'>;
 }
 
-function Found({ list, found: { reviews, has_more } }: FoundProps) {
+function SearchResults({ list, found: { reviews, has_more } }: SearchResultsProps) {
   const { t } = useTranslation('desk-requests');
   return (
     <>

@@ -13,12 +13,12 @@ const radio = (name: RegExp) => page.getByRole('radio', { name });
 const dialog = page.getByRole('dialog');
 const code = dialog.getByLabelText('Код из 6 цифр');
 const note = page.getByLabelText('Пояснение для доверенного лица');
-/** One pixel. */
+/** A PNG of one pixel. */
 const picture = Uint8Array.from(
   atob(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   ),
-  (sign) => sign.charCodeAt(0),
+  (character) => character.charCodeAt(0),
 );
 
 let review: ReviewView;
@@ -30,8 +30,8 @@ beforeEach(() => {
   fakeServer.answer('listDoubts', { doubts: [] });
 });
 
-describe('a taken request', () => {
-  it('is returned to the list', async () => {
+describe('claimed request', () => {
+  it('can be returned to the list', async () => {
     fakeServer.answer('claimReview', () => {
       review = reviewFixture({ claim: claimFixture({ is_mine: true }) });
       return {};
@@ -47,7 +47,7 @@ describe('a taken request', () => {
     expect(fakeServer.callsOf('claimReview')[0]?.body).toEqual({ instead_of: null });
   });
 
-  it('names its operator to others, who decide only after they take it over', async () => {
+  it('shows its operator to other operators, and can be decided only after taking it over', async () => {
     review = reviewFixture({ claim: claimFixture() });
     fakeServer.answer('claimReview', () => {
       review = reviewFixture({ claim: claimFixture({ is_mine: true }) });
@@ -65,8 +65,8 @@ describe('a taken request', () => {
   });
 });
 
-describe('another document', () => {
-  it('is asked for in words that the contact reads, and is shown when it has come', async () => {
+describe('request for another document', () => {
+  it('is sent with the text of the operator and shows when the document was added', async () => {
     review = reviewFixture({ note: 'Примите соболезнования.' });
     const asked_at = '2026-11-16T10:00:00.000Z';
     fakeServer.answer('askForDocument', ({ body }) => {
@@ -240,7 +240,7 @@ describe('request at the desk', () => {
     await expect.element(page.getByText('Владелец ответил: «Я здесь»')).toBeVisible();
   });
 
-  it('says that explanation and documents were removed', async () => {
+  it('shows that explanation and documents were removed', async () => {
     review = reviewFixture({ status: 'refunded', explanation: null, documents: [] });
     await openPage(detail);
     await expect.element(page.getByText('Удалено после завершения.').first()).toBeVisible();

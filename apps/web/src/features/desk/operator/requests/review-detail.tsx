@@ -26,7 +26,7 @@ interface ReviewDetailProps {
 
 export function ReviewDetail({ id, list }: ReviewDetailProps) {
   const { t } = useTranslation('desk-requests');
-  // Another operator or the owner may have decided.
+  // Another operator or the owner may have decided meanwhile.
   const query = useEndpoint('getReview', { params: { id } }, { staleTime: 0 });
   return (
     <>
@@ -59,7 +59,7 @@ function Review({ review }: { review: ReviewView }) {
         <p className={styles.text}>{review.explanation ?? t('detail.removed')}</p>
       </SectionCard>
       <SectionCard title={t('detail.documents')}>
-        <AskedDocument review={review} />
+        <RequestedDocument review={review} />
         <ReviewDocuments review={review} />
       </SectionCard>
       <EarlierAttempts review={review} />
@@ -71,7 +71,7 @@ function Review({ review }: { review: ReviewView }) {
 function Decision({ review }: { review: ReviewView }) {
   if (review.status !== 'requested') return <RecordedDecision review={review} />;
   if (review.is_involved) return <InvolvedNotice />;
-  // Only the operator who has taken it decides.
+  // A request claimed by another operator cannot be decided here.
   return review.claim?.is_mine === false ? null : <DecisionForm review={review} />;
 }
 
@@ -123,7 +123,6 @@ function ReviewFacts({ review }: { review: ReviewView }) {
   );
 }
 
-/** Earlier attempts to activate the protocol of this owner. */
 function EarlierAttempts({ review }: { review: ReviewView }) {
   const { t } = useTranslation('desk-requests');
   const formats = useFormats();
@@ -150,8 +149,8 @@ function EarlierAttempts({ review }: { review: ReviewView }) {
   );
 }
 
-/** The last document that an operator asked for. */
-function AskedDocument({ review: { asked } }: { review: ReviewView }) {
+/** The document that an operator requested last. */
+function RequestedDocument({ review: { asked } }: { review: ReviewView }) {
   const { t } = useTranslation('desk-requests');
   const formats = useFormats();
   if (!asked) return null;

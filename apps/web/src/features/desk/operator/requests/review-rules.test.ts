@@ -29,7 +29,7 @@ test('an approval requires a basis and a rejection a reason', () => {
   });
 });
 
-test('a death certificate takes the open step, with the displayed documents', () => {
+test('approval by death certificate performs the open step with the displayed documents', () => {
   const chosen = { ...empty, kind: 'approve', basis: 'death_certificate' };
   const document_ids = [documentFixture().id];
   const decisionAt = (step: Parameters<typeof certificate>[0]) =>
@@ -42,7 +42,7 @@ test('a death certificate takes the open step, with the displayed documents', ()
   expect(availableBases({ ...review, documents: [] })).not.toContain('death_certificate');
 });
 
-test('another document is asked for in words of its own', () => {
+test('asking for a document requires a question, which replaces the note', () => {
   const chosen = { ...empty, kind: 'ask', note: 'Спасибо.' };
   expect(decisionOf({ ...chosen, question: ' ' }, review)).toBeUndefined();
   expect(decisionOf({ ...chosen, question: ' Паспорт. ' }, review)).toEqual({
@@ -51,7 +51,7 @@ test('another document is asked for in words of its own', () => {
   });
 });
 
-test('an unknown list in the address shows the undecided requests', () => {
+test('an unknown list in the URL falls back to the undecided requests', () => {
   expect(reviewListOf('overdue')).toBe('overdue');
   expect(reviewListOf('lost')).toBe('open');
 });

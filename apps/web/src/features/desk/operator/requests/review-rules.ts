@@ -9,7 +9,7 @@ import {
   singleStepBases,
 } from '@zavet/contract/protocol/protocol-values';
 
-/** The list in the address. */
+/** The list named in the URL, by default the undecided requests. */
 export function reviewListOf(state: string | undefined): ReviewList {
   return reviewLists.find((list) => list === state) ?? 'open';
 }
@@ -27,7 +27,7 @@ export interface DecisionValues {
   basis: string;
   reason: string;
   note: string;
-  /** The document to ask for. */
+  /** Text that asks the contact for a document. */
   question: string;
 }
 
@@ -42,7 +42,7 @@ export function availableBases({
   return isOpen && documents.length > 0 ? approvalBases : singleStepBases;
 }
 
-/** Undefined while the form is incomplete. */
+/** Returns undefined while the form is incomplete. */
 export function decisionOf(
   { kind, basis, reason, ...typed }: DecisionValues,
   review: DecidableReview,

@@ -59,12 +59,12 @@ function useColumns(list: ReviewList): Column<ReviewRow>[] {
             </>
           ),
         }
-      : { title: t('columns.waits'), cell: (row) => <Waiting row={row} /> },
+      : { title: t('columns.waits'), cell: (row) => <WaitingCell row={row} /> },
   ];
 }
 
-/** The waiting time of an undecided request, and what it waits for. */
-function Waiting({ row }: { row: ReviewRow }) {
+/** Waiting time and state badges of an undecided request. */
+function WaitingCell({ row }: { row: ReviewRow }) {
   const { t } = useTranslation('desk-requests');
   const formats = useFormats();
   const { filed_at, is_overdue, is_proposed, awaits_document, claim } = row;

@@ -19,7 +19,7 @@ import { useMutationWithCode } from '../operator-code.tsx';
 const noticeHours = serviceTerms.maintenanceNoticeHours;
 const pollMs = 30_000;
 
-/** Polls, because mails are being sent. */
+/** Polls, because the numbers change while mails are sent. */
 export function useMaintenanceList() {
   return useEndpoint('listMaintenance', {}, { refetchInterval: pollMs });
 }
@@ -136,7 +136,7 @@ function MaintenanceForm() {
         hasTime
       />
       <DateField {...form.field('ends_at')} label={t('maintenance.ends')} years={years} hasTime />
-      <SubmitRow form={form} failed={t('maintenance.failed')}>
+      <SubmitRow form={form} failureTitle={t('maintenance.failed')}>
         {t('maintenance.plan')}
       </SubmitRow>
     </Form>

@@ -14,11 +14,10 @@ import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 
-/** Requests that wait for a decision of an operator. */
 export function RequestsCard({ requests }: { requests: ServiceStatus['requests'] }) {
   const { t } = useTranslation('desk-state');
   const formats = useFormats();
-  const ago = useAgo();
+  const ago = useTimeAgo();
   const { waiting, overdue, oldest_filed_at } = requests;
   return (
     <SectionCard title={t('requests.title')}>
@@ -37,7 +36,7 @@ export function RequestsCard({ requests }: { requests: ServiceStatus['requests']
 export function QueuesCard({ queues }: { queues: QueueState[] }) {
   const { t } = useTranslation('desk-state');
   const formats = useFormats();
-  const ago = useAgo();
+  const ago = useTimeAgo();
   const columns: Column<QueueState>[] = [
     { title: t('queues.job'), cell: ({ job }) => <code>{job}</code> },
     { title: t('queues.waiting'), isNumber: true, cell: ({ waiting }) => formats.number(waiting) },
@@ -89,7 +88,7 @@ export function ReportsCard({ reports }: { reports: ServiceStatus['reports'] }) 
 function ReportSourceFacts({ way }: { way: ReportSource }) {
   const { t } = useTranslation('desk-state');
   const formats = useFormats();
-  const ago = useAgo();
+  const ago = useTimeAgo();
   const when = (at: string | null) =>
     at ? `${formats.dateTime(at)} (${ago(at)})` : t('reports.never');
   return (
@@ -134,12 +133,12 @@ export function MailCard({ mail }: { mail: ServiceStatus['mail'] }) {
           keyOf={(count) => count.mail}
         />
       )}
-      <TestMail />
+      <TestMailButton />
     </SectionCard>
   );
 }
 
-function TestMail() {
+function TestMailButton() {
   const { t } = useTranslation('desk-state');
   const describe = useErrorText();
   const test = useMutationOf('sendTestMail');
@@ -166,11 +165,10 @@ function TestMail() {
 
 const bytesPerMegabyte = 1024 * 1024;
 
-/** Storage, the last backup, versions. */
 export function InfrastructureCards({ state }: { state: ServiceStatus }) {
   const { t } = useTranslation('desk-state');
   const formats = useFormats();
-  const ago = useAgo();
+  const ago = useTimeAgo();
   const { storage, backup_made_at, versions } = state;
   const figure = (text: string) =>
     storage.is_estimated ? t('storage.about', { figure: text }) : text;
@@ -222,7 +220,7 @@ export function InfrastructureCards({ state }: { state: ServiceStatus }) {
   );
 }
 
-function useAgo(): (at: string) => string {
+function useTimeAgo(): (at: string) => string {
   const { t } = useTranslation('desk-state');
   const formats = useFormats();
   return (at) => t('ago', { time: formats.timeSince(at) });

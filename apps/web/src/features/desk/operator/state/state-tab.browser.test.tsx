@@ -13,7 +13,7 @@ import { openPage } from '../../../../../test/page.tsx';
 const at = '2026-11-01T10:00:00.000Z';
 const status = serviceStateOf();
 
-const windowOf = (facts: Partial<MaintenanceView> = {}): MaintenanceView => ({
+const windowOf = (overrides: Partial<MaintenanceView> = {}): MaintenanceView => ({
   id: '00000000-0000-4000-8000-000000000009',
   starts_at: '2030-03-01T10:00:00.000Z',
   ends_at: '2030-03-01T12:00:00.000Z',
@@ -23,7 +23,7 @@ const windowOf = (facts: Partial<MaintenanceView> = {}): MaintenanceView => ({
   notified: 1234,
   notified_late: 0,
   waiting: 56,
-  ...facts,
+  ...overrides,
 });
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -77,7 +77,7 @@ describe('service status at the desk', () => {
     await expect.element(page.getByText(/Отчёты не читаются/)).toBeVisible();
   });
 
-  it('sends a test mail, or shows why not', async () => {
+  it('sends a test mail, or shows why it failed', async () => {
     fakeServer.answer('getServiceStatus', status);
     fakeServer.refuse('sendTestMail', 429, 'too_many_requests', {
       facts: { retry_after_seconds: 60 },
@@ -132,7 +132,7 @@ describe('maintenance at the desk', () => {
     await expect.element(page.getByText(/уже назначены работы/)).toBeVisible();
   });
 
-  it('can be cancelled only before it begins', async () => {
+  it('can be cancelled only before it starts', async () => {
     const past = windowOf({ id: 'w2', state: 'over', starts_at: '2029-01-01T10:00:00.000Z' });
     fakeServer.answer('listMaintenance', { maintenance: [windowOf({ notified_late: 3 }), past] });
     fakeServer.answer('cancelMaintenance', {});

@@ -34,7 +34,7 @@ export function StateTab() {
   return (
     <WaitForQueries queries={[query, useMaintenanceList()]} waiting={waiting}>
       {query.data ? (
-        <Cards state={query.data} />
+        <StatusCards state={query.data} />
       ) : (
         <SectionCard title={t('title')}>
           <Loaded query={query} lines={8}>
@@ -46,7 +46,7 @@ export function StateTab() {
   );
 }
 
-function Cards({ state }: { state: ServiceStatus }) {
+function StatusCards({ state }: { state: ServiceStatus }) {
   return (
     <>
       <FailedJobsCard failed={state.failed_jobs} />
@@ -60,7 +60,7 @@ function Cards({ state }: { state: ServiceStatus }) {
   );
 }
 
-/** Jobs without tries left, which can be retried. */
+/** Jobs that failed on every try; they can be retried manually. */
 function FailedJobsCard({ failed }: { failed: ServiceStatus['failed_jobs'] }) {
   const { t } = useTranslation('desk-state');
   const describe = useErrorText();

@@ -4,7 +4,6 @@ import styles from './request.module.css';
 
 interface SupportMessageProps {
   author: 'owner' | 'support';
-  /** Displayed name of the author. */
   name: string;
   created_at: string;
   text: string;

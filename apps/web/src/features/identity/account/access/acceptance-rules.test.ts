@@ -7,10 +7,10 @@ const editions = {
   public_offer: ['2026-11-15', '2027-03-01'],
   personal_data_consent: ['2026-11-20'],
 } as const;
-const nothing = { privacy_policy: false, terms_of_use: false, public_offer: false };
+const noTicks = { privacy_policy: false, terms_of_use: false, public_offer: false };
 
 it('ticking the privacy policy also gives the consent to data processing', () => {
-  expect(acceptedEditions({ ...nothing, privacy_policy: true }, editions, '2027-02-01')).toEqual({
+  expect(acceptedEditions({ ...noTicks, privacy_policy: true }, editions, '2027-02-01')).toEqual({
     privacy_policy: '2027-02-01',
     personal_data_consent: '2026-11-20',
   });
@@ -27,5 +27,5 @@ it('ticking every checkbox accepts each document in its current edition', () => 
 });
 
 it('accepts no document without a tick', () => {
-  expect(acceptedEditions(nothing, editions, '2027-02-01')).toEqual({});
+  expect(acceptedEditions(noTicks, editions, '2027-02-01')).toEqual({});
 });

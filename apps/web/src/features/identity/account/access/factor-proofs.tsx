@@ -12,14 +12,14 @@ import styles from './proof-dialog.module.css';
 interface FactorProofsProps {
   hasPasskey: boolean;
   hasCodes: boolean;
-  /** The password is not accepted. */
+  /** Only a second factor is accepted, not the password. */
   needsFactor: boolean;
   method: 'password' | 'code';
   onMethod: (method: 'password' | 'code') => void;
   onBusy: (isBusy: boolean) => void;
 }
 
-/** Proofs other than the password; a passkey comes first. */
+/** Proofs other than the password, the passkey first. */
 export function FactorProofs(props: FactorProofsProps) {
   const { hasPasskey, hasCodes, needsFactor, method, onMethod, onBusy } = props;
   const { t } = useTranslation('factors');
@@ -50,7 +50,7 @@ function PasskeyProof({ onBusy }: Pick<FactorProofsProps, 'onBusy'>) {
     try {
       const [{ requestPasskey }, request] = await Promise.all([
         import('./passkeys.ts'),
-        api.beginPasskeyProof(),
+        api.startPasskeyProof(),
       ]);
       const passkey = await requestPasskey(request);
       await api.proveSession({ body: { passkey } });

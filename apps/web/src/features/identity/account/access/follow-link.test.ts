@@ -25,7 +25,7 @@ const description: LinkDescription = {
 interface Situation {
   response?: { session: SessionView | null };
   error?: unknown;
-  /** Number of calls that fail before one succeeds; all by default. */
+  /** Number of calls that fail before one succeeds; by default all calls fail. */
   failures?: number;
   hasSession?: boolean;
 }
@@ -47,7 +47,7 @@ function setUp({ response = { session: null }, error, failures, hasSession = fal
       undoEmailChange: () => call({ user_email: 'old@example.ru' }),
       disownSignIn: () => call({ recovery_token: 'next' }),
       disownFactor: () => call({ recovery_token: 'other' }),
-      stopLostDevice: () => call({}),
+      cancelLostDevice: () => call({}),
     },
     clock: {
       now: () => nowMs,
@@ -56,7 +56,7 @@ function setUp({ response = { session: null }, error, failures, hasSession = fal
       },
     },
     hasSession: async () => hasSession,
-    signedIn: (view) => signedIn.push(view),
+    onSignedIn: (view) => signedIn.push(view),
   };
   return { context, signedIn, callCount: () => calls, elapsedMs: () => nowMs };
 }
@@ -212,12 +212,12 @@ describe('link to disown a sign-in', () => {
 });
 
 describe('second factor links', () => {
-  test('return the token for a new password or stop the waiting period', async () => {
+  test('return the token for a new password or cancel the waiting period', async () => {
     const { context } = setUp({});
     const disowned = await followLink(link('disown_factor', 't'), context);
     expect(disowned).toEqual({ kind: 'disowned', recoveryToken: 'other' });
-    const stopped = await followLink(link('stop_lost_device', 't'), context);
-    expect(stopped).toEqual({ kind: 'lost_device_stopped' });
+    const stopped = await followLink(link('cancel_lost_device', 't'), context);
+    expect(stopped).toEqual({ kind: 'lost_device_cancelled' });
   });
 
   test('return the error of a failed call', async () => {
@@ -226,7 +226,7 @@ describe('second factor links', () => {
     expect(await followLink(link('disown_factor', 't'), context)).toMatchObject({
       kind: 'disown_failed',
     });
-    expect(await followLink(link('stop_lost_device', 't'), context)).toEqual({
+    expect(await followLink(link('cancel_lost_device', 't'), context)).toEqual({
       kind: 'stop_failed',
       error,
       isTransient: false,

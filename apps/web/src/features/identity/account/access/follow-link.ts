@@ -1,9 +1,9 @@
 import { ApiError, type Client } from '@zavet/contract/client';
 import type { LinkDescription, SessionView } from '@zavet/contract/identity/account-schemas';
-import { type Clock, isPassingFailure, retry } from '../../../../platform/client/retry-policy.ts';
+import { type Clock, isTransientFailure, retry } from '../../../../platform/client/retry-policy.ts';
 import type { MailedLink } from '../public/mailed-link.ts';
 
-/** Automatic retries stop after this; then the visitor may retry. */
+/** Automatic retries end after this time; then the visitor can retry by button. */
 const retryForMs = 4_000;
 
 export type LinkOutcome =
@@ -20,7 +20,7 @@ export type LinkOutcome =
   | { kind: 'email_restored'; email: string }
   /** Token for setting a new password. */
   | { kind: 'disowned'; recoveryToken: string }
-  | { kind: 'lost_device_stopped' }
+  | { kind: 'lost_device_cancelled' }
   | {
       kind: 'change_failed' | 'undo_failed' | 'disown_failed' | 'stop_failed';
       error: unknown;
@@ -36,11 +36,11 @@ export interface LinkContext {
     | 'undoEmailChange'
     | 'disownSignIn'
     | 'disownFactor'
-    | 'stopLostDevice'
+    | 'cancelLostDevice'
   >;
   clock: Clock;
   hasSession(): Promise<boolean>;
-  signedIn(session: SessionView): void;
+  onSignedIn(session: SessionView): void;
 }
 
 /** Link types that /verify confirms with a button. */
@@ -50,12 +50,12 @@ const verifyTypes = [
   'email_undo',
   'disown_sign_in',
   'disown_factor',
-  'stop_lost_device',
+  'cancel_lost_device',
 ] as const;
 type VerifyType = (typeof verifyTypes)[number];
 type VerifyLink = { type: VerifyType; token: string };
 
-/** Describes the effect of a link without using it. A link that cannot be used returns its outcome. */
+/** Describes the effect of a link without using it. An unusable link returns its outcome instead. */
 export async function previewLink(
   link: MailedLink,
   context: LinkContext,
@@ -71,7 +71,6 @@ export async function previewLink(
   return { kind: 'verify_failed', reason: 'invalid', isTransient: false };
 }
 
-/** Performs the action of a mailed link. */
 export async function followLink(link: MailedLink, context: LinkContext): Promise<LinkOutcome> {
   const verifyLink = verifyLinkOf(link);
   if (!verifyLink) return { kind: 'verify_failed', reason: 'invalid', isTransient: false };
@@ -87,7 +86,7 @@ async function performAction(
     case 'signup': {
       const { session } = await context.api.verifyEmail(input);
       if (!session) return { kind: 'verified' };
-      context.signedIn(session);
+      context.onSignedIn(session);
       return { kind: 'signed_in' };
     }
     case 'email_change': {
@@ -106,9 +105,9 @@ async function performAction(
       const { recovery_token } = await context.api.disownFactor(input);
       return { kind: 'disowned', recoveryToken: recovery_token };
     }
-    case 'stop_lost_device':
-      await context.api.stopLostDevice(input);
-      return { kind: 'lost_device_stopped' };
+    case 'cancel_lost_device':
+      await context.api.cancelLostDevice(input);
+      return { kind: 'lost_device_cancelled' };
   }
 }
 
@@ -120,10 +119,10 @@ async function attempt<Result>(
   try {
     return await retry(run, retryForMs, context.clock);
   } catch (error) {
-    const isTransient = isPassingFailure(error);
+    const isTransient = isTransientFailure(error);
     if (type === 'email_change') return { kind: 'change_failed', error, isTransient };
     if (type === 'email_undo') return { kind: 'undo_failed', error, isTransient };
-    if (type === 'stop_lost_device') return { kind: 'stop_failed', error, isTransient };
+    if (type === 'cancel_lost_device') return { kind: 'stop_failed', error, isTransient };
     if (type === 'disown_sign_in' || type === 'disown_factor')
       return { kind: 'disown_failed', error, isTransient };
     return verifyFailure(error, isTransient, context);
@@ -138,7 +137,7 @@ async function verifyFailure(
   if (!(error instanceof ApiError)) {
     return { kind: 'verify_failed', reason: 'exception', isTransient };
   }
-  // The link was used before, and that first use signed in.
+  // The link was used before, and its first use signed the visitor in.
   if (await context.hasSession()) return { kind: 'signed_in' };
   const reason = error.code === 'link_expired' ? 'expired' : 'failed';
   return { kind: 'verify_failed', reason, isTransient };

@@ -2,12 +2,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { fakeServer } from '../../../../../test/fake-server.ts';
 import { addressNow, openPage } from '../../../../../test/page.tsx';
-import { answerPerson, sessionOf } from '../../../../../test/signed-in-person.ts';
+import { answerSignedInUser, sessionOf } from '../../../../../test/signed-in-person.ts';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const introduction = page.getByRole('region', { name: /^Завет хранит/ });
 const email = page.getByLabelText('Электронная почта', { exact: true });
-const boundsOf = (part: Locator) => part.element().getBoundingClientRect();
+const boundsOf = (locator: Locator) => locator.element().getBoundingClientRect();
 
 afterEach(() => page.viewport(1024, 800));
 
@@ -45,7 +45,7 @@ describe('forms for visitors', () => {
   it.each(['/login', '/signup', '/forgot-password'])(
     'redirect signed-in visitors to the dashboard and are never visible: %s',
     async (path) => {
-      answerPerson(fakeServer);
+      answerSignedInUser(fakeServer);
       let isVisible = false;
       const observer = new MutationObserver(() => {
         const field = document.querySelector('form input');
@@ -90,7 +90,7 @@ describe('forms for visitors', () => {
 
   it('never redirect to another site', async () => {
     fakeServer.answer('signIn', () => {
-      answerPerson(fakeServer);
+      answerSignedInUser(fakeServer);
       return { session: sessionOf() };
     });
     await openPage('/login?redirect=https://evil.example/');

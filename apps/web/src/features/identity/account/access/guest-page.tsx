@@ -27,10 +27,10 @@ function useIsGuest(): boolean {
   return isGuest;
 }
 
-/** Kept in memory only, never in the address bar or a storage. */
+/** Kept in memory only, never in the URL or in browser storage. */
 let lastEmail = '';
 
-// The next user of this browser must not find it.
+// The next user of this browser must not see the address.
 sessionKeeper.subscribe(() => {
   if (sessionKeeper.state().status === 'signed_in') lastEmail = '';
 });
@@ -57,8 +57,8 @@ export function useRememberedEmail({ values, setValues }: EmailForm): void {
 }
 
 /**
- * Redirects signed-in visitors while the form is open. After the submit, the mailed link may sign in
- * from another tab, and the message on this screen must stay readable.
+ * Redirects signed-in visitors while the form is open, but not after the submit: the mailed link may
+ * sign in from another tab, and the message on this screen must stay readable.
  */
 export function useRedirectWhenSignedIn(isFormOpen: boolean, redirect?: string): void {
   const router = useRouter();

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { useDeviceLabel } from '../security/use-device-name.ts';
 import styles from './link-request.module.css';
 
-/** Effect and origin of a mailed link, for the reader to compare before confirming. */
+/** Effect and origin of a mailed link, for the visitor to check before confirming. */
 export function LinkRequest({ description }: { description: LinkDescription }) {
   const { t } = useTranslation('links');
   const formats = useFormats();
@@ -14,7 +14,7 @@ export function LinkRequest({ description }: { description: LinkDescription }) {
     <>
       <p>{t(`explain.${wordingOf(effect)}`, { email, new_email: new_email ?? '' })}</p>
       <dl className={styles.facts}>
-        <dt>{t(`asked.${requestLabel(effect)}`)}</dt>
+        <dt>{t(`asked.${requestLabelOf(effect)}`)}</dt>
         <dd>
           <time dateTime={asked_at}>{formats.dateTime(asked_at)}</time>
         </dd>
@@ -36,13 +36,12 @@ export function LinkRequest({ description }: { description: LinkDescription }) {
   );
 }
 
-/** Links against another person's sign-in and against their changes have one text. */
+/** Links that disown a sign-in or a new factor have the same text. */
 export function wordingOf(effect: LinkDescription['effect']) {
   return effect === 'disown_factor' ? 'disown_sign_in' : effect;
 }
 
-/** Label for the action that caused the mail. */
-function requestLabel(
+function requestLabelOf(
   effect: LinkDescription['effect'],
 ): 'signedUp' | 'signedIn' | 'changed' | 'at' {
   if (effect === 'signup') return 'signedUp';

@@ -12,7 +12,7 @@ import { Form } from '../../../../ui/form/form.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { loadTexts } from '../../../../ui/language/i18n.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../../../ui/lazy-component.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { PasswordField } from '../../../../ui/password-field.tsx';
@@ -28,18 +28,20 @@ import {
 import { arePasskeysSupported } from './passkey-support.ts';
 import type { SignInResult } from './second-step.tsx';
 
-const MailedTo = lazyPart(async () => (await import('./mail-notices.tsx')).MailedTo);
-const UnconfirmedNotice = lazyPart(
+const SentMailNotice = lazyComponent(
+  async () => (await import('./mail-notices.tsx')).SentMailNotice,
+);
+const UnconfirmedNotice = lazyComponent(
   async () => (await import('./mail-notices.tsx')).UnconfirmedNotice,
 );
-const PasskeyNotice = lazyPart(async () => {
+const PasskeyNotice = lazyComponent(async () => {
   const [{ PasskeyNotice }] = await Promise.all([
     import('./factor-controls.tsx'),
     loadTexts('factors'),
   ]);
   return PasskeyNotice;
 });
-const SecondStep = lazyPart(async () => {
+const SecondStep = lazyComponent(async () => {
   const [{ SecondStep }] = await Promise.all([import('./second-step.tsx'), loadTexts('factors')]);
   return SecondStep;
 });
@@ -65,10 +67,10 @@ export function LoginScreen() {
 
   useRememberedEmail(form);
 
-  function welcome({ session, has_ended_wait }: SignInResult) {
+  function welcome({ session, has_ended_waiting_period }: SignInResult) {
     sessionKeeper.signedIn(session);
     toasts.success(t('login.success'));
-    if (has_ended_wait) void import('./second-step.tsx').then((m) => m.notifyEndedWait());
+    if (has_ended_waiting_period) void import('./second-step.tsx').then((m) => m.notifyEndedWait());
   }
 
   function changeEmail(email: string) {
@@ -80,7 +82,7 @@ export function LoginScreen() {
   if (step) {
     return <SecondStep step={step} onSignedIn={welcome} onRestart={() => setStep(undefined)} />;
   }
-  const hasEnded = session.status === 'signed_out' && session.reason === 'ended';
+  const hasSessionEnded = session.status === 'signed_out' && session.reason === 'ended';
   return (
     <Page title={t('login.title')} lead={t('login.lead')} width="form" beside={<AboutZavet />}>
       {sentMail && (
@@ -89,10 +91,10 @@ export function LoginScreen() {
             kind="success"
             title={t(sentMail.kind === 'signUp' ? 'login.afterSignUp' : 'forgot.success')}
           />
-          <MailedTo mailed={sentMail} onChangeEmail={changeEmail} />
+          <SentMailNotice sentMail={sentMail} onChangeEmail={changeEmail} />
         </>
       )}
-      {hasEnded && <Notice kind="warning">{t('shell:sessionEnded')}</Notice>}
+      {hasSessionEnded && <Notice kind="warning">{t('shell:sessionEnded')}</Notice>}
       <GuestCard>
         <Card>
           <Form {...form.formProps}>
@@ -176,7 +178,7 @@ function PasskeySignIn({ onSignedIn }: PasskeySignInProps) {
     try {
       const [{ requestPasskey }, request] = await Promise.all([
         import('./passkeys.ts'),
-        api.beginPasskeySignIn(),
+        api.startPasskeySignIn(),
       ]);
       const passkey = await requestPasskey(request);
       onSignedIn(await api.signInWithPasskey({ body: { passkey } }));

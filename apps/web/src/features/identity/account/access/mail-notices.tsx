@@ -20,18 +20,18 @@ declare module '@tanstack/react-router' {
   }
 }
 
-interface MailedToProps {
-  mailed: SentMail;
+interface SentMailNoticeProps {
+  sentMail: SentMail;
   /** Returns to the form with the same or the corrected address. */
   onChangeEmail: (email: string) => void;
-  /** A button got the focus: the screen must not redirect. */
+  /** A button got the focus: the screen must not redirect any more. */
   onUse?: () => void;
 }
 
-/** Address of the mail, with actions for a mail that does not arrive. */
-export function MailedTo({ mailed, onChangeEmail, onUse }: MailedToProps) {
+/** Shows the address of the mail, with actions for a mail that does not arrive. */
+export function SentMailNotice({ sentMail, onChangeEmail, onUse }: SentMailNoticeProps) {
   const { t } = useTranslation('account');
-  const { kind, email } = mailed;
+  const { kind, email } = sentMail;
   const buttons = (
     <>
       {kind === 'signUp' && <ResendLink email={email} onUse={onUse} />}
@@ -57,7 +57,6 @@ interface ResendLinkProps {
   onUse?: () => void;
 }
 
-/** Sends the confirmation link again. */
 function ResendLink({ email, onUse }: ResendLinkProps) {
   const { t } = useTranslation('account');
   const describe = useErrorText();

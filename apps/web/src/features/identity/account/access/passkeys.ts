@@ -5,7 +5,6 @@ import { PasskeyFailure } from './passkey-support.ts';
 type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
-/** Creates a passkey on the device. */
 export async function createPasskey(options: PasskeyCreation) {
   const created = await attempt(() =>
     startRegistration({ optionsJSON: options as CreationOptions }),

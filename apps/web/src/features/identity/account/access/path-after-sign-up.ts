@@ -5,7 +5,7 @@ import { safeRedirect } from './safe-redirect.ts';
 
 const key = 'zavet.path_after_sign_up';
 
-// Any sign-in in this browser consumes the path: it must not redirect a later visitor.
+// Any sign-in in this browser removes the path, so that it does not redirect a later visitor.
 sessionKeeper.subscribe(() => {
   if (sessionKeeper.state().status === 'signed_in') queueMicrotask(() => localStore.remove(key));
 });
@@ -18,8 +18,8 @@ export function storePathAfterSignUp(redirect: unknown): void {
   else localStore.remove(key);
 }
 
-/** The stored path while the confirmation link can be valid. Checked again, because storage can be edited. */
-export function pathAfterSignUp(): string | undefined {
+/** Returns the path while the confirmation link is valid. Checked again: storage can be edited. */
+export function loadPathAfterSignUp(): string | undefined {
   try {
     const { path, until } = JSON.parse(localStore.get(key) ?? '{}');
     return until > Date.now() ? safeRedirect(path) : undefined;

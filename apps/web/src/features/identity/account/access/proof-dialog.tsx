@@ -10,13 +10,13 @@ import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { loadTexts } from '../../../../ui/language/i18n.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../../../ui/lazy-component.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { PasswordField, UsernameField } from '../../../../ui/password-field.tsx';
 import { arePasskeysSupported } from './passkey-support.ts';
 import styles from './proof-dialog.module.css';
 
-const FactorProofs = lazyPart(async () => {
+const FactorProofs = lazyComponent(async () => {
   const [{ FactorProofs }] = await Promise.all([
     import('./factor-proofs.tsx'),
     loadTexts('factors'),
@@ -29,10 +29,10 @@ export function ProofDialog({ email }: { email: string }) {
   const requested = useObservable(passwordProof);
   // Rejects the pending request when the session ends.
   useEffect(() => () => passwordProof.answer(false), []);
-  return requested ? <Request email={email} needsFactor={requested === 'factor'} /> : null;
+  return requested ? <ProofRequest email={email} needsFactor={requested === 'factor'} /> : null;
 }
 
-function Request({ email, needsFactor }: { email: string; needsFactor: boolean }) {
+function ProofRequest({ email, needsFactor }: { email: string; needsFactor: boolean }) {
   const { t } = useTranslation('links');
   const factors = useEndpoint('getFactors').data;
   const [isBusy, setBusy] = useState(false);
@@ -58,7 +58,7 @@ function Request({ email, needsFactor }: { email: string; needsFactor: boolean }
         />
       )}
       {needsFactor ? (
-        <FactorMissing isBusy={isBusy} onCancel={cancel} />
+        <FactorRequired isBusy={isBusy} onCancel={cancel} />
       ) : (
         method === 'password' && (
           <PasswordProof
@@ -73,8 +73,8 @@ function Request({ email, needsFactor }: { email: string; needsFactor: boolean }
   );
 }
 
-/** A recovery code is accepted at the second step only, so the owner has to sign in again. */
-function FactorMissing({ isBusy, onCancel }: { isBusy: boolean; onCancel: () => void }) {
+/** Recovery codes are accepted only at the second step of a sign-in, not here. */
+function FactorRequired({ isBusy, onCancel }: { isBusy: boolean; onCancel: () => void }) {
   const { t } = useTranslation('links');
   return (
     <>
@@ -90,7 +90,7 @@ function FactorMissing({ isBusy, onCancel }: { isBusy: boolean; onCancel: () => 
 
 interface PasswordProofProps {
   email: string;
-  /** Another method is the primary one. */
+  /** True if another proof is the primary one. */
   isSecondary: boolean;
   onBusy: (isBusy: boolean) => void;
   onCancel: () => void;
@@ -119,7 +119,7 @@ function PasswordProof({ email, isSecondary, onBusy, onCancel }: PasswordProofPr
         data-autofocus
       />
       <FormFailure failure={form.failure} />
-      <ForgottenPassword email={email} />
+      <PasswordRecovery email={email} />
       <div className={styles.actions}>
         <Button type="submit" kind={isSecondary ? 'quiet' : 'primary'} loading={form.isBusy}>
           {t('proof.submit')}
@@ -133,7 +133,7 @@ function PasswordProof({ email, isSecondary, onBusy, onCancel }: PasswordProofPr
 }
 
 /** Sends a recovery link without leaving the screen behind the dialog. */
-function ForgottenPassword({ email }: { email: string }) {
+function PasswordRecovery({ email }: { email: string }) {
   const { t } = useTranslation('links');
   const describe = useErrorText();
   const [stage, setStage] = useState<'closed' | 'open' | 'busy' | 'sent'>('closed');

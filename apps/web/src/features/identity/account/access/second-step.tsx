@@ -25,7 +25,7 @@ import { arePasskeysSupported } from './passkey-support.ts';
 export interface SignInResult {
   session: SessionView;
   /** The sign-in ended the waiting period of a lost device. */
-  has_ended_wait?: boolean;
+  has_ended_waiting_period?: boolean;
 }
 
 interface SecondStepProps {
@@ -36,31 +36,30 @@ interface SecondStepProps {
 
 type Method = 'passkey' | 'code' | 'recovery';
 
-/** Second factor after a correct password. */
 export function SecondStep({ step, onSignedIn, onRestart }: SecondStepProps) {
   const { t } = useTranslation('factors');
   const methods = methodsOf(step);
   const [method, setMethod] = useState<Method | 'lost'>(methods[0] ?? 'lost');
   const [failure, setFailure] = useState<unknown>();
-  const isOver = failure instanceof ApiError && failure.code === 'second_step_over';
+  const isExpired = failure instanceof ApiError && failure.code === 'second_step_expired';
   const shared = { onSignedIn, onFailure: setFailure };
   return (
     <Page title={t('step.title')} lead={t('step.lead')} width="form">
       <Card>
-        {isOver && <StepOver failure={failure} onRestart={onRestart} />}
-        {!isOver && method === 'passkey' && step.passkey && (
+        {isExpired && <ExpiredStep failure={failure} onRestart={onRestart} />}
+        {!isExpired && method === 'passkey' && step.passkey && (
           <PasskeyStep {...shared} request={step.passkey} failure={failure} />
         )}
-        {!isOver && method === 'code' && <CodeStep {...shared} />}
-        {!isOver && method === 'recovery' && <RecoveryStep {...shared} />}
-        {!isOver && method === 'lost' && (
-          <LostDevice
-            until={step.lost_device_until}
+        {!isExpired && method === 'code' && <CodeStep {...shared} />}
+        {!isExpired && method === 'recovery' && <RecoveryStep {...shared} />}
+        {!isExpired && method === 'lost' && (
+          <LostDeviceStep
+            waitEndsAt={step.lost_device_until}
             onFailure={setFailure}
             onBack={methods[0] && (() => setMethod(methods[0] ?? 'lost'))}
           />
         )}
-        {!isOver && method !== 'lost' && (
+        {!isExpired && method !== 'lost' && (
           <div className={styles.methods}>
             {methods
               .filter((other) => other !== method)
@@ -75,7 +74,7 @@ export function SecondStep({ step, onSignedIn, onRestart }: SecondStepProps) {
           </div>
         )}
       </Card>
-      {!isOver && (
+      {!isExpired && (
         <Button kind="plain" onClick={onRestart}>
           {t('step.again')}
         </Button>
@@ -103,7 +102,7 @@ function methodsOf({ passkey, has_codes, has_recovery_codes }: SecondStepView): 
   ];
 }
 
-function StepOver({ failure, onRestart }: { failure: unknown; onRestart: () => void }) {
+function ExpiredStep({ failure, onRestart }: { failure: unknown; onRestart: () => void }) {
   const { t } = useTranslation('factors');
   const describe = useErrorText();
   return (
@@ -125,7 +124,7 @@ function PasskeyStep(props: StepProps & { request: PasskeyRequest; failure: unkn
   const { t } = useTranslation('factors');
   const [isBusy, setBusy] = useState(false);
 
-  async function use() {
+  async function submit() {
     setBusy(true);
     props.onFailure(undefined);
     try {
@@ -142,7 +141,7 @@ function PasskeyStep(props: StepProps & { request: PasskeyRequest; failure: unkn
   return (
     <>
       <PasskeyNotice failure={props.failure} />
-      <Button wide autoFocus loading={isBusy} onClick={() => void use()}>
+      <Button wide autoFocus loading={isBusy} onClick={() => void submit()}>
         {t('step.passkey')}
       </Button>
     </>
@@ -155,7 +154,7 @@ function CodeStep({ onSignedIn, onFailure }: StepProps) {
     schema: async () => (await import('@zavet/contract/identity/factor-schemas')).oneTimeCodeInput,
     initialValues: { code: '' },
     submit: (body) =>
-      reportStepOver(onFailure, async () => onSignedIn(await api.completeSecondStep({ body }))),
+      reportExpiredStep(onFailure, async () => onSignedIn(await api.completeSecondStep({ body }))),
   });
   return (
     <Form {...form.formProps}>
@@ -174,7 +173,7 @@ function RecoveryStep({ onSignedIn, onFailure }: StepProps) {
     schema: async () => (await import('@zavet/contract/identity/factor-schemas')).recoveryCodeInput,
     initialValues: { recovery_code: '' },
     submit: (body) =>
-      reportStepOver(onFailure, async () => onSignedIn(await api.completeSecondStep({ body }))),
+      reportExpiredStep(onFailure, async () => onSignedIn(await api.completeSecondStep({ body }))),
   });
   return (
     <Form {...form.formProps}>
@@ -200,33 +199,33 @@ function RecoveryStep({ onSignedIn, onFailure }: StepProps) {
   );
 }
 
-/** The form shows its failure itself; an expired step also concerns the whole screen. */
-async function reportStepOver(
+/** The form shows its own failure; an expired step also replaces the whole screen. */
+async function reportExpiredStep(
   onFailure: (failure: unknown) => void,
   run: () => Promise<void>,
 ): Promise<void> {
   try {
     await run();
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'second_step_over') onFailure(error);
+    if (error instanceof ApiError && error.code === 'second_step_expired') onFailure(error);
     throw error;
   }
 }
 
-interface LostDeviceProps {
+interface LostDeviceStepProps {
   /** End of a waiting period that is already running. */
-  until: string | null;
+  waitEndsAt: string | null;
   onFailure: (failure: unknown) => void;
   /** Undefined if no other method is available. */
   onBack: (() => void) | undefined;
 }
 
 /** Starts the waiting period after which the second factor is switched off. */
-function LostDevice({ until, onFailure, onBack }: LostDeviceProps) {
+function LostDeviceStep({ waitEndsAt, onFailure, onBack }: LostDeviceStepProps) {
   const { t } = useTranslation('factors');
   const formats = useFormats();
   const describe = useErrorText();
-  const [endsAt, setEndsAt] = useState(until);
+  const [endsAt, setEndsAt] = useState(waitEndsAt);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
 
@@ -236,7 +235,7 @@ function LostDevice({ until, onFailure, onBack }: LostDeviceProps) {
     try {
       setEndsAt((await api.reportLostDevice()).ends_at);
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'second_step_over') onFailure(error);
+      if (error instanceof ApiError && error.code === 'second_step_expired') onFailure(error);
       setFailure(error);
     } finally {
       setBusy(false);
@@ -268,7 +267,7 @@ function LostDevice({ until, onFailure, onBack }: LostDeviceProps) {
   );
 }
 
-/** This sign-in used the second factor, which ended the waiting period of a lost device. */
+/** Notifies the owner that this sign-in ended the waiting period of a lost device. */
 export async function notifyEndedWait(): Promise<void> {
   await loadTexts('factors');
   toasts.plain(wordsOf('factors')('lost.endedBySignIn'));

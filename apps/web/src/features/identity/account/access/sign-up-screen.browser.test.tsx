@@ -2,12 +2,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { fakeServer } from '../../../../../test/fake-server.ts';
 import { addressNow, openPage, pressTwice } from '../../../../../test/page.tsx';
-import { answerPerson, answerStrangers, sessionOf } from '../../../../../test/signed-in-person.ts';
-import { pathAfterSignUp, storePathAfterSignUp } from './path-after-sign-up.ts';
+import {
+  answerSignedInUser,
+  answerVisitor,
+  sessionOf,
+} from '../../../../../test/signed-in-person.ts';
+import { loadPathAfterSignUp, storePathAfterSignUp } from './path-after-sign-up.ts';
 
 const email = page.getByLabelText('Электронная почта', { exact: true });
 const password = page.getByLabelText('Пароль', { exact: true });
-const again = page.getByLabelText('Повторите пароль', { exact: true });
+const confirmation = page.getByLabelText('Повторите пароль', { exact: true });
 const submit = page.getByRole('button', { name: 'Создать аккаунт' });
 
 beforeEach(async () => {
@@ -16,7 +20,7 @@ beforeEach(async () => {
 });
 
 /** Texts of the password checklist. */
-function checklist() {
+function checklistTexts() {
   const rules = page.getByRole('list', { name: 'Пароль должен содержать' });
   return rules
     .getByRole('listitem')
@@ -27,7 +31,7 @@ function checklist() {
 async function fillAll(secret = 'Cormorant7') {
   await email.fill('anna@example.org');
   await password.fill(secret);
-  await again.fill(secret);
+  await confirmation.fill(secret);
   for (const box of page.getByRole('checkbox').all()) await box.click();
 }
 
@@ -35,7 +39,7 @@ describe('new password', () => {
   it('is checked rule by rule while typing', async () => {
     await password.fill('c');
     await expect
-      .poll(checklist)
+      .poll(checklistTexts)
       .toEqual([
         expect.stringMatching(/пока нет$/),
         expect.stringMatching(/заглавную букву.*пока нет$/),
@@ -43,14 +47,14 @@ describe('new password', () => {
         expect.stringMatching(/цифру.*пока нет$/),
       ]);
     await password.fill('Cormorant7');
-    await expect.poll(() => checklist().every((rule) => /выполнено$/.test(rule))).toBe(true);
+    await expect.poll(() => checklistTexts().every((rule) => /выполнено$/.test(rule))).toBe(true);
   });
 
   it('shows immediately whether both entries match', async () => {
     await password.fill('Cormorant7');
-    await again.fill('Cormorant');
+    await confirmation.fill('Cormorant');
     await expect.element(page.getByText('Пароли не совпадают')).toBeVisible();
-    await again.fill('Cormorant7');
+    await confirmation.fill('Cormorant7');
     await expect.element(page.getByText('Пароли совпадают')).toBeVisible();
   });
 
@@ -62,7 +66,7 @@ describe('new password', () => {
     await expect.element(password).toHaveAttribute('type', 'password');
   });
 
-  it('that is too simple is not sent and marked as invalid', async () => {
+  it('is not sent and is marked as invalid if it is too simple', async () => {
     await fillAll('cormorant7');
     await submit.click();
     await expect.element(password).toHaveFocus();
@@ -70,7 +74,7 @@ describe('new password', () => {
     expect(fakeServer.callsOf('signUp')).toEqual([]);
   });
 
-  it('shorter than six characters is rejected with both required lengths', async () => {
+  it('is rejected with both required lengths if it is shorter than six characters', async () => {
     await fillAll('Ab1');
     await submit.click();
     await expect
@@ -80,7 +84,7 @@ describe('new password', () => {
     expect(fakeServer.callsOf('signUp')).toEqual([]);
   });
 
-  it('made of the address is not sent', async () => {
+  it('is not sent if it resembles the address', async () => {
     await fillAll('Anna12345');
     await submit.click();
     await expect
@@ -164,7 +168,7 @@ describe('visitor redirected from a private page', () => {
   const requestedPath = '/settings?tab=security';
 
   it('returns to that page after signing up and confirming in another tab', async () => {
-    answerStrangers(fakeServer);
+    answerVisitor(fakeServer);
     await openPage(`/login?redirect=${encodeURIComponent(requestedPath)}`);
     await page.getByRole('link', { name: 'Зарегистрироваться' }).click();
     await fillAll();
@@ -181,7 +185,7 @@ describe('visitor redirected from a private page', () => {
       expires_at: '2027-01-18T10:00:00Z',
     });
     fakeServer.answer('verifyEmail', () => {
-      answerPerson(fakeServer);
+      answerSignedInUser(fakeServer);
       return { session: sessionOf() };
     });
     await openPage('/verify#type=signup&token=token');
@@ -191,9 +195,9 @@ describe('visitor redirected from a private page', () => {
 
   it('is never redirected to another site', async () => {
     storePathAfterSignUp('https://evil.example');
-    expect(pathAfterSignUp()).toBeUndefined();
+    expect(loadPathAfterSignUp()).toBeUndefined();
     storePathAfterSignUp(requestedPath);
-    expect(pathAfterSignUp()).toBe(requestedPath);
+    expect(loadPathAfterSignUp()).toBe(requestedPath);
   });
 
   it('sees a message on /login that is true before and after the confirmation', async () => {

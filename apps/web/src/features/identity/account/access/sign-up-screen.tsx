@@ -37,7 +37,7 @@ import {
   useRedirectWhenSignedIn,
   useRememberedEmail,
 } from './guest-page.tsx';
-import { MailedTo } from './mail-notices.tsx';
+import { SentMailNotice } from './mail-notices.tsx';
 import { storePathAfterSignUp } from './path-after-sign-up.ts';
 
 export function SignUpScreen() {
@@ -45,26 +45,26 @@ export function SignUpScreen() {
   const navigate = useNavigate();
   const { redirect } = useSearch({ from: '/public/signup' });
   const [mailedTo, setMailedTo] = useState<string>();
-  const [corrected, setCorrected] = useState<string>();
-  const [isUsed, setUsed] = useState(false);
+  const [correctedEmail, setCorrectedEmail] = useState<string>();
+  const [hasUsedButton, setUsedButton] = useState(false);
   const isDone = mailedTo !== undefined;
   useRedirectWhenSignedIn(!isDone, redirect);
-  // A visitor who uses a button here is not redirected.
-  const isRedirecting = isDone && !isUsed;
+  // A visitor using a button here is not redirected.
+  const isRedirecting = isDone && !hasUsedButton;
   useDelayed(isRedirecting, screenTimings.signUpRedirect, () => {
     const sentMail = { kind: 'signUp', email: mailedTo ?? '' } as const;
     void navigate({ to: '/login', search: { redirect }, state: { sentMail } });
   });
 
-  function done(email: string) {
+  function showSent(email: string) {
     storePathAfterSignUp(redirect);
     setMailedTo(email);
   }
 
   function changeEmail(email: string) {
-    setCorrected(email);
+    setCorrectedEmail(email);
     setMailedTo(undefined);
-    setUsed(false);
+    setUsedButton(false);
   }
 
   return (
@@ -72,12 +72,12 @@ export function SignUpScreen() {
       {isDone && (
         <>
           <Notice kind="success" announced takesFocus title={t('signUp.success')} />
-          <MailedTo
-            mailed={{ kind: 'signUp', email: mailedTo }}
+          <SentMailNotice
+            sentMail={{ kind: 'signUp', email: mailedTo }}
             onChangeEmail={changeEmail}
-            onUse={() => setUsed(true)}
+            onUse={() => setUsedButton(true)}
           />
-          {/* Last, so that its removal does not move a button that is being pressed. */}
+          {/* Last, so that removing it does not move a button while it is pressed. */}
           {isRedirecting && <p className={styles.below}>{t('signUp.next')}</p>}
         </>
       )}
@@ -85,7 +85,7 @@ export function SignUpScreen() {
       <div hidden={isDone}>
         <GuestCard>
           <Card>
-            <SignUpForm isOpen={!isDone} corrected={corrected} onDone={done} />
+            <SignUpForm isOpen={!isDone} correctedEmail={correctedEmail} onDone={showSent} />
           </Card>
         </GuestCard>
       </div>
@@ -112,11 +112,11 @@ interface SignUpFormProps {
   /** False after the submit; true again to correct the address. */
   isOpen: boolean;
   /** Address to fill in when the form is reopened. */
-  corrected: string | undefined;
+  correctedEmail: string | undefined;
   onDone: (email: string) => void;
 }
 
-function SignUpForm({ isOpen, corrected, onDone }: SignUpFormProps) {
+function SignUpForm({ isOpen, correctedEmail, onDone }: SignUpFormProps) {
   const { t } = useTranslation('account');
   const addressField = useRef<HTMLInputElement>(null);
   const form = useContractForm({
@@ -132,15 +132,15 @@ function SignUpForm({ isOpen, corrected, onDone }: SignUpFormProps) {
   });
   useRememberedEmail(form);
   const reopen = useEffectEvent(() => {
-    if (corrected === undefined) return;
-    form.setValues({ email: corrected });
+    if (correctedEmail === undefined) return;
+    form.setValues({ email: correctedEmail });
     addressField.current?.focus();
   });
   useEffect(() => {
     if (isOpen) reopen();
   }, [isOpen]);
   const hasAcceptedAll = acceptances.every((name) => form.values[name]);
-  // The address is remembered for the next screen, so leaving does not lose it.
+  // The address is kept for the next screen, so leaving does not lose it.
   const hasUnsavedInput = Object.entries(initialValues).some(
     ([name, first]) =>
       name !== 'email' && form.values[name as keyof typeof initialValues] !== first,
@@ -173,7 +173,7 @@ function SignUpForm({ isOpen, corrected, onDone }: SignUpFormProps) {
         password={{ ...form.field('password'), label: t('fields.password') }}
         confirmation={{ ...form.field('confirm_password'), label: t('fields.confirmPassword') }}
       />
-      <Acceptances check={form.check} />
+      <AcceptanceFields check={form.check} />
       {!hasAcceptedAll && (
         <p id="accept-first" className={styles.hint}>
           {t('signUp.acceptFirst')}
@@ -202,12 +202,12 @@ function signUpInputOf(values: typeof initialValues) {
   };
 }
 
-interface AcceptancesProps {
+interface AcceptanceFieldsProps {
   check: (name: Acceptance) => Omit<ComponentProps<typeof CheckField>, 'label'>;
 }
 
 /** Document links open in a new tab to keep the input of the form. */
-function Acceptances({ check }: AcceptancesProps) {
+function AcceptanceFields({ check }: AcceptanceFieldsProps) {
   const { t } = useTranslation('account');
   return (
     <fieldset className={styles.acceptances}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { screenTimings } from '@zavet/contract/timings';
 import { api } from '../../../../platform/client/api.ts';
-import { isPassingFailure } from '../../../../platform/client/retry-policy.ts';
+import { isTransientFailure } from '../../../../platform/client/retry-policy.ts';
 import { queryKeys } from '../../../../platform/queries/query-keys.ts';
 import { sessionKeeper } from '../../../../platform/session/session.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
@@ -45,7 +45,7 @@ function Recovery({ token }: { token: string }) {
   const { t } = useTranslation('account');
   const describe = useErrorText();
   const check = useLinkCheck(token);
-  const isTransient = check.isError && isPassingFailure(check.error);
+  const isTransient = check.isError && isTransientFailure(check.error);
   return (
     <Page title={t('updatePassword.title')} width="form">
       <Card>

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { fakeServer } from '../../../../../test/fake-server.ts';
 import { addressNow, openPage } from '../../../../../test/page.tsx';
-import { answerPerson } from '../../../../../test/signed-in-person.ts';
+import { answerSignedInUser } from '../../../../../test/signed-in-person.ts';
 
 const signUpLink: LinkDescription = {
   effect: 'signup',
@@ -70,7 +70,7 @@ describe('mailed link', () => {
   it.each(['/verify?type=signup&token=used', '/verify#access_token=anything'])(
     'counts as confirmed in a browser with a session: %s',
     async (address) => {
-      answerPerson(fakeServer);
+      answerSignedInUser(fakeServer);
       fakeServer.refuse('describeLink', 400, 'link_invalid');
       await openPage(address);
       await expect.poll(addressNow).toBe('/dashboard');

@@ -17,7 +17,7 @@ import { useDelayed } from '../../../../ui/use-delayed.ts';
 import { type MailedLink, useMailedLink } from '../public/mailed-link.ts';
 import { followLink, type LinkOutcome, previewLink } from './follow-link.ts';
 import { LinkRequest, wordingOf } from './link-request.tsx';
-import { pathAfterSignUp } from './path-after-sign-up.ts';
+import { loadPathAfterSignUp } from './path-after-sign-up.ts';
 
 const linkContext = {
   api,
@@ -26,7 +26,7 @@ const linkContext = {
     wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
   },
   hasSession: async () => (await sessionKeeper.settled()).status === 'signed_in',
-  signedIn: sessionKeeper.signedIn.bind(sessionKeeper),
+  onSignedIn: sessionKeeper.signedIn.bind(sessionKeeper),
 };
 
 /** Outcomes that end the session of this browser. */
@@ -45,8 +45,8 @@ export function VerifyScreen() {
 function OpenedLink({ link }: { link: MailedLink }) {
   const { t } = useTranslation(['account', 'links']);
   const router = useRouter();
-  // Read before the sign-in clears it.
-  const [path] = useState(pathAfterSignUp);
+  // Loaded before the sign-in removes it.
+  const [path] = useState(loadPathAfterSignUp);
   const card = useRef<HTMLElement>(null);
   const { preview, follow } = useLink(link);
   const outcome = follow.data ?? (preview.data?.kind === 'described' ? undefined : preview.data);
@@ -55,7 +55,7 @@ function OpenedLink({ link }: { link: MailedLink }) {
   });
 
   function press(act: () => unknown) {
-    // The pressed button disappears.
+    // The pressed button disappears, and with it the focus.
     card.current?.focus();
     act();
   }
@@ -118,7 +118,7 @@ const subjects = {
   email_undo: 'account:emailUndo',
   disown_sign_in: 'links:disown',
   disown_factor: 'links:disown',
-  stop_lost_device: 'links:stopLostDevice',
+  cancel_lost_device: 'links:cancelLostDevice',
 } as const;
 
 function subjectOf({ type }: MailedLink) {
@@ -171,7 +171,7 @@ function VerifyResult({ outcome, onRetry }: VerifyResultProps) {
       {t('shell:failure.retry')}
     </Button>
   );
-  const failed = (title: string, error: unknown, to: LinkTarget, label: string) => (
+  const renderFailure = (title: string, error: unknown, to: LinkTarget, label: string) => (
     <>
       <Notice kind="error" title={title}>
         {describe(error)}
@@ -183,7 +183,7 @@ function VerifyResult({ outcome, onRetry }: VerifyResultProps) {
     </>
   );
   /** The unwanted change is undone; a new password is the next step. */
-  const reverted = (title: string, text: string) => (
+  const renderUndone = (title: string, text: string) => (
     <>
       <Notice kind="success" title={title}>
         {text}
@@ -231,33 +231,33 @@ function VerifyResult({ outcome, onRetry }: VerifyResultProps) {
         </>
       );
     case 'change_failed':
-      return failed(
+      return renderFailure(
         t('emailChange.failed'),
         outcome.error,
         '/settings',
         t('emailChange.toSettings'),
       );
     case 'email_restored':
-      return reverted(t('emailUndo.restored', { email: outcome.email }), t('emailUndo.advice'));
+      return renderUndone(t('emailUndo.restored', { email: outcome.email }), t('emailUndo.advice'));
     case 'disowned':
       return <SkeletonLines lines={2} />;
     case 'disown_failed':
-      return failed(
+      return renderFailure(
         t('links:disown.failed'),
         outcome.error,
         '/forgot-password',
         t('emailUndo.newPassword'),
       );
-    case 'lost_device_stopped':
-      return reverted(t('links:stopLostDevice.done'), t('links:stopLostDevice.advice'));
+    case 'lost_device_cancelled':
+      return renderUndone(t('links:cancelLostDevice.done'), t('links:cancelLostDevice.advice'));
     case 'stop_failed':
-      return failed(
-        t('links:stopLostDevice.failed'),
+      return renderFailure(
+        t('links:cancelLostDevice.failed'),
         outcome.error,
         '/forgot-password',
         t('emailUndo.newPassword'),
       );
     case 'undo_failed':
-      return failed(t('emailUndo.failed'), outcome.error, '/login', t('verify.signIn'));
+      return renderFailure(t('emailUndo.failed'), outcome.error, '/login', t('verify.signIn'));
   }
 }

@@ -24,51 +24,51 @@ import cardStyles from '../cards.module.css';
 import { useDeviceName } from '../security/use-device-name.ts';
 import styles from './privacy.module.css';
 
-const choices = ['all', ...securityEventGroups, 'support'] as const;
-type Choice = (typeof choices)[number];
+const logFilters = ['all', ...securityEventGroups, 'support'] as const;
+type LogFilter = (typeof logFilters)[number];
 
-/** Security events, and acts of support staff, newest first. Loaded once it is unfolded. */
+/** Security events and actions of support staff, newest first. Loaded when unfolded. */
 export function LogCard() {
   const { t } = useTranslation('privacy');
   return (
     <FoldedCard title={t('log.title')}>
-      <Log />
+      <SecurityLog />
     </FoldedCard>
   );
 }
 
-function Log() {
+function SecurityLog() {
   const { t } = useTranslation('privacy');
-  const [choice, setChoice] = useState<Choice>('all');
+  const [filter, setFilter] = useState<LogFilter>('all');
   const [disowned, setDisowned] = useState<SecurityLogEntry>();
   return (
     <>
       <div className={styles.filter}>
         <SelectField
           label={t('log.filter')}
-          value={choice}
-          options={choices.map((value) => ({ value, label: t(`log.groups.${value}`) }))}
+          value={filter}
+          options={logFilters.map((value) => ({ value, label: t(`log.groups.${value}`) }))}
           onChange={({ currentTarget: { value } }) =>
-            setChoice(choices.find((known) => known === value) ?? 'all')
+            setFilter(logFilters.find((known) => known === value) ?? 'all')
           }
         />
       </div>
-      {choice === 'support' ? (
+      {filter === 'support' ? (
         <AuditEntries />
       ) : (
-        <Entries group={choice === 'all' ? undefined : choice} onDisown={setDisowned} />
+        <EventEntries group={filter === 'all' ? undefined : filter} onDisown={setDisowned} />
       )}
       <DisownDialog event={disowned} onClose={() => setDisowned(undefined)} />
     </>
   );
 }
 
-interface EntriesProps {
+interface EventEntriesProps {
   group: SecurityEventGroup | undefined;
   onDisown: (event: SecurityLogEntry) => void;
 }
 
-function Entries({ group, onDisown }: EntriesProps) {
+function EventEntries({ group, onDisown }: EventEntriesProps) {
   const { t } = useTranslation('privacy');
   const query = useEndpointPages('listSecurityEvents', { query: { group } });
   const events = query.data?.pages.flatMap((page) => page.events);
@@ -107,10 +107,10 @@ function LogEntry({ event, onDisown }: LogEntryProps) {
     <li className={styles.entry} data-kind={event.kind}>
       <div className={styles.text}>
         <p className={styles.strong}>
-          {isManyKind(event.kind) && isGroup
+          {isBulkKind(event.kind) && isGroup
             ? t(`settings:events.many.${event.kind}`, { count: event.count })
             : t(`settings:events.kinds.${event.kind}`)}
-          {!isManyKind(event.kind) && isGroup && ` × ${formats.number(event.count)}`}
+          {!isBulkKind(event.kind) && isGroup && ` × ${formats.number(event.count)}`}
         </p>
         <ul className={styles.details}>
           <li>
@@ -140,12 +140,12 @@ function LogEntry({ event, onDisown }: LogEntryProps) {
   );
 }
 
-/** Kinds that often come by the hundred have a sentence with their number. */
-const manyKinds = ['instruction_created', 'instruction_deleted', 'file_deleted'] as const;
-type ManyKind = (typeof manyKinds)[number];
+/** Kinds that often occur in bulk; their text contains the number of events. */
+const bulkKinds = ['instruction_created', 'instruction_deleted', 'file_deleted'] as const;
+type BulkKind = (typeof bulkKinds)[number];
 
-function isManyKind(kind: SecurityEventKind): kind is ManyKind {
-  return manyKinds.some((one) => one === kind);
+function isBulkKind(kind: SecurityEventKind): kind is BulkKind {
+  return bulkKinds.some((one) => one === kind);
 }
 
 interface DisownDialogProps {
@@ -175,8 +175,10 @@ function DisownDialog({ event, onClose }: DisownDialogProps) {
       {
         onSuccess: ({ recovery_token }) => void openNewPassword(recovery_token),
         onError: (error) => {
-          const isGone = error instanceof ApiError && error.code === 'not_found';
-          toasts.error(isGone ? t('disown.gone') : t('disown.failed', { reason: describe(error) }));
+          const isMissing = error instanceof ApiError && error.code === 'not_found';
+          toasts.error(
+            isMissing ? t('disown.gone') : t('disown.failed', { reason: describe(error) }),
+          );
           onClose();
         },
       },
@@ -203,7 +205,7 @@ function DisownDialog({ event, onClose }: DisownDialogProps) {
   );
 }
 
-/** Acts of operators and contacts on the account, and every decision about a release. */
+/** Actions of operators and contacts on the account, and every decision about a release. */
 function AuditEntries() {
   const { t } = useTranslation('audit');
   const query = useEndpointPages('listOwnAudit', {});

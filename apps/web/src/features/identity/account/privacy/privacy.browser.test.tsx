@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
 import { fakeServer, Refusal } from '../../../../../test/fake-server.ts';
 import { addressNow, openPage } from '../../../../../test/page.tsx';
-import { answerPerson } from '../../../../../test/signed-in-person.ts';
+import { answerSignedInUser } from '../../../../../test/signed-in-person.ts';
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const text = (words: string | RegExp) => page.getByText(words);
@@ -26,10 +26,10 @@ async function openLog() {
   await button('Подробнее: Журнал').click();
 }
 
-beforeEach(() => answerPerson(fakeServer));
+beforeEach(() => answerSignedInUser(fakeServer));
 
 describe('consents', () => {
-  const inForce = { edition: '2026-11-15', holds_from: '2026-11-15' };
+  const inForce = { edition: '2026-11-15', applies_from: '2026-11-15' };
 
   it('have one row per document with its edition and the date of acceptance', async () => {
     const documents = {
@@ -78,7 +78,7 @@ describe('consents', () => {
     ]);
   });
 
-  it('stay when the owner declines the withdrawal', async () => {
+  it('are kept if the owner declines the withdrawal', async () => {
     await openPage('/settings?tab=privacy');
     await button('Отозвать согласие').click();
     await button('Не отзывать').click();

@@ -8,7 +8,7 @@ import cardStyles from '../cards.module.css';
 import { DeletionDialog } from '../security/deletion-card.tsx';
 import styles from './privacy.module.css';
 
-/** The withdrawal of the consent, which deletes the account. */
+/** Withdraws the consent, which deletes the account. */
 export function WithdrawConsent({ onDownload }: { onDownload: () => void }) {
   const { t } = useTranslation('privacy');
   const email = useEndpoint('getProfile').data?.user_email;
@@ -72,7 +72,7 @@ function Withdrawal({ email, onDownload, onClose }: WithdrawalProps) {
           kind="quiet"
           onClick={() => {
             onClose();
-            // The dialog restores the focus first.
+            // After the dialog has restored the focus.
             requestAnimationFrame(onDownload);
           }}
         >

@@ -18,7 +18,7 @@ import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useLanguage, useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
-import { EditForm, Fact, Facts } from '../card-parts.tsx';
+import { DefinitionList, EditForm, Fact } from '../card-parts.tsx';
 import { type BasicInfo, basicFields, fieldsLockedBySaving } from '../settings-rules.ts';
 
 export function BasicInfoCard({ profile }: { profile: ProfileView }) {
@@ -38,7 +38,7 @@ export function BasicInfoCard({ profile }: { profile: ProfileView }) {
         <BasicInfoForm profile={profile} onCancel={mode.close} onSaved={mode.closeAtHeading} />
       ) : (
         <>
-          <Facts>
+          <DefinitionList>
             {basicFields.map((field) => (
               <Fact
                 key={field}
@@ -50,7 +50,7 @@ export function BasicInfoCard({ profile }: { profile: ProfileView }) {
                 {field === 'date_of_birth' ? calendarDate(profile[field]) : profile[field]}
               </Fact>
             ))}
-          </Facts>
+          </DefinitionList>
           {!isComplete && (
             <div>
               <Button kind="quiet" ref={mode.opener} onClick={mode.open}>
@@ -70,8 +70,8 @@ interface BasicInfoFormProps {
   onSaved: () => void;
 }
 
-const names = ['first_name', 'last_name'] as const;
-const nameHints = { first_name: 'given-name', last_name: 'family-name' } as const;
+const nameFields = ['first_name', 'last_name'] as const;
+const autoCompleteHints = { first_name: 'given-name', last_name: 'family-name' } as const;
 
 function BasicInfoForm({ profile, onCancel, onSaved }: BasicInfoFormProps) {
   const { t } = useTranslation('settings');
@@ -98,7 +98,7 @@ function BasicInfoForm({ profile, onCancel, onSaved }: BasicInfoFormProps) {
       const locked = fieldsLockedBySaving(profile, body);
       if (Object.keys(locked).length > 0 && !(await question.ask(locked))) return;
       await save.mutateAsync({ body }).catch((error: unknown) => {
-        // The field becomes a locked line, which cannot show an error.
+        // The field is replaced by a locked value, which cannot show an error.
         if (isFieldLocked(error)) toasts.error(describe(error));
         throw error;
       });
@@ -110,20 +110,20 @@ function BasicInfoForm({ profile, onCancel, onSaved }: BasicInfoFormProps) {
   return (
     <>
       <EditForm form={form} failureTitle={t('basic.failure')} onCancel={onCancel}>
-        {names.map((name) =>
+        {nameFields.map((name) =>
           profile[name] === null ? (
             <Field
               key={name}
               {...form.field(name)}
               label={t(`basic.${name}`)}
-              autoComplete={nameHints[name]}
+              autoComplete={autoCompleteHints[name]}
             />
           ) : (
-            <Facts key={name}>
+            <DefinitionList key={name}>
               <Fact name={t(`basic.${name}`)} isLocked>
                 {profile[name]}
               </Fact>
-            </Facts>
+            </DefinitionList>
           ),
         )}
         <DateOfBirth
@@ -151,13 +151,13 @@ function LockedValues({ values }: { values: Partial<BasicInfo> }) {
   const calendarDate = useCalendarDate();
   const given = basicFields.filter((field) => values[field] !== undefined);
   return (
-    <Facts>
+    <DefinitionList>
       {given.map((field) => (
         <Fact key={field} name={t(`basic.${field}`)}>
           {field === 'date_of_birth' ? calendarDate(values[field] ?? null) : values[field]}
         </Fact>
       ))}
-    </Facts>
+    </DefinitionList>
   );
 }
 
@@ -172,7 +172,7 @@ interface DateOfBirthProps {
   onChange: (date: string) => void;
 }
 
-/** Locked once stored; before that, the field opens after a warning. */
+/** Locked once stored; until then, the field opens after a warning. */
 function DateOfBirth({ stored, value, error, onChange }: DateOfBirthProps) {
   const { t } = useTranslation(['settings', 'shell']);
   const calendarDate = useCalendarDate();
@@ -182,7 +182,7 @@ function DateOfBirth({ stored, value, error, onChange }: DateOfBirthProps) {
     return <DateOfBirthField value={value} error={error} onChange={onChange} />;
   return (
     <>
-      <Facts>
+      <DefinitionList>
         <Fact
           name={t('basic.date_of_birth')}
           unset={t('birthDate.optional')}
@@ -190,7 +190,7 @@ function DateOfBirth({ stored, value, error, onChange }: DateOfBirthProps) {
         >
           {calendarDate(stored)}
         </Fact>
-      </Facts>
+      </DefinitionList>
       {stored === null && (
         <div>
           <ConfirmButton

@@ -13,30 +13,30 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
-import { EditForm, Fact, Facts, withoutCurrentPassword } from '../card-parts.tsx';
+import { DefinitionList, EditForm, Fact, withoutCurrentPassword } from '../card-parts.tsx';
 import styles from '../cards.module.css';
 
 export function ContactInfoCard({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation('settings');
   return (
     <SectionCard title={t('contact.title')}>
-      <EmailPart profile={profile} />
+      <EmailSection profile={profile} />
       <hr className={styles.rule} />
-      <PhonePart profile={profile} />
+      <PhoneSection profile={profile} />
     </SectionCard>
   );
 }
 
-function EmailPart({ profile }: { profile: ProfileView }) {
+function EmailSection({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation('settings');
   const mode = useEditMode();
   return (
     <>
-      <Facts>
+      <DefinitionList>
         <Fact name={t('contact.user_email')}>{profile.user_email}</Fact>
-      </Facts>
+      </DefinitionList>
       {profile.pending_email && (
-        <PendingEmail email={profile.pending_email} until={profile.pending_email_until} />
+        <PendingEmail email={profile.pending_email} linkExpiresAt={profile.pending_email_until} />
       )}
       {mode.isEditing ? (
         <EmailChangeForm profile={profile} onDone={mode.close} />
@@ -51,18 +51,18 @@ function EmailPart({ profile }: { profile: ProfileView }) {
   );
 }
 
-function PhonePart({ profile }: { profile: ProfileView }) {
+function PhoneSection({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation('settings');
   const formats = useFormats();
   const mode = useEditMode();
   if (mode.isEditing) return <PhoneForm profile={profile} onDone={mode.close} />;
   return (
     <>
-      <Facts>
+      <DefinitionList>
         <Fact name={t('contact.phone')} unset={t('contact.phoneNotSet')}>
           {profile.phone && formats.phone(profile.phone)}
         </Fact>
-      </Facts>
+      </DefinitionList>
       <div>
         <Button kind="quiet" ref={mode.opener} onClick={mode.open}>
           {t(profile.phone ? 'contact.phoneEdit' : 'contact.phoneAdd')}
@@ -74,12 +74,11 @@ function PhonePart({ profile }: { profile: ProfileView }) {
 
 interface PendingEmailProps {
   email: string;
-  /** Expiry of the confirmation link. */
-  until: string | null;
+  linkExpiresAt: string | null;
 }
 
-/** Requested new address that is not confirmed yet. */
-function PendingEmail({ email, until }: PendingEmailProps) {
+/** The requested new address while it is not confirmed. */
+function PendingEmail({ email, linkExpiresAt }: PendingEmailProps) {
   const { t } = useTranslation('settings');
   const describe = useErrorText();
   const formats = useFormats();
@@ -101,7 +100,7 @@ function PendingEmail({ email, until }: PendingEmailProps) {
       <div className={styles.stack}>
         <p>
           {t('email.waitingText', { email })}{' '}
-          {until && t('pendingEmail.until', { time: formats.dateTime(until) })}
+          {linkExpiresAt && t('pendingEmail.until', { time: formats.dateTime(linkExpiresAt) })}
         </p>
         {setup.data?.mailbox_available && (
           <p>

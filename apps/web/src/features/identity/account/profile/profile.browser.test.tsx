@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
 import { fakeServer } from '../../../../../test/fake-server.ts';
 import { addressNow, openPage, press } from '../../../../../test/page.tsx';
-import { answerPerson, profileOf } from '../../../../../test/signed-in-person.ts';
+import { answerSignedInUser, profileOf } from '../../../../../test/signed-in-person.ts';
 import { loadedTexts } from '../../../../ui/language/i18n.ts';
 
 let profile: ProfileView;
@@ -12,7 +12,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = page.getByRole('dialog');
 
 beforeEach(() => {
-  answerPerson(fakeServer);
+  answerSignedInUser(fakeServer);
   profile = profileOf({ first_name: null, last_name: null, full_name: null });
   fakeServer.answer('getProfile', () => profile);
 });

@@ -30,7 +30,7 @@ export function useChooseLanguage() {
     }
   }
 
-  /** After signing in: a language chosen before the sign-in wins over that of the profile. */
+  /** After the sign-in: a language chosen before it takes precedence over that of the profile. */
   async function syncLanguage(preferred: Locale) {
     const chosen = takeChoice();
     // The sign-in continues in the current language if the texts fail to load.
@@ -41,21 +41,21 @@ export function useChooseLanguage() {
   return { language, chooseLanguage, syncLanguage: syncLanguage };
 }
 
-const key = 'zavet.language_before_sign_in';
+const storageKey = 'zavet.language_before_sign_in';
 
-// Storage may be disabled; then the choice is valid until a reload.
-let inMemory: Locale | undefined;
+// Browser storage may be disabled; then the choice is kept until a reload.
+let choiceInMemory: Locale | undefined;
 
 /** Stores a language chosen while signed out, for this tab and across reloads. */
 function storeChoice(locale: Locale): void {
-  inMemory = locale;
-  tabStore.set(key, locale);
+  choiceInMemory = locale;
+  tabStore.set(storageKey, locale);
 }
 
 /** Returns and clears the stored choice: it applies to one sign-in. */
 function takeChoice(): Locale | undefined {
-  const chosen = inMemory ?? tabStore.get(key);
-  inMemory = undefined;
-  tabStore.remove(key);
+  const chosen = choiceInMemory ?? tabStore.get(storageKey);
+  choiceInMemory = undefined;
+  tabStore.remove(storageKey);
   return isLocale(chosen) ? chosen : undefined;
 }

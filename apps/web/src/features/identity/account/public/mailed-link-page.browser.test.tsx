@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { fakeServer } from '../../../../../test/fake-server.ts';
 import { openPage } from '../../../../../test/page.tsx';
-import { answerStrangers } from '../../../../../test/signed-in-person.ts';
+import { answerVisitor } from '../../../../../test/signed-in-person.ts';
 
 const pendingCheckIn: CheckInView = {
   owner_name: 'Анна Лаврова',
@@ -13,11 +13,11 @@ const pendingCheckIn: CheckInView = {
   asked_at: '2026-11-08T10:00:00.000Z',
   were_contacts_notified: false,
 };
-const answer = page.getByRole('button', { name: 'Я на связи' });
+const answerButton = page.getByRole('button', { name: 'Я на связи' });
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
 beforeEach(() => {
-  answerStrangers(fakeServer);
+  answerVisitor(fakeServer);
   fakeServer.answer('describeCheckIn', pendingCheckIn);
 });
 
@@ -28,21 +28,21 @@ it('offers a retry when the question cannot be loaded', async () => {
   await expect.element(again).toBeVisible();
   fakeServer.answer('describeCheckIn', pendingCheckIn);
   await again.click();
-  await expect.element(answer).toBeVisible();
+  await expect.element(answerButton).toBeVisible();
 });
 
-it('says that the link expired when it expires before the answer', async () => {
+it('shows that the link has expired if it expires before the answer', async () => {
   fakeServer.refuse('answerCheckIn', 410, 'link_expired');
   await openPage('/check-in#token=abc');
-  await answer.click();
+  await answerButton.click();
   await expect.element(heading('Ссылка больше не действует')).toBeVisible();
-  await expect.element(answer).not.toBeInTheDocument();
+  await expect.element(answerButton).not.toBeInTheDocument();
 });
 
 it('shows the response to the answer and does not reload the question', async () => {
   fakeServer.answer('answerCheckIn', { ...pendingCheckIn, state: 'known' });
   await openPage('/check-in#token=abc');
-  await answer.click();
+  await answerButton.click();
   await expect.element(heading(/теперь мы знаем/)).toBeVisible();
   expect(fakeServer.callsOf('describeCheckIn')).toHaveLength(1);
 });

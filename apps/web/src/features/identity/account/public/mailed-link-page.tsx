@@ -18,7 +18,7 @@ import { useMailedLink } from './mailed-link.ts';
 
 export type LinkProblem = 'invalid' | 'expired';
 
-/** Permanent problem of the link itself; undefined for failures that a retry may solve. */
+/** A permanent problem of the link; undefined for failures that a retry may solve. */
 export function linkProblemOf(error: unknown): LinkProblem | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'link_expired') return 'expired';
@@ -78,12 +78,12 @@ export function QuestionStates<View>(props: QuestionStatesProps<View>) {
   );
 }
 
-/** Link whose question is shown, for the components that send the answer. */
+/** The link of the displayed question, for the components that send the answer. */
 export interface OpenedLink<View> {
   token: string;
   view: View;
   queryKey: QueryKey;
-  /** Replaces the question when the link expired before the answer; undefined for other failures. */
+  /** Replaces the question if the link expired before the answer; undefined for other failures. */
   problemPage(error: unknown): ReactNode;
 }
 
@@ -133,9 +133,9 @@ function ReadQuestion<View extends object>({
 }
 
 /** Sends an answer, then shows the view of the response. */
-export function useLinkAnswer<View, Given = void>(
+export function useLinkAnswer<View, Input = void>(
   { queryKey }: OpenedLink<View>,
-  mutationFn: (given: Given) => Promise<View>,
+  mutationFn: (input: Input) => Promise<View>,
 ) {
   const client = useQueryClient();
   return useMutation({

@@ -2,7 +2,7 @@ import { isRedirect } from '@tanstack/react-router';
 import { ApiError } from '@zavet/contract/client';
 import { type ErrorCode, errorStatuses } from '@zavet/contract/errors';
 import { expect, test } from 'vitest';
-import { readMailedLink, takeLinkOutOfAddress } from './mailed-link.ts';
+import { moveLinkToHistoryState, readMailedLink } from './mailed-link.ts';
 import { linkProblemOf } from './mailed-link-page.tsx';
 
 const fragment = '#type=signup&token=12345';
@@ -29,9 +29,9 @@ test('treats an empty token as missing', () => {
   expect(readMailedLink({ type: 'signup', token: '' }, '').token).toBeUndefined();
 });
 
-function arriveAt(pathname: string, search: object, hash = '') {
+function openAddress(pathname: string, search: object, hash = '') {
   try {
-    takeLinkOutOfAddress({ location: { pathname, search, hash } });
+    moveLinkToHistoryState({ location: { pathname, search, hash } });
     return undefined;
   } catch (thrown) {
     if (!isRedirect(thrown)) throw thrown;
@@ -45,7 +45,7 @@ test.each([
   ['of an unknown type', '/verify', { type: 'other', token: 'x' }, ''],
   ['under another name', '/invitation', { tokens: 'x' }, ''],
 ])('removes a token %s from the address and keeps the page', (_, path, search, hash) => {
-  expect(arriveAt(path, search, hash)).toMatchObject({
+  expect(openAddress(path, search, hash)).toMatchObject({
     to: path,
     search: {},
     hash: '',
@@ -55,7 +55,7 @@ test.each([
 });
 
 test('redirects a recovery link from /verify to /update-password without its token in the address', () => {
-  expect(arriveAt('/verify', { type: 'recovery', token: 'x' })).toMatchObject({
+  expect(openAddress('/verify', { type: 'recovery', token: 'x' })).toMatchObject({
     to: '/update-password',
     search: {},
     hash: '',
@@ -64,22 +64,22 @@ test('redirects a recovery link from /verify to /update-password without its tok
 });
 
 test('does not redirect an address without a link, as after a reload', () => {
-  expect(arriveAt('/verify', {})).toBeUndefined();
+  expect(openAddress('/verify', {})).toBeUndefined();
 });
 
-const answered = (code: ErrorCode) =>
+const errorOf = (code: ErrorCode) =>
   new ApiError(errorStatuses[code], { error: { code }, request_id: 'r' });
 
 test('distinguishes an expired link from an invalid one', () => {
-  expect(linkProblemOf(answered('link_expired'))).toBe('expired');
-  expect(linkProblemOf(answered('link_invalid'))).toBe('invalid');
-  expect(linkProblemOf(answered('invalid_input'))).toBe('invalid');
+  expect(linkProblemOf(errorOf('link_expired'))).toBe('expired');
+  expect(linkProblemOf(errorOf('link_invalid'))).toBe('invalid');
+  expect(linkProblemOf(errorOf('invalid_input'))).toBe('invalid');
 });
 
 test('reports no link problem for an unreachable server or a refused answer', () => {
   expect(linkProblemOf(new TypeError('Failed to fetch'))).toBeUndefined();
-  expect(linkProblemOf(answered('database_unavailable'))).toBeUndefined();
-  expect(linkProblemOf(answered('contact_activated'))).toBeUndefined();
+  expect(linkProblemOf(errorOf('database_unavailable'))).toBeUndefined();
+  expect(linkProblemOf(errorOf('contact_activated'))).toBeUndefined();
   expect(linkProblemOf(null)).toBeUndefined();
   expect(linkProblemOf(undefined)).toBeUndefined();
 });

@@ -1,7 +1,6 @@
 import { redirect, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 
-/** Parameters of a mailed link. */
 export interface MailedLink {
   type: string | undefined;
   token: string | undefined;
@@ -22,11 +21,11 @@ interface RouteArguments {
 }
 
 /**
- * Route guard that moves the link from the address to the history state before anything else loads,
- * so that its token reaches neither the browser history nor a referrer. A recovery link that opened
+ * Route guard that moves the link from the URL to the history state before anything else loads, so
+ * that its token reaches neither the browser history nor a referrer. A recovery link that opened
  * /verify is redirected to its own page.
  */
-export function takeLinkOutOfAddress({
+export function moveLinkToHistoryState({
   location: { pathname, search, hash },
 }: RouteArguments): void {
   if (hash === '' && Object.keys(search).length === 0) return;
@@ -41,16 +40,16 @@ export function takeLinkOutOfAddress({
   });
 }
 
-/** The link this page was opened with. */
+/** The link that opened this page. */
 export function useMailedLink(): MailedLink {
   const current = useLocation({ select: ({ state }) => state.mailedLink });
   const [link, setLink] = useState(current);
-  // The location may already be the next one while this screen is still shown: keep the last link.
+  // During a navigation the location is already the next one, but this screen still needs its link.
   if (current && current !== link) setLink(current);
   return current ?? link ?? noLink;
 }
 
-/** Mailed links have the token in the fragment, out of server logs; older ones have it in the query. */
+/** The token is in the fragment, which no server logs; links of older mails have it in the query. */
 export function readMailedLink(search: Record<string, unknown>, hash: string): MailedLink {
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
   return {

@@ -3,7 +3,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../../../ui/lazy-component.tsx';
 import { SkeletonLines } from '../../../../ui/loading.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { SettingRow } from '../../../../ui/setting-row.tsx';
@@ -12,7 +12,7 @@ import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
 import styles from '../cards.module.css';
 import { AddFactorButton } from './add-factor-button.tsx';
 
-const CodesSetUp = lazyPart(async () => (await import('./codes-set-up.tsx')).CodesSetUp);
+const CodesSetUp = lazyComponent(async () => (await import('./codes-set-up.tsx')).CodesSetUp);
 
 interface CodesRowProps {
   isOn: boolean;
@@ -25,10 +25,10 @@ export function CodesRow({ isOn, isFirst, onRecoveryCodes }: CodesRowProps) {
   const { t } = useTranslation(['factors', 'shell']);
   const describe = useErrorText();
   const mode = useEditMode();
-  const begin = useMutationOf('beginCodes');
+  const start = useMutationOf('startCodeSetup');
 
   function close(codes?: string[] | null) {
-    begin.reset();
+    start.reset();
     if (codes === undefined) return mode.close();
     mode.closeAtHeading();
     onRecoveryCodes(codes);
@@ -46,14 +46,14 @@ export function CodesRow({ isOn, isFirst, onRecoveryCodes }: CodesRowProps) {
       tone={isOn ? 'green' : undefined}
       mode={mode}
     >
-      {begin.data && !isOn ? (
-        <CodesSetUp {...begin.data} onDone={close} waiting={<SkeletonLines lines={4} />} />
+      {start.data && !isOn ? (
+        <CodesSetUp {...start.data} onDone={close} waiting={<SkeletonLines lines={4} />} />
       ) : (
         <>
           <p className={styles.lead}>{t('codes.lead')}</p>
-          {begin.error && (
+          {start.error && (
             <Notice kind="error" announced title={t('codes.failure')}>
-              {describe(begin.error)}
+              {describe(start.error)}
             </Notice>
           )}
           <div className={styles.actions}>
@@ -64,8 +64,8 @@ export function CodesRow({ isOn, isFirst, onRecoveryCodes }: CodesRowProps) {
                 label={t('codes.setUp')}
                 dialogTitle={t('first.oneTimeCodes')}
                 isFirst={isFirst}
-                isBusy={begin.isPending}
-                onStart={() => begin.mutate(undefined)}
+                isBusy={start.isPending}
+                onStart={() => start.mutate(undefined)}
               />
             )}
             {closeButton}

@@ -45,7 +45,7 @@ export function PasskeysRow({ passkeys, isFirst, onRecoveryCodes }: PasskeysRowP
       {passkeys.length > 0 && (
         <ul className={cardStyles.list}>
           {passkeys.map((passkey) => (
-            <PasskeyItem key={passkey.id} passkey={passkey} onRemoved={mode.heading} />
+            <PasskeyItem key={passkey.id} passkey={passkey} focusTarget={mode.heading} />
           ))}
         </ul>
       )}
@@ -60,7 +60,7 @@ export function PasskeysRow({ passkeys, isFirst, onRecoveryCodes }: PasskeysRowP
 
 interface AddPasskeyProps extends Pick<PasskeysRowProps, 'isFirst' | 'onRecoveryCodes'> {
   count: number;
-  /** Another button beside it. */
+  /** Another button beside the add button. */
   children: ReactNode;
 }
 
@@ -106,7 +106,7 @@ function AddPasskey({ count, isFirst, onRecoveryCodes, children }: AddPasskeyPro
 function useAddPasskey() {
   return useMutation({
     mutationFn: async (name: string) => {
-      const options = await api.beginPasskey();
+      const options = await api.startPasskeyCreation();
       const { createPasskey } = await import('../access/passkeys.ts');
       const body = { passkey: await createPasskey(options), name };
       return api.addPasskey({ body });
@@ -117,11 +117,11 @@ function useAddPasskey() {
 
 interface PasskeyItemProps {
   passkey: PasskeyView;
-  /** Takes the focus after the item disappears. */
-  onRemoved: { current: HTMLElement | null };
+  /** Takes the focus after the item was removed. */
+  focusTarget: { current: HTMLElement | null };
 }
 
-function PasskeyItem({ passkey, onRemoved }: PasskeyItemProps) {
+function PasskeyItem({ passkey, focusTarget }: PasskeyItemProps) {
   const { t } = useTranslation('factors');
   const formats = useFormats();
   const mode = useEditMode();
@@ -132,7 +132,7 @@ function PasskeyItem({ passkey, onRemoved }: PasskeyItemProps) {
   async function confirm() {
     if (!(await report(remove.mutateAsync({ params: { id } }), { done: t('passkeys.removed') })))
       return;
-    requestAnimationFrame(() => onRemoved.current?.focus());
+    requestAnimationFrame(() => focusTarget.current?.focus());
   }
 
   return (

@@ -15,8 +15,8 @@ import { useUnsavedChanges } from '../card-parts.tsx';
 import cardStyles from '../cards.module.css';
 import styles from './security.module.css';
 
-/** With this many codes left, the owner is asked to create new ones. */
-const fewCodes = 2;
+/** At or below this number, the count is highlighted. */
+const lowCodeCount = 2;
 
 interface RecoveryCodesRowProps {
   left: number;
@@ -43,7 +43,7 @@ export function RecoveryCodesRow({ left, onCreated }: RecoveryCodesRowProps) {
     <SettingRow
       name={t('recovery.title')}
       value={t('recovery.left', { left })}
-      tone={left <= fewCodes ? 'gold' : undefined}
+      tone={left <= lowCodeCount ? 'gold' : undefined}
       mode={mode}
     >
       <p className={cardStyles.lead}>{t('recovery.lead')}</p>

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
 import { fakeServer } from '../../../../../test/fake-server.ts';
 import { openPage, press } from '../../../../../test/page.tsx';
-import { answerPerson } from '../../../../../test/signed-in-person.ts';
+import { answerSignedInUser } from '../../../../../test/signed-in-person.ts';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = page.getByRole('dialog');
@@ -17,13 +17,13 @@ const sessionOn = (id: string, is_current: boolean): ActiveSessionView => ({
   last_seen_at: '2026-11-01T10:00:00.000Z',
 });
 
-beforeEach(() => answerPerson(fakeServer));
+beforeEach(() => answerSignedInUser(fakeServer));
 
-describe('the card of the sign-in', () => {
+describe('sign-in card', () => {
   it.each([
     ['Для входа хватает одного пароля.', {}],
     ['Вход защищён кодами из приложения.', { has_codes: true, recovery_codes_left: 10 }],
-  ])('says in one sentence: %s', async (sentence, facts) => {
+  ])('summarizes the factors in one sentence: %s', async (sentence, facts) => {
     const none = { passkeys: [], has_codes: false, recovery_codes_left: 0 };
     fakeServer.answer('getFactors', { ...none, lost_device_until: null, ...facts });
     await openPage('/settings?tab=security');
@@ -39,15 +39,15 @@ describe('password', () => {
     fakeServer.refuse('changePassword', 403, 'wrong_password');
     await openPage('/settings?tab=security');
     await press(button('Изменить: Пароль'));
-    const present = page.getByLabelText('Текущий пароль', { exact: true });
+    const currentPassword = page.getByLabelText('Текущий пароль', { exact: true });
     await expectAccessible();
-    await present.fill('Wrong-pass-1');
+    await currentPassword.fill('Wrong-pass-1');
     await page.getByLabelText('Новый пароль', { exact: true }).fill('Another-pass-2');
     await page.getByLabelText('Повторите новый пароль').fill('Another-pass-2');
     await press(button('Сохранить пароль'));
-    await expect.element(present).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(currentPassword).toHaveAttribute('aria-invalid', 'true');
     fakeServer.answer('changePassword', {});
-    await present.fill('Cormorant7');
+    await currentPassword.fill('Cormorant7');
     await press(button('Сохранить пароль'));
     await expect
       .element(page.getByText('Пароль изменён. Сеансы на других устройствах завершены.').first())

@@ -108,8 +108,8 @@ function SessionItem({ session, onEnded }: SessionItemProps) {
       await end.mutateAsync({ params: { id: session.id } });
       toasts.success(t('sessions.ended'));
     } catch (error) {
-      const isGone = error instanceof ApiError && error.code === 'not_found';
-      if (!isGone) return toasts.error(describe(error));
+      const isEnded = error instanceof ApiError && error.code === 'not_found';
+      if (!isEnded) return toasts.error(describe(error));
       toasts.plain(t('sessions.endedAlready'));
     }
     requestAnimationFrame(onEnded);

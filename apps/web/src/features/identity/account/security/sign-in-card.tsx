@@ -12,7 +12,7 @@ import { PasskeysRow } from './passkeys-row.tsx';
 import { PasswordRow } from './password-row.tsx';
 import { RecoveryCodesPaper, RecoveryCodesRow } from './recovery-codes-row.tsx';
 
-/** Everything that a sign-in needs: password, passkeys, one-time codes, recovery codes. */
+/** Settings of the sign-in: password, passkeys, one-time codes, recovery codes. */
 export function SignInCard({ email }: { email: string }) {
   const { t } = useTranslation('factors');
   const query = useEndpoint('getFactors');

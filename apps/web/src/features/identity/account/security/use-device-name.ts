@@ -1,8 +1,8 @@
-import { parseUserAgent, type UserAgentFacts } from '@zavet/contract/identity/user-agent';
+import { type ParsedUserAgent, parseUserAgent } from '@zavet/contract/identity/user-agent';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 
 /** Describes browser and system, e.g. “Firefox on Linux”. */
-export function useDeviceLabel(): (facts: Pick<UserAgentFacts, 'browser' | 'system'>) => string {
+export function useDeviceLabel(): (facts: Pick<ParsedUserAgent, 'browser' | 'system'>) => string {
   const { t } = useTranslation('links');
   return (facts) => {
     const browser = facts.browser === 'yandex' ? t('device.yandex') : facts.browser;

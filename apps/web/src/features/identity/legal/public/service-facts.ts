@@ -4,9 +4,9 @@ import type { Day } from '@zavet/contract/days';
 import type { Locale } from '@zavet/contract/locales';
 import { fillFigures } from '@zavet/contract/text-figures';
 import { endpointQuery } from '../../../../platform/queries/use-endpoint.ts';
-import { settledWithin } from '../../../../platform/settled-within.ts';
+import { waitAtMost } from '../../../../platform/wait-at-most.ts';
 import { TextFiles, useTextFile } from '../../../../ui/long-text/text-files.ts';
-import { type FactTexts, type Service, serviceFactsOf } from '../service-facts-rules.ts';
+import { type FactTexts, type ServiceInfo, serviceFactsOf } from '../service-facts-rules.ts';
 
 const factTexts = new TextFiles<FactTexts>(
   '../../../../../../../packages/texts/facts/',
@@ -19,25 +19,25 @@ const serviceQuery = { ...endpointQuery('getService'), staleTime: Number.POSITIV
 
 const serviceTimeoutMs = 800;
 
-/** Route loader: waits briefly for the facts, so that the text does not change while it is read. */
-export async function fetchFacts(client: QueryClient, language: Locale): Promise<void> {
-  const service = settledWithin(serviceTimeoutMs, client.prefetchQuery(serviceQuery));
+/** Route loader: waits briefly for the facts, so that they rarely change the displayed text. */
+export async function fetchServiceFacts(client: QueryClient, language: Locale): Promise<void> {
+  const service = waitAtMost(serviceTimeoutMs, client.prefetchQuery(serviceQuery));
   await Promise.all([factTexts.fetch(language), service]);
 }
 
-/** Starts loading without waiting, for a text whose facts are out of sight at first. */
-export async function prefetchFacts(client: QueryClient, language: Locale): Promise<void> {
+/** Route loader for texts whose facts are not visible at first: does not wait for the facts. */
+export async function prefetchServiceFacts(client: QueryClient, language: Locale): Promise<void> {
   void client.prefetchQuery(serviceQuery);
   await factTexts.fetch(language);
 }
 
 /** Operator and limits of this service; undefined until loaded. */
-export function useService(): Service | undefined {
+export function useService(): ServiceInfo | undefined {
   return useQuery(serviceQuery).data;
 }
 
-/** Replaces placeholders by figures, facts, and the prices of a day. */
-export function useFill(language: Locale, day: Day): (text: string) => string {
+/** Returns a function that replaces placeholders by figures, facts and the prices of a day. */
+export function useFillPlaceholders(language: Locale, day: Day): (text: string) => string {
   const texts = useTextFile(factTexts, language);
   const facts = serviceFactsOf(useService(), texts, language, window.location.origin);
   const prices = pricesInForce(priceEditions, day);

@@ -7,7 +7,7 @@ interface NewContactDialogProps {
   onCancel: () => void;
 }
 
-/** The form of a new contact over another form. */
+/** The form of a new contact, in a dialog over another form. */
 export function NewContactDialog(props: NewContactDialogProps) {
   return <ContactForm {...props} contact={undefined} isInDialog />;
 }

@@ -11,7 +11,7 @@ export interface FirstWaitingPeriod {
   save: () => Promise<boolean>;
 }
 
-export interface AttemptProps {
+export interface AttemptNoticeProps {
   contactId: string;
   isConfirmed: boolean;
   onRemove: () => void;
@@ -20,12 +20,12 @@ export interface AttemptProps {
 /** Provided by the protocol, a higher domain. */
 interface ContactsProtocol {
   /** Ids of contacts who are starting the protocol; undefined while loading. */
-  useStarters: () => string[] | undefined;
+  useStarterIds: () => string[] | undefined;
   /** Prefetches the protocol settings, so that the form opens in its final shape. */
   usePrefetchSettings: (hasNoContacts: boolean) => void;
   useFirstWaitingPeriod: (isFirstContact: boolean) => FirstWaitingPeriod;
-  /** An attempt in progress or a vetoed one, on the card of a contact. */
-  Attempt: ComponentType<AttemptProps>;
+  /** Shows an attempt in progress or a vetoed one on the card of a contact. */
+  AttemptNotice: ComponentType<AttemptNoticeProps>;
 }
 
 export const { Provider: ContactsProtocolProvider, usePort: useContactsProtocol } =

@@ -1,6 +1,6 @@
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 
-const pollMs = 10_000;
+const pollIntervalMs = 10_000;
 
 /** Polls while an invitation is queued or the caller expects a change. */
 export function useContacts({ isChangeExpected = false } = {}) {
@@ -12,7 +12,7 @@ export function useContacts({ isChangeExpected = false } = {}) {
         const isMailQueued = state.data?.contacts.some(
           ({ status, invitation }) => status === 'pending' && invitation?.mail_state === 'queued',
         );
-        return isChangeExpected || isMailQueued ? pollMs : false;
+        return isChangeExpected || isMailQueued ? pollIntervalMs : false;
       },
     },
   );

@@ -31,14 +31,14 @@ export function CheckInRow() {
   const query = useEndpoint('getCheckInSettings');
   return (
     <Loaded query={query} lines={2} failed={t('card.loadFailed')}>
-      {(settings) => <LoadedRow settings={settings} />}
+      {(settings) => <CheckInSettingRow settings={settings} />}
     </Loaded>
   );
 }
 
 const tones: Partial<Record<CheckInState, Tone>> = { asking: 'gold', resting: 'gold' };
 
-function LoadedRow({ settings }: { settings: CheckInSettingsView }) {
+function CheckInSettingRow({ settings }: { settings: CheckInSettingsView }) {
   const { t } = useTranslation(['check-ins', 'shell']);
   const mode = useEditMode();
   const { frequency, state, confirmed_contacts, steps } = settings;
@@ -75,11 +75,11 @@ function FrequencyField({ frequency }: { frequency: CheckInFrequency }) {
   const { t } = useTranslation('check-ins');
   const describe = useErrorText();
   const change = useMutationOf('setCheckInFrequency');
-  const shown = change.isPending ? change.variables.body.frequency : frequency;
+  const shownFrequency = change.isPending ? change.variables.body.frequency : frequency;
 
   function choose(value: string) {
     const chosen = checkInFrequencies.find((one) => one === value);
-    if (!chosen || chosen === shown) return;
+    if (!chosen || chosen === shownFrequency) return;
     change.mutate(
       { body: { frequency: chosen } },
       {
@@ -93,7 +93,7 @@ function FrequencyField({ frequency }: { frequency: CheckInFrequency }) {
     <div className={styles.field}>
       <SelectField
         label={t('card.label')}
-        value={shown}
+        value={shownFrequency}
         options={checkInFrequencies.map((value) => ({
           value,
           label: t(`card.frequencies.${value}`),

@@ -5,10 +5,10 @@ import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { loadTexts } from '../../../../ui/language/i18n.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../../../ui/lazy-component.tsx';
 import { Skeleton } from '../../../../ui/loading.tsx';
 import type {
-  AttemptProps,
+  AttemptNoticeProps,
   ContactsProtocolProvider,
   FirstWaitingPeriod,
 } from '../../../people/contacts/public/protocol-port.ts';
@@ -16,15 +16,15 @@ import { useOwnProtocol } from './own-protocol.tsx';
 
 /** Implements the port of the contact screens. */
 export const contactsProtocol: ComponentProps<typeof ContactsProtocolProvider>['value'] = {
-  useStarters,
+  useStarterIds,
   usePrefetchSettings: (hasNoContacts) => {
     useEndpoint('getProtocolRules', {}, { enabled: hasNoContacts });
   },
   useFirstWaitingPeriod,
-  Attempt,
+  AttemptNotice,
 };
 
-function useStarters(): string[] | undefined {
+function useStarterIds(): string[] | undefined {
   const { data, isPending } = useOwnProtocol();
   if (isPending) return undefined;
   return (data?.attempts ?? []).map(({ contact_id }) => contact_id).filter((id) => id !== null);
@@ -56,7 +56,7 @@ function useFirstWaitingPeriod(isFirstContact: boolean): FirstWaitingPeriod {
   return { isShown, hours, setHours, save };
 }
 
-const LazyContactAttempt = lazyPart(async () => {
+const LazyContactAttempt = lazyComponent(async () => {
   const [{ ContactAttempt }] = await Promise.all([
     import('../veto/attempts-notice.tsx'),
     loadTexts('veto'),
@@ -64,11 +64,11 @@ const LazyContactAttempt = lazyPart(async () => {
   return ContactAttempt;
 });
 
-const VetoedContact = lazyPart(
+const VetoedContact = lazyComponent(
   async () => (await import('../veto/vetoed-contacts.tsx')).VetoedContact,
 );
 
-function Attempt({ contactId, isConfirmed, onRemove }: AttemptProps) {
+function AttemptNotice({ contactId, isConfirmed, onRemove }: AttemptNoticeProps) {
   const { attempts = [], vetoed_contacts = [] } = useOwnProtocol().data ?? {};
   const attempt = isConfirmed && attempts.find(({ contact_id }) => contact_id === contactId);
   const vetoed = vetoed_contacts.find(({ id }) => id === contactId);
@@ -83,7 +83,7 @@ function Attempt({ contactId, isConfirmed, onRemove }: AttemptProps) {
       )}
       {vetoed && (
         <Suspense>
-          <VetoedContact contact={vetoed} removal={<RemoveButton onRemove={onRemove} />} />
+          <VetoedContact contact={vetoed} removeControl={<RemoveButton onRemove={onRemove} />} />
         </Suspense>
       )}
     </>

@@ -10,7 +10,7 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Meter } from '../../../../ui/meter.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import styles from '../protocol.module.css';
-import { contactsAbleToStart, folderOf, needsPolling, sentenceKindOf } from '../protocol-rules.ts';
+import { filterAbleToStart, folderOf, needsPolling, sentenceKindOf } from '../protocol-rules.ts';
 import { AttemptsNotice, VetoedContacts } from '../veto/waiting-notice.tsx';
 
 const pollIntervalMs = 15_000;
@@ -25,11 +25,11 @@ export function useOwnProtocol() {
 }
 
 interface ProtocolNoticeProps {
-  /** From the dashboard, available before the details load. */
+  /** Known from the dashboard before the details load. */
   activatedAt: string | null;
 }
 
-/** Tells the owner about attempts, an active protocol and vetoed contacts. */
+/** Warns the owner about attempts, an active protocol and vetoed contacts. */
 export function ProtocolNotice({ activatedAt }: ProtocolNoticeProps) {
   const { data } = useOwnProtocol();
   const protocol = data?.protocol ?? undefined;
@@ -109,20 +109,20 @@ interface ReleaseSentenceProps {
   rules: ReleaseRules;
   /** Confirmed contacts. */
   contacts: readonly { name: string; is_blocked: boolean }[];
-  /** Release date of a start today. */
+  /** Release date if a contact started the protocol today. */
   releaseAt: string;
 }
 
-/** The consequences of a start today in one sentence. */
+/** One sentence about the consequences of a start today. */
 export function ReleaseSentence({ rules, contacts, releaseAt }: ReleaseSentenceProps) {
   const { t } = useTranslation('protocol');
   const formats = useFormats();
-  const [named] = [...contactsAbleToStart(contacts), ...contacts];
+  const [namedContact] = [...filterAbleToStart(contacts), ...contacts];
   return (
     <Trans
       t={t}
       i18nKey={`sentence.${sentenceKindOf({ ...rules, contacts })}`}
-      values={{ contact: named?.name ?? '', day: formats.day(releaseAt) }}
+      values={{ contact: namedContact?.name ?? '', day: formats.day(releaseAt) }}
       components={{ condition: <span className={styles.condition} />, day: <strong /> }}
     />
   );

@@ -3,13 +3,13 @@ import { SectionCard } from '../../../../ui/card.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../../../ui/lazy-component.tsx';
 import { SkeletonLines } from '../../../../ui/loading.tsx';
 import { DeliveryMeter, useOwnProtocol } from './own-protocol.tsx';
 
-const AfterRelease = lazyPart(async () => (await import('../after-release.tsx')).AfterRelease);
+const AfterRelease = lazyComponent(async () => (await import('../after-release.tsx')).AfterRelease);
 
-/** Above the letters of an active protocol: its start, its progress and the owner's options. */
+/** Shown above the letters of an active protocol: start, progress and the owner's options. */
 export function ProtocolCard() {
   const { t } = useTranslation('protocol');
   const formats = useFormats();

@@ -2,14 +2,14 @@ import { isWeaker, type ReleaseRules } from '@zavet/contract/protocol/release-ru
 
 const hourMs = 60 * 60 * 1000;
 
-/** When a choice starts to apply. Undefined: immediately. */
-export function appliesFrom(
+/** The date from which a choice applies; undefined if it applies immediately. */
+export function startDateOf(
   choice: ReleaseRules,
-  today: ReleaseRules,
+  current: ReleaseRules,
   now: Date,
 ): Date | undefined {
-  if (!isWeaker(choice, today) || today.waiting_hours === 0) return undefined;
-  return new Date(now.getTime() + today.waiting_hours * hourMs);
+  if (!isWeaker(choice, current) || current.waiting_hours === 0) return undefined;
+  return new Date(now.getTime() + current.waiting_hours * hourMs);
 }
 
 export function isSameChoice(one: ReleaseRules, other: ReleaseRules): boolean {

@@ -12,42 +12,44 @@ import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
 import styles from './settings.module.css';
 import { ShownOnce } from './shown-once.tsx';
 
-/** The paper code for a veto: created, shown once, replaced or removed. */
-export function PaperCodeRow({ madeAt }: { madeAt: string | null }) {
+/** Creates, replaces or removes the paper code for a veto. A new code is shown once. */
+export function PaperCodeRow({ createdAt }: { createdAt: string | null }) {
   const { t } = useTranslation(['release', 'shell']);
   const describe = useErrorText();
   const formats = useFormats();
   const mode = useEditMode();
   // The code is shown once and never cached.
-  const make = useMutationOf('createPaperCode', { gcTime: 0 });
+  const create = useMutationOf('createPaperCode', { gcTime: 0 });
 
-  async function makeCode() {
+  async function createCode() {
     try {
-      await make.mutateAsync();
+      await create.mutateAsync();
     } catch (error) {
       toasts.error(`${t('code.failed')}. ${describe(error)}`);
     }
   }
 
   function close() {
-    make.reset();
+    create.reset();
     mode.close();
   }
 
   return (
     <SettingRow
       name={t('code.title')}
-      value={madeAt === null ? t('code.none') : t('code.madeAt', { day: formats.date(madeAt) })}
+      value={
+        createdAt === null ? t('code.none') : t('code.madeAt', { day: formats.date(createdAt) })
+      }
       mode={mode}
     >
-      {make.data ? (
-        <PrintablePaperCode code={make.data.code} onKept={close} />
+      {create.data ? (
+        <PrintablePaperCode code={create.data.code} onClose={close} />
       ) : (
         <>
           <p className={styles.help}>{t('code.lead', { address: vetoPageAddress() })}</p>
           <div className={styles.actions}>
-            {madeAt === null ? (
-              <Button loading={make.isPending} onClick={() => void makeCode()}>
+            {createdAt === null ? (
+              <Button loading={create.isPending} onClick={() => void createCode()}>
                 {t('code.make')}
               </Button>
             ) : (
@@ -56,7 +58,7 @@ export function PaperCodeRow({ madeAt }: { madeAt: string | null }) {
                   label={t('code.replace')}
                   title={t('code.replaceTitle')}
                   confirmLabel={t('code.replaceConfirm')}
-                  act={makeCode}
+                  act={createCode}
                 >
                   <p>{t('code.replaceText')}</p>
                 </ConfirmButton>
@@ -95,19 +97,19 @@ function RemoveCode({ onRemoved }: { onRemoved: () => void }) {
 }
 
 interface PrintablePaperCodeProps {
-  /** In groups, as printed. */
+  /** In groups separated by hyphens, as printed. */
   code: string;
-  onKept: () => void;
+  onClose: () => void;
 }
 
-function PrintablePaperCode({ code, onKept }: PrintablePaperCodeProps) {
+function PrintablePaperCode({ code, onClose }: PrintablePaperCodeProps) {
   const { t } = useTranslation('release');
   return (
     <ShownOnce
       label={t('code.shownTitle')}
       text={t('code.shownText')}
-      keptLabel={t('code.kept')}
-      onKept={onKept}
+      closeLabel={t('code.kept')}
+      onClose={onClose}
     >
       <Heading level={3}>{t('code.paperTitle')}</Heading>
       <p className={styles.codeGroups}>
@@ -123,7 +125,7 @@ function PrintablePaperCode({ code, onKept }: PrintablePaperCodeProps) {
   );
 }
 
-/** Short enough to type. */
+/** Without the scheme, so that it is short enough to type. */
 function vetoPageAddress(): string {
   return `${location.host}/stop`;
 }

@@ -4,25 +4,25 @@ import { cdp, page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
 import { fakeServer } from '../../../../../test/fake-server.ts';
 import { openPage } from '../../../../../test/page.tsx';
-import { answerPerson, rulesOf } from '../../../../../test/signed-in-person.ts';
+import { answerSignedInUser, rulesOf } from '../../../../../test/signed-in-person.ts';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const edit = button('Изменить: Код остановки на бумаге');
 const code = 'ABCDE-FGHJK-MNPQR-23456';
-const madeAt = '2026-11-15T12:00:00.000Z';
+const createdAt = '2026-11-15T12:00:00.000Z';
 
-let veto_code_made_at: string | null;
+let veto_code_created_at: string | null;
 
 beforeEach(() => {
-  answerPerson(fakeServer);
-  veto_code_made_at = null;
-  fakeServer.answer('getProtocolRules', () => rulesOf({ veto_code_made_at }));
+  answerSignedInUser(fakeServer);
+  veto_code_created_at = null;
+  fakeServer.answer('getProtocolRules', () => rulesOf({ veto_code_created_at }));
   fakeServer.answer('createPaperCode', () => {
-    veto_code_made_at = madeAt;
+    veto_code_created_at = createdAt;
     return { code };
   });
   fakeServer.answer('removePaperCode', () => {
-    veto_code_made_at = null;
+    veto_code_created_at = null;
     return {};
   });
 });
@@ -66,7 +66,7 @@ it('prints only the card of the paper code with the page address', async () => {
 });
 
 it('replaces the paper code only after a confirmation', async () => {
-  veto_code_made_at = madeAt;
+  veto_code_created_at = createdAt;
   await openPage('/settings?tab=protocol');
   await edit.click();
   await button('Создать новый код').click();
@@ -77,7 +77,7 @@ it('replaces the paper code only after a confirmation', async () => {
 });
 
 it('removes the paper code after a confirmation', async () => {
-  veto_code_made_at = madeAt;
+  veto_code_created_at = createdAt;
   await openPage('/settings?tab=protocol');
   await edit.click();
   await button('Отменить код').click();

@@ -40,7 +40,7 @@ export function PinRow({ profile }: { profile: ProfileView }) {
       {newPin === undefined ? (
         <PinForm profile={profile} onSaved={setNewPin} onClose={close} />
       ) : (
-        <PrintablePin pin={newPin} onKept={close} />
+        <PrintablePin pin={newPin} onClose={close} />
       )}
     </SettingRow>
   );
@@ -121,19 +121,19 @@ function RemovePin({ onRemoved }: { onRemoved: () => void }) {
 
 interface PrintablePinProps {
   pin: string;
-  onKept: () => void;
+  onClose: () => void;
 }
 
-/** One slip for the card of each contact. */
-function PrintablePin({ pin, onKept }: PrintablePinProps) {
+/** One slip per contact, to keep with the contact card. */
+function PrintablePin({ pin, onClose }: PrintablePinProps) {
   const { t } = useTranslation('release');
   const contacts = useEndpoint('getProtocolRules').data?.contacts ?? [];
   return (
     <ShownOnce
       label={t('pin.shownTitle')}
       text={t('pin.shownText')}
-      keptLabel={t('pin.kept')}
-      onKept={onKept}
+      closeLabel={t('pin.kept')}
+      onClose={onClose}
     >
       {contacts.length === 0 && <PinSlip pin={pin} />}
       {contacts.map(({ id, name }) => (

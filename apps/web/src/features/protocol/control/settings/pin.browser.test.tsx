@@ -4,7 +4,7 @@ import { cdp, page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
 import { fakeServer } from '../../../../../test/fake-server.ts';
 import { openPage } from '../../../../../test/page.tsx';
-import { answerPerson, profileOf, rulesOf } from '../../../../../test/signed-in-person.ts';
+import { answerSignedInUser, profileOf, rulesOf } from '../../../../../test/signed-in-person.ts';
 
 const maria = { id: 'c1', name: 'Мария Климова', is_blocked: false };
 const oleg = { id: 'c2', name: 'Олег Лавров', is_blocked: false };
@@ -12,7 +12,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const edit = button('Изменить: Экстренный PIN-код');
 
 beforeEach(() => {
-  answerPerson(fakeServer);
+  answerSignedInUser(fakeServer);
   fakeServer.answer('getProtocolRules', rulesOf({ contacts: [maria, oleg] }));
 });
 

@@ -5,7 +5,11 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
 import { fakeServer, Refusal } from '../../../../../test/fake-server.ts';
 import { openPage } from '../../../../../test/page.tsx';
-import { answerPerson, quietProtocol, rulesOf } from '../../../../../test/signed-in-person.ts';
+import {
+  answerSignedInUser,
+  emptyProtocol,
+  rulesOf,
+} from '../../../../../test/signed-in-person.ts';
 
 const maria = { id: 'c1', name: 'Мария Климова', is_blocked: false };
 const oleg = { id: 'c2', name: 'Олег Лавров', is_blocked: false };
@@ -17,18 +21,18 @@ const dialog = page.getByRole('dialog');
 
 let rules: ProtocolRulesView;
 
-async function openTab(facts: Partial<ProtocolRulesView> = {}) {
+async function openTab(overrides: Partial<ProtocolRulesView> = {}) {
   rules = rulesOf({
     waiting_hours: 72,
     contacts: [maria],
     release_at: '2026-11-18T12:00:00.000Z',
-    ...facts,
+    ...overrides,
   });
   fakeServer.answer('getProtocolRules', () => rules);
   await openPage('/settings?tab=protocol');
 }
 
-/** Requires the password once, then answers. */
+/** Responds with `proof_required` until the password is entered. */
 function requireProof<Output>(answer: () => Output): () => Output {
   let isProven = false;
   fakeServer.answer('proveSession', () => {
@@ -46,7 +50,7 @@ async function prove() {
   await userEvent.keyboard('{Enter}');
 }
 
-beforeEach(() => answerPerson(fakeServer));
+beforeEach(() => answerSignedInUser(fakeServer));
 
 describe('the release sentence', () => {
   it('names the contact, the release date and the veto', async () => {
@@ -215,7 +219,7 @@ it('lists earlier releases', async () => {
     progress,
     opened: 1,
   };
-  fakeServer.answer('getOwnProtocol', { ...quietProtocol, past: [past] });
+  fakeServer.answer('getOwnProtocol', { ...emptyProtocol, past: [past] });
   await openTab();
   await expect.element(page.getByText('Писем: 3, прочитано: 1')).toBeVisible();
 });
@@ -230,7 +234,7 @@ it('has no accessibility violations with all settings and a pending change', asy
       is_confirmed: false,
       asked_at: '2026-11-15T12:00:00.000Z',
     },
-    veto_code_made_at: '2026-11-01T12:00:00.000Z',
+    veto_code_created_at: '2026-11-01T12:00:00.000Z',
   });
   await edit('Код остановки на бумаге').click();
   await edit('Экстренный PIN-код').click();

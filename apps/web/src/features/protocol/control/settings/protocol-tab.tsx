@@ -8,15 +8,15 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded, SkeletonCard, WaitForQueries } from '../../../../ui/loaded.tsx';
 import { SettingRows } from '../../../../ui/setting-row.tsx';
 import { CheckInRow } from '../../check-ins/public/check-in-row.tsx';
-import releasedStyles from '../after-release.module.css';
+import releaseStyles from '../after-release.module.css';
 import { ProtocolNotice, ReleaseSentence, useOwnProtocol } from '../public/own-protocol.tsx';
 import { PaperCodeRow } from './paper-code-row.tsx';
 import { PinRow } from './pin-row.tsx';
-import { PendingRules, SecondContactRow, WaitingRow } from './rules-rows.tsx';
+import { PendingRules, SecondContactRow, WaitingPeriodRow } from './rules-rows.tsx';
 import { SecondAddressRow } from './second-address-row.tsx';
 import styles from './settings.module.css';
 
-/** Everything that protects the protocol, one line each. */
+/** The settings that protect the protocol, one row each. */
 export function ProtocolTab() {
   const { t } = useTranslation('release');
   const query = useEndpoint('getProtocolRules');
@@ -35,7 +35,7 @@ export function ProtocolTab() {
           </Card>
         )}
       </WaitForQueries>
-      <PastProtocols />
+      <PastReleases />
     </>
   );
 }
@@ -57,11 +57,11 @@ function ProtectionCard({ rules }: { rules: ProtocolRulesView }) {
       )}
       {rules.pending && <PendingRules rules={rules} pending={rules.pending} />}
       <SettingRows>
-        <WaitingRow rules={rules} />
+        <WaitingPeriodRow rules={rules} />
         <SecondContactRow rules={rules} />
         <Loaded query={profile}>{(loaded) => <PinRow profile={loaded} />}</Loaded>
         <SecondAddressRow address={rules.second_address} />
-        <PaperCodeRow madeAt={rules.veto_code_made_at} />
+        <PaperCodeRow createdAt={rules.veto_code_created_at} />
         <CheckInRow />
       </SettingRows>
     </SectionCard>
@@ -69,30 +69,30 @@ function ProtectionCard({ rules }: { rules: ProtocolRulesView }) {
 }
 
 /** Releases before the protocol was rearmed. */
-function PastProtocols() {
+function PastReleases() {
   const { t } = useTranslation('release');
   const past = useOwnProtocol().data?.past ?? [];
   if (past.length === 0) return null;
   return (
     <SectionCard title={t('past.title')}>
-      <ul className={releasedStyles.list}>
+      <ul className={releaseStyles.list}>
         {past.map((protocol) => (
-          <PastItem key={protocol.activation_id} past={protocol} />
+          <PastRelease key={protocol.activation_id} past={protocol} />
         ))}
       </ul>
     </SectionCard>
   );
 }
 
-function PastItem({ past }: { past: PastProtocol }) {
+function PastRelease({ past }: { past: PastProtocol }) {
   const { t } = useTranslation('release');
   const formats = useFormats();
   const date = formats.dateTime(past.activated_at);
   return (
-    <li className={releasedStyles.item}>
+    <li className={releaseStyles.item}>
       <strong>{[date, past.contact_name].filter(Boolean).join(', ')}</strong>
       <span>{t('past.letters', { total: past.progress.total, opened: past.opened })}</span>
-      <span className={releasedStyles.quiet}>
+      <span className={releaseStyles.quiet}>
         {t('past.armed', { date: formats.dateTime(past.armed_at) })}
       </span>
     </li>

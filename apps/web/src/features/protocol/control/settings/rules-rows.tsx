@@ -23,15 +23,15 @@ import { SettingRow } from '../../../../ui/setting-row.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
-import { canRequireSecond } from '../protocol-rules.ts';
-import { appliesFrom, isSameChoice } from './choice-rules.ts';
+import { canRequireSecondContact } from '../protocol-rules.ts';
+import { isSameChoice, startDateOf } from './choice-rules.ts';
 import styles from './settings.module.css';
 
 interface RulesProps {
   rules: ProtocolRulesView;
 }
 
-export function WaitingRow({ rules }: RulesProps) {
+export function WaitingPeriodRow({ rules }: RulesProps) {
   const { t } = useTranslation(['release', 'protocol']);
   const formats = useFormats();
   const mode = useEditMode();
@@ -62,7 +62,7 @@ export function WaitingRow({ rules }: RulesProps) {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Durations in the help text: time to agree, then the least waiting period. */
+/** Durations in the help text: agreement timeout, and minimum waiting period without agreement. */
 const helpFigures = {
   agreementDays: releaseTimings.agreement / dayMs,
   leastDays: waitingHoursOf({ waiting_hours: 0, needs_second: true }, true) / 24,
@@ -71,7 +71,7 @@ const helpFigures = {
 export function SecondContactRow({ rules }: RulesProps) {
   const { t } = useTranslation('release');
   const mode = useEditMode();
-  const isPossible = canRequireSecond(rules);
+  const isPossible = canRequireSecondContact(rules);
   const wasRequired = rules.needs_second || rules.pending?.needs_second === true;
   return (
     <SettingRow
@@ -86,7 +86,7 @@ export function SecondContactRow({ rules }: RulesProps) {
             <CheckField
               label={t('rules.second')}
               checked={choice.needs_second}
-              // A choice made with more contacts stays and can be unchecked.
+              // A requirement set with more contacts can still be unchecked.
               disabled={!isPossible && !choice.needs_second && !wasRequired}
               onChange={(event) =>
                 setChoice({ ...choice, needs_second: event.currentTarget.checked })
@@ -112,7 +112,7 @@ interface RuleFormProps extends RulesProps {
   }) => ReactNode;
 }
 
-/** Saves the choice. A weaker one needs a confirmation. */
+/** Saves the choice. A weaker choice needs a confirmation. */
 function RuleForm({ rules, onDone, children }: RuleFormProps) {
   const { t } = useTranslation(['release', 'shell']);
   const formats = useFormats();
@@ -125,7 +125,7 @@ function RuleForm({ rules, onDone, children }: RuleFormProps) {
 
   async function submit() {
     if (save.isPending) return;
-    const later = appliesFrom(choice, rules, new Date());
+    const later = startDateOf(choice, rules, new Date());
     if (isChanged && isWeaker(choice, rules) && !(await question.ask(later))) return;
     try {
       const { pending } = await save.mutateAsync({ body: choice });

@@ -22,13 +22,13 @@ export function SecondAddressRow({ address }: { address: SecondAddress | null })
   const { t } = useTranslation('release');
   const formats = useFormats();
   const mode = useEditMode();
-  const isWaiting = address !== null && !address.is_confirmed;
+  const isUnconfirmed = address !== null && !address.is_confirmed;
   return (
     <SettingRow
       name={t('address.title')}
       value={address?.email ?? t('address.none')}
       note={
-        isWaiting && (
+        isUnconfirmed && (
           <p className={styles.help}>
             {t('address.mailed', { date: formats.dateTime(address.asked_at) })}
           </p>

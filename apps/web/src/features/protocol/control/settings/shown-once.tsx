@@ -9,14 +9,14 @@ interface ShownOnceProps {
   /** Accessible name. */
   label: string;
   text: string;
-  keptLabel: string;
-  onKept: () => void;
-  /** The printed part. */
+  closeLabel: string;
+  onClose: () => void;
+  /** The printed content. */
   children: ReactNode;
 }
 
-/** A secret that the server cannot show again. Only the paper is printed. */
-export function ShownOnce({ label, text, keptLabel, onKept, children }: ShownOnceProps) {
+/** A secret that the server cannot show again. Only the children are printed. */
+export function ShownOnce({ label, text, closeLabel, onClose, children }: ShownOnceProps) {
   const { t } = useTranslation('release');
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
@@ -32,7 +32,7 @@ export function ShownOnce({ label, text, keptLabel, onKept, children }: ShownOnc
         >
           {t('code.print')}
         </Button>
-        <Button onClick={onKept}>{keptLabel}</Button>
+        <Button onClick={onClose}>{closeLabel}</Button>
       </div>
     </section>
   );

@@ -7,7 +7,7 @@ export interface Attempt {
   started_at: string;
   release_at: string | null;
   is_postponed: boolean;
-  /** The doubt of a contact that holds it. */
+  /** Another contact's doubt that suspends the start. */
   doubt: { decided_by: string } | null;
 }
 
@@ -19,7 +19,7 @@ type AttemptStage =
   | 'payment_pending'
   | 'waiting';
 
-/** The stage of an attempt. Ended ones are never shown; they count as being paid. */
+/** Ended attempts are never displayed, so their stage does not matter. */
 export function attemptStageOf(status: ActivationStatus): AttemptStage {
   switch (status) {
     case 'requested':
@@ -42,22 +42,22 @@ export function attemptStageOf(status: ActivationStatus): AttemptStage {
   }
 }
 
-export function isWaiting({ status }: Pick<Attempt, 'status'>): boolean {
+export function isInWaitingPeriod({ status }: Pick<Attempt, 'status'>): boolean {
   return status === 'waiting';
 }
 
-/** Nothing is started yet: operators review requests and the owner answers. */
-export function areOnlyRequests(attempts: readonly Pick<Attempt, 'status'>[]): boolean {
+/** True if nothing is started yet: operators still review all requests. */
+export function areAllRequests(attempts: readonly Pick<Attempt, 'status'>[]): boolean {
   return attempts.length > 0 && attempts.every(({ status }) => status === 'requested');
 }
 
-/** Milliseconds until the release, at least 0. Undefined without a release date. */
-export function timeLeft({ release_at }: Attempt, nowMs: number): number | undefined {
+/** At least 0. Undefined without a release date. */
+export function timeLeftMs({ release_at }: Attempt, nowMs: number): number | undefined {
   return release_at === null ? undefined : Math.max(0, Date.parse(release_at) - nowMs);
 }
 
-/** Sorted by release date, attempts without one last. */
-export function byUrgency<Item extends Attempt>(attempts: readonly Item[]): Item[] {
+/** Sorts by release date; attempts without one come last. */
+export function sortByUrgency<Item extends Attempt>(attempts: readonly Item[]): Item[] {
   const releaseMs = ({ release_at }: Item) =>
     release_at === null ? Number.POSITIVE_INFINITY : Date.parse(release_at);
   return attempts.toSorted(

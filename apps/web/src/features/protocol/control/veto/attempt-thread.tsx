@@ -3,7 +3,7 @@ import { Heading } from '../../../../ui/heading.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Thread } from '../../../../ui/thread.tsx';
-import { type Attempt, attemptStageOf, timeLeft } from './attempt-rules.ts';
+import { type Attempt, attemptStageOf, timeLeftMs } from './attempt-rules.ts';
 import styles from './veto.module.css';
 
 const refreshIntervalMs = 20_000;
@@ -18,7 +18,7 @@ interface AttemptThreadProps {
 export function AttemptThread({ attempt, direction = 'down' }: AttemptThreadProps) {
   const { t } = useTranslation('veto');
   const formats = useFormats();
-  const left = timeLeft(attempt, useNow());
+  const remainingMs = timeLeftMs(attempt, useNow());
   const { contact_name: contact, started_at, release_at, is_postponed, doubt } = attempt;
   const stage = attemptStageOf(attempt.status);
   const start = stage === 'requested' ? 'filed' : 'started';
@@ -38,8 +38,8 @@ export function AttemptThread({ attempt, direction = 'down' }: AttemptThreadProp
           state: 'current',
           label: t(`thread.${stage}`),
           note:
-            left !== undefined && left > 0 && !doubt
-              ? t('thread.left', { time: formats.timeLeft(left) })
+            remainingMs !== undefined && remainingMs > 0 && !doubt
+              ? t('thread.left', { time: formats.timeLeft(remainingMs) })
               : undefined,
         },
         {
@@ -48,7 +48,7 @@ export function AttemptThread({ attempt, direction = 'down' }: AttemptThreadProp
           label: doubt
             ? t('thread.held')
             : release_at
-              ? t(left === 0 ? 'thread.leavesNow' : 'thread.leaves')
+              ? t(remainingMs === 0 ? 'thread.leavesNow' : 'thread.leaves')
               : t('thread.unpaid'),
           note: doubt ? (
             t('thread.decided', { date: formats.deadline(doubt.decided_by) })
@@ -89,7 +89,7 @@ function useNow(): number {
 }
 
 interface VetoMeaningProps {
-  /** A request for review: there is no start yet. */
+  /** The attempt is a request for review; nothing is started yet. */
   isRequest?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { expectAccessible } from '../../../../../test/accessibility.ts';
 import { contactFixture } from '../../../../../test/contact-fixture.ts';
 import { fakeServer, Refusal } from '../../../../../test/fake-server.ts';
 import { addressNow, openPage, press } from '../../../../../test/page.tsx';
-import { answerPerson, quietProtocol } from '../../../../../test/signed-in-person.ts';
+import { answerSignedInUser, emptyProtocol } from '../../../../../test/signed-in-person.ts';
 
 const maria = contactFixture({ status: 'confirmed', is_confirmed: true, invitation: null });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -29,11 +29,11 @@ const paying: OwnAttempt = {
 const vetoed = { id: maria.id, name: maria.name, vetoed_at: '2026-11-15T11:00:00.000Z' };
 
 beforeEach(() => {
-  answerPerson(fakeServer);
+  answerSignedInUser(fakeServer);
   attempts = [];
   vetoed_contacts = [];
   fakeServer.answer('listContacts', { contacts: [maria], limit: 3 });
-  fakeServer.answer('getOwnProtocol', () => ({ ...quietProtocol, attempts, vetoed_contacts }));
+  fakeServer.answer('getOwnProtocol', () => ({ ...emptyProtocol, attempts, vetoed_contacts }));
   fakeServer.answer('vetoOwnProtocol', () => {
     attempts = [];
     vetoed_contacts = [vetoed];
@@ -152,7 +152,7 @@ describe('a contact whose start was vetoed', () => {
     expect(fakeServer.callsOf('decideOnVetoedContact')[0]?.body).toEqual({ decision: 'question' });
   });
 
-  it('is removed in the dialog of the contact screen, which opens by itself', async () => {
+  it('is removed in the dialog of the contact screen, which opens automatically', async () => {
     await openPage('/dashboard');
     await page.getByRole('link', { name: 'Удалить', exact: true }).click();
     await expect.element(dialog.getByText('Удалить доверенное лицо?')).toBeVisible();

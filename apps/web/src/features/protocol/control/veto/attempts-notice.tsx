@@ -8,7 +8,7 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
 import styles from '../protocol.module.css';
-import { areOnlyRequests, attemptStageOf, byUrgency } from './attempt-rules.ts';
+import { areAllRequests, attemptStageOf, sortByUrgency } from './attempt-rules.ts';
 import { AttemptThread, VetoConsequences } from './attempt-thread.tsx';
 import vetoStyles from './veto.module.css';
 
@@ -17,10 +17,9 @@ interface AttemptsNoticeProps {
   paying: readonly PayingContact[];
 }
 
-/** Current attempts with their stage and the veto button. */
 export function AttemptsNotice({ attempts, paying }: AttemptsNoticeProps) {
   const { t } = useTranslation('protocol');
-  const isRequest = areOnlyRequests(attempts);
+  const isRequest = areAllRequests(attempts);
   return (
     <Notice
       kind="warning"
@@ -36,7 +35,7 @@ export function AttemptsNotice({ attempts, paying }: AttemptsNoticeProps) {
       }
     >
       <div className={styles.details}>
-        {byUrgency(attempts).map((attempt) => (
+        {sortByUrgency(attempts).map((attempt) => (
           <Fragment key={attempt.activation_id}>
             <AttemptLine
               attempt={attempt}
@@ -108,12 +107,12 @@ interface ContactAttemptProps {
 export function ContactAttempt({ attempt, attempts }: ContactAttemptProps) {
   const { t } = useTranslation(['protocol', 'veto']);
   const formats = useFormats();
-  const isRequest = areOnlyRequests(attempts);
+  const isRequest = areAllRequests(attempts);
   const date = formats.dateTime(attempt.started_at);
   return (
     <div className={vetoStyles.stack} role="status">
       <p className={vetoStyles.attempt}>
-        {t(`pending.${titleOf(attempt)}`, { date })}. <strong>{t('veto:title')}.</strong>
+        {t(`pending.${titleKeyOf(attempt)}`, { date })}. <strong>{t('veto:title')}.</strong>
       </p>
       <AttemptThread attempt={attempt} direction="across" />
       <div className={vetoStyles.vetoRow}>
@@ -124,19 +123,19 @@ export function ContactAttempt({ attempt, attempts }: ContactAttemptProps) {
   );
 }
 
-function titleOf({ status }: OwnAttempt) {
+function titleKeyOf({ status }: OwnAttempt) {
   if (status === 'requested') return 'contactRequested';
   return status === 'payment_pending' ? 'contact' : 'contactStarted';
 }
 
 interface VetoButtonProps {
-  /** A request for review: the owner answers it, there is no start yet. */
+  /** The attempt is a request for review, which the owner answers; nothing is started yet. */
   isRequest: boolean;
-  /** As the main action of its card. */
+  /** Rendered as the main action of a card. */
   isBig?: boolean;
 }
 
-/** Vetoes all attempts after a confirmation, because other actions are next to it. */
+/** Vetoes all attempts. Asks for a confirmation, because other buttons are next to it. */
 function VetoButton({ isRequest, isBig }: VetoButtonProps) {
   const { t } = useTranslation('veto');
   const report = useOutcomeToast();

@@ -12,10 +12,10 @@ import styles from './veto.module.css';
 
 interface FullWindowNoticeProps {
   attempts: readonly OwnAttempt[];
-  /** Vetoed here; no attempt is waiting any more. */
+  /** The owner has vetoed here, so the result replaces the attempts. */
   isVetoed: boolean;
   onVetoed: () => void;
-  /** Dismissed, or the result was read. */
+  /** Called when the notice is dismissed or the result was read. */
   onClose: () => void;
 }
 
@@ -101,7 +101,7 @@ function VetoedNotice({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Calls to contacts with a known number. */
+/** Call buttons for contacts with a known phone number. */
 function CallContacts({ attempts }: { attempts: readonly OwnAttempt[] }) {
   const { t } = useTranslation('veto');
   const nameByPhone = new Map(

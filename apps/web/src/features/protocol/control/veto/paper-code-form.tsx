@@ -17,7 +17,7 @@ interface PaperCodeProps {
   onCodeAccepted: (input: VetoInput) => void;
 }
 
-/** The page without a mailed link. */
+/** The veto page when opened without a mailed link. */
 export function PaperCodePage({ onCodeAccepted }: PaperCodeProps) {
   const { t } = useTranslation('veto');
   return (
@@ -25,14 +25,14 @@ export function PaperCodePage({ onCodeAccepted }: PaperCodeProps) {
       <Card>
         <PaperCodeForm onCodeAccepted={onCodeAccepted} submitKind="primary" />
         <p className={styles.quiet}>
-          <Trans t={t} i18nKey="code.without" components={{ link: <ToAccount /> }} />
+          <Trans t={t} i18nKey="code.without" components={{ link: <AccountLink /> }} />
         </p>
       </Card>
     </Page>
   );
 }
 
-/** On pages of a link that can veto nothing: typing /stop reopens the link of the tab. */
+/** Shown if a link can veto nothing: opening /stop in the same tab would reuse that link. */
 export function PaperCodeEntry({ onCodeAccepted }: PaperCodeProps) {
   return (
     <Card>
@@ -45,12 +45,12 @@ interface PaperCodeFormProps extends PaperCodeProps {
   submitKind: 'primary' | 'quiet';
 }
 
-/** Looks up the attempts of a code; vetoes nothing. */
+/** Loads the attempts that a code would veto; vetoes nothing. */
 function PaperCodeForm({ onCodeAccepted, submitKind }: PaperCodeFormProps) {
   const { t } = useTranslation('veto');
   const client = useQueryClient();
   const fieldRef = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState('');
+  const [typedCode, setTypedCode] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [isUnknown, setUnknown] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -61,7 +61,7 @@ function PaperCodeForm({ onCodeAccepted, submitKind }: PaperCodeFormProps) {
 
   async function submit() {
     if (isBusy) return;
-    const code = parsePaperCode(typed);
+    const code = parsePaperCode(typedCode);
     setFailure(undefined);
     setUnknown(code === undefined);
     if (code === undefined) return;
@@ -91,12 +91,12 @@ function PaperCodeForm({ onCodeAccepted, submitKind }: PaperCodeFormProps) {
           label={t('code.field')}
           help={t('code.help', { length: paperCodeLength })}
           error={isUnknown ? 'veto_code_unknown' : undefined}
-          value={typed}
+          value={typedCode}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           onChange={(event) => {
-            setTyped(event.currentTarget.value);
+            setTypedCode(event.currentTarget.value);
             setUnknown(false);
           }}
         />
@@ -111,6 +111,6 @@ function PaperCodeForm({ onCodeAccepted, submitKind }: PaperCodeFormProps) {
   );
 }
 
-function ToAccount({ children }: { children?: ReactNode }) {
+function AccountLink({ children }: { children?: ReactNode }) {
   return <TextLink to="/dashboard">{children}</TextLink>;
 }

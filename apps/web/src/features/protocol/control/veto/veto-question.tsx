@@ -7,7 +7,7 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { ResultPage } from '../../../../ui/result-page.tsx';
-import { areOnlyRequests, byUrgency, isWaiting } from './attempt-rules.ts';
+import { areAllRequests, isInWaitingPeriod, sortByUrgency } from './attempt-rules.ts';
 import { AttemptThread, VetoMeaning } from './attempt-thread.tsx';
 import { PaperCodeEntry } from './paper-code-form.tsx';
 import styles from './veto.module.css';
@@ -26,10 +26,10 @@ export function VetoQuestion({ input, view, onCodeAccepted, onEnterCode }: VetoQ
   const { t } = useTranslation('veto');
   const veto = useVetoProtocol(input);
   if (view.attempts.length === 0) {
-    return <VetoResult view={view} isFresh={veto.isSuccess} onCodeAccepted={onCodeAccepted} />;
+    return <VetoResult view={view} isJustVetoed={veto.isSuccess} onCodeAccepted={onCodeAccepted} />;
   }
   if (view.needs_sign_in) return <SignInToVeto view={view} onCodeAccepted={onCodeAccepted} />;
-  const isRequest = areOnlyRequests(view.attempts);
+  const isRequest = areAllRequests(view.attempts);
   const lead = isRequest ? 'leadRequested' : 'leadOpen';
   return (
     <Page
@@ -39,7 +39,7 @@ export function VetoQuestion({ input, view, onCodeAccepted, onEnterCode }: VetoQ
       width="text"
     >
       <div className={styles.stack}>
-        <p className={styles.lead}>{t(view.attempts.some(isWaiting) ? 'lead' : lead)}</p>
+        <p className={styles.lead}>{t(view.attempts.some(isInWaitingPeriod) ? 'lead' : lead)}</p>
         {veto.isError && <FormFailure failure={veto.error} title={t('failed')} />}
         <div className={styles.action}>
           <Button big wide loading={veto.isPending} onClick={() => veto.mutate()}>
@@ -47,7 +47,7 @@ export function VetoQuestion({ input, view, onCodeAccepted, onEnterCode }: VetoQ
           </Button>
           <p className={styles.quiet}>{t('onePress')}</p>
         </div>
-        {byUrgency(view.attempts).map((attempt) => (
+        {sortByUrgency(view.attempts).map((attempt) => (
           <AttemptThread key={`${attempt.started_at} ${attempt.contact_name}`} attempt={attempt} />
         ))}
         <VetoMeaning isRequest={isRequest} />
@@ -69,7 +69,7 @@ interface SignInToVetoProps {
   onCodeAccepted: (input: VetoInput) => void;
 }
 
-/** After an approved death certificate a link may not veto; a code vetoes only once. */
+/** After an approved death certificate, a link must not veto. A paper code works only once. */
 function SignInToVeto({ view, onCodeAccepted }: SignInToVetoProps) {
   const { t } = useTranslation('veto');
   return (
@@ -90,7 +90,7 @@ function SignInToVeto({ view, onCodeAccepted }: SignInToVetoProps) {
           </ButtonLink>
           <p className={styles.quiet}>{t('signIn.forgotten')}</p>
         </div>
-        {byUrgency(view.attempts).map((attempt) => (
+        {sortByUrgency(view.attempts).map((attempt) => (
           <AttemptThread key={`${attempt.started_at} ${attempt.contact_name}`} attempt={attempt} />
         ))}
         {!view.is_code_used && <PaperCodeEntry onCodeAccepted={onCodeAccepted} />}
@@ -103,21 +103,21 @@ function SignInToVeto({ view, onCodeAccepted }: SignInToVetoProps) {
 interface VetoResultProps {
   view: VetoView;
   /** Vetoed on this page just now. */
-  isFresh: boolean;
+  isJustVetoed: boolean;
   onCodeAccepted: (input: VetoInput) => void;
 }
 
 /** The current state when there is nothing to veto. */
-function VetoResult({ view, isFresh, onCodeAccepted }: VetoResultProps) {
+function VetoResult({ view, isJustVetoed, onCodeAccepted }: VetoResultProps) {
   const { t } = useTranslation('veto');
-  const kind = kindOf(view, isFresh);
+  const kind = resultKindOf(view, isJustVetoed);
   return (
     <ResultPage
       drawing={kind === 'released' ? <Envelope kind="opened" /> : <Apples />}
       title={t(`${kind}.title`)}
       tabTitle={t('tabTitle')}
       lead={t(`${kind}.text`)}
-      role={isFresh ? 'status' : undefined}
+      role={isJustVetoed ? 'status' : undefined}
       actions={
         kind === 'released' ? (
           <ButtonLink to="/mail" search={{ folder: 'sent' }}>
@@ -142,8 +142,8 @@ function VetoResult({ view, isFresh, onCodeAccepted }: VetoResultProps) {
   );
 }
 
-function kindOf({ is_released, is_vetoed }: VetoView, isFresh: boolean) {
-  if (isFresh) return 'done';
+function resultKindOf({ is_released, is_vetoed }: VetoView, isJustVetoed: boolean) {
+  if (isJustVetoed) return 'done';
   if (is_released) return 'released';
-  return is_vetoed ? 'stopped' : 'nothing';
+  return is_vetoed ? 'vetoed' : 'nothing';
 }

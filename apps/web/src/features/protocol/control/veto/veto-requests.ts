@@ -13,7 +13,7 @@ import { queryKeys } from '../../../../platform/queries/query-keys.ts';
 const vetoQuery = (input: VetoInput) =>
   queryOptions({
     queryKey: queryKeys.stop(input),
-    // No signal: older phones cannot combine it with a timeout.
+    // No abort signal: older phones cannot combine it with a timeout.
     queryFn: () => api.describeVeto({ body: input }),
   });
 
@@ -22,7 +22,7 @@ export function useVetoDescription(input: VetoInput) {
   return useQuery(vetoQuery(input));
 }
 
-/** Loads the same before the page is shown. Throws if the code is unknown. */
+/** Prefetches the description before the page is shown. Throws if the code is unknown. */
 export async function fetchVetoDescription(client: QueryClient, input: VetoInput): Promise<void> {
   await client.fetchQuery({ ...vetoQuery(input), retry: false });
 }
@@ -36,7 +36,7 @@ export function useVetoProtocol(input: VetoInput) {
       // The owner may be signed in in another tab of this browser.
       void invalidateAfter(client, 'vetoOwnProtocol');
     },
-    // It may have been vetoed or released meanwhile.
+    // The start may have been vetoed or released meanwhile.
     onError: () => void client.invalidateQueries({ queryKey: queryKeys.stop(input) }),
   });
 }

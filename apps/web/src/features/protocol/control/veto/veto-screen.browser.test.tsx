@@ -5,14 +5,14 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
 import { fakeServer } from '../../../../../test/fake-server.ts';
 import { addressNow, openPage, pressTwice } from '../../../../../test/page.tsx';
-import { answerPerson } from '../../../../../test/signed-in-person.ts';
+import { answerSignedInUser } from '../../../../../test/signed-in-person.ts';
 
 const vetoButton = page.getByRole('button', { name: 'Я здесь, остановить' });
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const field = page.getByLabelText('Код с бумаги');
 
 const inTwoDays = () => new Date(Date.now() + 2 * 24 * 60 * 60 * 1000 + 90 * 60 * 1000);
-const nothing: VetoView = {
+const nothingToVeto: VetoView = {
   owner_name: 'Анна Лаврова',
   attempts: [],
   is_released: false,
@@ -21,7 +21,7 @@ const nothing: VetoView = {
   is_vetoed: false,
 };
 const waiting = (isPostponed = false): VetoView => ({
-  ...nothing,
+  ...nothingToVeto,
   attempts: [
     {
       contact_name: 'Мария Климова',
@@ -33,7 +33,7 @@ const waiting = (isPostponed = false): VetoView => ({
     },
   ],
 });
-const vetoed: VetoView = { ...nothing, is_vetoed: true };
+const vetoed: VetoView = { ...nothingToVeto, is_vetoed: true };
 
 beforeEach(() => {
   fakeServer.answer('describeVeto', waiting());
@@ -98,7 +98,7 @@ describe('a mailed veto link', () => {
     await openPage('/stop#token=abc');
     await expect.element(vetoButton).toBeVisible();
     fakeServer.refuse('vetoProtocol', 409, 'nothing_to_veto');
-    fakeServer.answer('describeVeto', { ...nothing, is_released: true });
+    fakeServer.answer('describeVeto', { ...nothingToVeto, is_released: true });
     await vetoButton.click();
     await expect.element(heading('Письма уже ушли')).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Войти и закрыть' })).toBeVisible();
@@ -113,9 +113,9 @@ describe('a mailed veto link', () => {
   });
 
   it.each([
-    ['nothing to veto', nothing, 'Останавливать нечего'],
+    ['nothing to veto', nothingToVeto, 'Останавливать нечего'],
     ['a vetoed start', vetoed, 'Запуск уже остановлен'],
-    ['released letters', { ...nothing, is_released: true }, 'Письма уже ушли'],
+    ['released letters', { ...nothingToVeto, is_released: true }, 'Письма уже ушли'],
   ])('shows %s', async (_state, view, title) => {
     fakeServer.answer('describeVeto', view);
     await openPage('/stop#token=abc');
@@ -140,7 +140,7 @@ describe('a mailed veto link', () => {
   });
 
   it('works for a signed-in user', async () => {
-    answerPerson(fakeServer);
+    answerSignedInUser(fakeServer);
     await openPage('/stop#token=abc');
     await vetoButton.click();
     await expect.element(heading('Запуск остановлен')).toBeVisible();
@@ -186,25 +186,25 @@ describe('a start with an approved death certificate', () => {
   });
 });
 
-it('a doubt is shown instead of the release it holds', async () => {
+it('shows a doubt instead of the release that it suspends', async () => {
   const attempts = waiting().attempts.map((one) => ({
     ...one,
     release_at: '2026-11-18T10:00:00.000Z',
     doubt: { decided_by: '2026-11-21T10:00:00.000Z' },
   }));
-  fakeServer.answer('describeVeto', { ...nothing, attempts });
+  fakeServer.answer('describeVeto', { ...nothingToVeto, attempts });
   await openPage('/stop#token=abc');
   await expect.element(page.getByText('Письма не уйдут, пока сотрудники не решат')).toBeVisible();
   await expect.element(page.getByText(/решат не позднее 21 нояб/)).toBeVisible();
   expect(page.getByText('с минуты на минуту').elements()).toEqual([]);
 });
 
-it('a request to support is answered rather than vetoed', async () => {
+it('shows a request to support instead of a start, and lets the owner answer it', async () => {
   const [attempt] = waiting().attempts;
   const requested = { ...attempt, status: 'requested', release_at: null } as const;
   fakeServer.answer('describeVeto', {
-    ...nothing,
-    attempts: [requested as (typeof nothing.attempts)[0]],
+    ...nothingToVeto,
+    attempts: [requested as (typeof nothingToVeto.attempts)[0]],
   });
   await openPage('/stop#token=abc');
   await expect.element(page.getByText('Запрос в поддержку: Мария Климова')).toBeVisible();
@@ -283,7 +283,7 @@ describe('the veto page has no accessibility violations', () => {
   });
 
   it('with nothing to veto', async () => {
-    fakeServer.answer('describeVeto', nothing);
+    fakeServer.answer('describeVeto', nothingToVeto);
     await openPage('/stop#token=abc');
     await expect.element(field).toBeVisible();
     await expectAccessible();

@@ -10,20 +10,20 @@ import { PaperCodePage } from './paper-code-form.tsx';
 import { VetoQuestion } from './veto-question.tsx';
 import { useVetoDescription } from './veto-requests.ts';
 
-/** Opened from a mail, or typed in with a paper code; signed in or not. */
+/** Opened from a mail, or by typing the URL printed with the paper code; signed in or not. */
 export function VetoScreen() {
   const { token } = useMailedLink();
   const [input, setInput] = useState<VetoInput>();
   const [isLinkDismissed, setLinkDismissed] = useState(false);
   const link = token !== undefined && !isLinkDismissed ? { token } : undefined;
-  const chosen = input ?? link;
+  const activeInput = input ?? link;
   return (
     <>
       <meta name="robots" content="noindex" />
-      {chosen ? (
-        <DescribedVeto
-          key={JSON.stringify(chosen)}
-          input={chosen}
+      {activeInput ? (
+        <VetoLoader
+          key={JSON.stringify(activeInput)}
+          input={activeInput}
           onCodeAccepted={setInput}
           onEnterCode={() => setLinkDismissed(true)}
         />
@@ -34,13 +34,13 @@ export function VetoScreen() {
   );
 }
 
-interface DescribedVetoProps {
+interface VetoLoaderProps {
   input: VetoInput;
   onCodeAccepted: (input: VetoInput) => void;
   onEnterCode: () => void;
 }
 
-function DescribedVeto({ input, onCodeAccepted, onEnterCode }: DescribedVetoProps) {
+function VetoLoader({ input, onCodeAccepted, onEnterCode }: VetoLoaderProps) {
   const { t } = useTranslation('veto');
   return (
     <QuestionStates

@@ -8,14 +8,14 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
 
-/** Contacts that need a decision of the owner. Removing leads to the contact screen. */
+/** Contacts that await the owner's decision after a veto. Removal leads to the contact screen. */
 export function VetoedContacts({ contacts }: { contacts: readonly VetoedContactView[] }) {
   const { t } = useTranslation('veto');
   return contacts.map((contact) => (
     <VetoedContact
       key={contact.id}
       contact={contact}
-      removal={
+      removeControl={
         <ButtonLink to="/contact" search={{ remove: contact.id }} kind="quietDanger">
           {t('decision.remove')}
         </ButtonLink>
@@ -26,12 +26,12 @@ export function VetoedContacts({ contacts }: { contacts: readonly VetoedContactV
 
 interface VetoedContactProps {
   contact: VetoedContactView;
-  /** Control of the screen to remove the contact. */
-  removal: ReactNode;
+  /** The screen's own control to remove the contact. */
+  removeControl: ReactNode;
 }
 
 /** After a veto: keep the contact, ask by mail, or remove the contact. */
-export function VetoedContact({ contact, removal }: VetoedContactProps) {
+export function VetoedContact({ contact, removeControl }: VetoedContactProps) {
   const { t } = useTranslation('veto');
   const formats = useFormats();
   const { id, name } = contact;
@@ -55,7 +55,7 @@ export function VetoedContact({ contact, removal }: VetoedContactProps) {
               {t('decision.ask')}
             </Button>
           )}
-          {removal}
+          {removeControl}
         </>
       }
     >

@@ -5,14 +5,14 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
 import { fakeServer } from '../../../../../test/fake-server.ts';
 import { openPage, pressTwice } from '../../../../../test/page.tsx';
-import { answerPerson, quietProtocol } from '../../../../../test/signed-in-person.ts';
+import { answerSignedInUser, emptyProtocol } from '../../../../../test/signed-in-person.ts';
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const vetoButton = page.getByRole('button', { name: 'Я здесь, остановить' });
 const laterButton = page.getByRole('button', { name: 'Не сейчас' });
 const notice = page.getByRole('dialog', { name: 'Ничего ещё не отправлено' });
 
-const attempt = (facts: Partial<OwnAttempt> = {}): OwnAttempt => ({
+const attempt = (overrides: Partial<OwnAttempt> = {}): OwnAttempt => ({
   activation_id: 'a1',
   status: 'waiting',
   contact_id: 'c1',
@@ -22,15 +22,15 @@ const attempt = (facts: Partial<OwnAttempt> = {}): OwnAttempt => ({
   release_at: new Date(Date.now() + 5 * 60 * 60 * 1000 + 30_000).toISOString(),
   is_postponed: false,
   doubt: null,
-  ...facts,
+  ...overrides,
 });
 
 let attempts: OwnAttempt[];
 
 beforeEach(() => {
-  answerPerson(fakeServer);
+  answerSignedInUser(fakeServer);
   attempts = [attempt()];
-  fakeServer.answer('getOwnProtocol', () => ({ ...quietProtocol, attempts }));
+  fakeServer.answer('getOwnProtocol', () => ({ ...emptyProtocol, attempts }));
   fakeServer.answer('vetoOwnProtocol', () => {
     attempts = [];
     return {};
@@ -77,7 +77,7 @@ it('stays dismissed in this tab until another start', async () => {
   await expect.element(notice).toBeVisible();
 });
 
-it('explains a release postponed by downtime, as does the dashboard', async () => {
+it('explains a release postponed by downtime, also on the dashboard', async () => {
   attempts = [attempt({ is_postponed: true })];
   await openPage('/dashboard');
   const why = page.getByText(/Перенесено: сервис не работал/);

@@ -3,30 +3,30 @@ import { Suspense, useState } from 'react';
 import { endpointQuery, useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { privateTabStorage } from '../../../../platform/storage/private-storage.ts';
 import { loadTexts } from '../../../../ui/language/i18n.ts';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
-import { byUrgency, isWaiting } from './attempt-rules.ts';
+import { lazyComponent } from '../../../../ui/lazy-component.tsx';
+import { isInWaitingPeriod, sortByUrgency } from './attempt-rules.ts';
 
 // Rarely needed, so loaded on demand.
-export const AttemptsNotice = lazyPart(
+export const AttemptsNotice = lazyComponent(
   async () => (await import('./attempts-notice.tsx')).AttemptsNotice,
 );
-export const VetoedContacts = lazyPart(
+export const VetoedContacts = lazyComponent(
   async () => (await import('./vetoed-contacts.tsx')).VetoedContacts,
 );
-const FullWindowNotice = lazyPart(
+const FullWindowNotice = lazyComponent(
   async () => (await import('./full-window-notice.tsx')).FullWindowNotice,
 );
 
-/** Attempts dismissed in this tab. A new attempt shows the notice again. */
+/** Ids of the attempts dismissed in this tab. A new attempt shows the notice again. */
 const dismissedKey = 'waiting-put-off';
 
-/** On all private screens while an attempt is in its waiting period. */
+/** Shown on all private screens while an attempt is in its waiting period. */
 export function WaitingNotice({ userId }: { userId: string }) {
   const { data } = useEndpoint('getOwnProtocol');
-  const waiting = byUrgency(data?.attempts.filter(isWaiting) ?? []);
+  const waiting = sortByUrgency(data?.attempts.filter(isInWaitingPeriod) ?? []);
   const shownIds = waiting.map(({ activation_id }) => activation_id).join();
   const [dismissed, setDismissed] = useState(() => privateTabStorage.find(userId, dismissedKey));
-  // After a veto no attempt is waiting, but the result is still to be shown.
+  // After a veto no attempt is waiting, but the result must still be shown.
   const [isVetoed, setVetoed] = useState(false);
   if (!isVetoed && (shownIds === '' || shownIds === dismissed)) return null;
 
@@ -48,17 +48,17 @@ export function WaitingNotice({ userId }: { userId: string }) {
   );
 }
 
-/** Loads the notice before the screen it covers, and the screen's own notices to avoid layout shifts. */
+/** Prefetches the notice, and the notices of the screen below it, to avoid layout shifts. */
 export async function fetchWaitingNotice(client: QueryClient): Promise<void> {
   const { attempts, vetoed_contacts } = await client.fetchQuery({
     ...endpointQuery('getOwnProtocol'),
     retry: false,
   });
-  const parts = [
-    ...(attempts.some(isWaiting) ? [FullWindowNotice] : []),
+  const notices = [
+    ...(attempts.some(isInWaitingPeriod) ? [FullWindowNotice] : []),
     ...(attempts.length > 0 ? [AttemptsNotice] : []),
     ...(vetoed_contacts.length > 0 ? [VetoedContacts] : []),
   ];
-  if (parts.length === 0) return;
-  await Promise.all([loadTexts('veto'), ...parts.map((part) => part.fetchAhead())]);
+  if (notices.length === 0) return;
+  await Promise.all([loadTexts('veto'), ...notices.map((notice) => notice.prefetchCode())]);
 }

@@ -3,7 +3,7 @@ import {
   readinessKinds,
 } from '@zavet/contract/protocol/dashboard-endpoints';
 import { expect, test } from 'vitest';
-import { fixFor, fixForItem, isAboutService, readinessStateOf } from './readiness-rules.ts';
+import { fixLinkOf, isAboutService, itemLinkOf, readinessStateOf } from './readiness-rules.ts';
 
 const finding = (
   kind: ReadinessFinding['kind'],
@@ -43,45 +43,45 @@ test('findings about the service are separate from those of the owner', () => {
   ]);
 });
 
-test('a single unassigned instruction opens at its contacts', () => {
-  expect(fixFor(finding('instructions_unassigned', 'blocking', ['a']))).toEqual({
+test('a single unassigned instruction opens at the choice of contacts', () => {
+  expect(fixLinkOf(finding('instructions_unassigned', 'blocking', ['a']))).toEqual({
     to: '/instructions',
     search: { edit: 'a', at: 'contacts' },
   });
 });
 
 test('several instructions are fixed in the list or one by one', () => {
-  expect(fixFor(finding('instructions_unassigned', 'blocking', ['a', 'b']))).toEqual({
+  expect(fixLinkOf(finding('instructions_unassigned', 'blocking', ['a', 'b']))).toEqual({
     to: '/instructions',
   });
-  expect(fixForItem('instructions_unassigned', 'b')?.search).toEqual({ edit: 'b', at: 'contacts' });
+  expect(itemLinkOf('instructions_unassigned', 'b')?.search).toEqual({ edit: 'b', at: 'contacts' });
 });
 
-test('a single instruction to review links to the list, its item to the form', () => {
-  expect(fixFor(finding('instructions_unreviewed', 'advice', ['a']))).toEqual({
+test('the fix of a single instruction to review is the list; the item itself links to the form', () => {
+  expect(fixLinkOf(finding('instructions_unreviewed', 'advice', ['a']))).toEqual({
     to: '/instructions',
   });
-  expect(fixForItem('instructions_unreviewed', 'a')?.search).toEqual({ edit: 'a' });
+  expect(itemLinkOf('instructions_unreviewed', 'a')?.search).toEqual({ edit: 'a' });
 });
 
 test('a single instruction without its files opens in its form', () => {
-  expect(fixFor(finding('instructions_lack_files', 'blocking', ['a']))).toEqual({
+  expect(fixLinkOf(finding('instructions_lack_files', 'blocking', ['a']))).toEqual({
     to: '/instructions',
     search: { edit: 'a' },
   });
 });
 
-test('an instruction without a reachable contact opens at its contacts, other items have no form', () => {
-  expect(fixForItem('instructions_unreachable', 'a')?.search).toEqual({
+test('an instruction without a reachable contact opens at the choice of contacts, other items have no form', () => {
+  expect(itemLinkOf('instructions_unreachable', 'a')?.search).toEqual({
     edit: 'a',
     at: 'contacts',
   });
-  expect(fixForItem('no_contacts', 'a')).toBeUndefined();
-  expect(fixFor(finding('contacts_declined', 'advice', ['a']))).toEqual({ to: '/contact' });
+  expect(itemLinkOf('no_contacts', 'a')).toBeUndefined();
+  expect(fixLinkOf(finding('contacts_declined', 'advice', ['a']))).toEqual({ to: '/contact' });
 });
 
 test('every finding links to the screen that fixes it', () => {
-  const links = readinessKinds.map((kind) => [kind, fixFor(finding(kind))]);
+  const links = readinessKinds.map((kind) => [kind, fixLinkOf(finding(kind))]);
   expect(Object.fromEntries(links)).toEqual({
     payments_not_configured: undefined,
     no_contacts: { to: '/contact' },
@@ -96,7 +96,7 @@ test('every finding links to the screen that fixes it', () => {
     instructions_unassigned: { to: '/instructions' },
     instructions_unreachable: { to: '/instructions' },
     instructions_lack_files: { to: '/instructions' },
-    files_leaving: { to: '/settings', search: { tab: 'plan' } },
+    files_to_remove: { to: '/settings', search: { tab: 'plan' } },
     owner_unreached: { to: '/settings' },
     second_address_unreached: { to: '/settings', search: { tab: 'protocol' } },
     no_waiting_time: { to: '/settings', search: { tab: 'protocol' } },

@@ -1,21 +1,20 @@
 import type { ReadinessFinding, ReadinessKind } from '@zavet/contract/protocol/dashboard-endpoints';
 
-/** A link to the screen that fixes a finding. */
 interface FixLink {
   to: '/contact' | '/dev/mailbox' | '/instructions' | '/readiness/rehearsal' | '/settings';
   search?: { new?: string; edit?: string; at?: string; tab?: string };
 }
 
-/** The fix for a finding; for a single instruction its form. Undefined if only operators can fix it. */
-export function fixFor({ kind, count, concerned }: ReadinessFinding): FixLink | undefined {
+/** Links to the form of a single item, or to a screen. Undefined if only operators can fix it. */
+export function fixLinkOf({ kind, count, concerned }: ReadinessFinding): FixLink | undefined {
   const [only] = concerned;
-  // Reviewed in the list.
-  if (!only || count !== 1 || kind === 'instructions_unreviewed') return fixes[kind];
-  return fixForItem(kind, only.id) ?? fixes[kind];
+  // Instructions are reviewed in the list.
+  if (!only || count !== 1 || kind === 'instructions_unreviewed') return fixLinks[kind];
+  return itemLinkOf(kind, only.id) ?? fixLinks[kind];
 }
 
-/** The fix for a single item of a finding, if it has a form of its own. */
-export function fixForItem(kind: ReadinessKind, id: string): FixLink | undefined {
+/** The link to the form of a single item, if it has one. */
+export function itemLinkOf(kind: ReadinessKind, id: string): FixLink | undefined {
   switch (kind) {
     case 'instructions_unassigned':
     case 'instructions_unreachable':
@@ -28,7 +27,7 @@ export function fixForItem(kind: ReadinessKind, id: string): FixLink | undefined
   }
 }
 
-const fixes: Record<ReadinessKind, FixLink | undefined> = {
+const fixLinks: Record<ReadinessKind, FixLink | undefined> = {
   payments_not_configured: undefined,
   no_contacts: { to: '/contact' },
   no_confirmed_contacts: { to: '/contact' },
@@ -43,7 +42,7 @@ const fixes: Record<ReadinessKind, FixLink | undefined> = {
   instructions_unassigned: { to: '/instructions' },
   instructions_unreachable: { to: '/instructions' },
   instructions_lack_files: { to: '/instructions' },
-  files_leaving: { to: '/settings', search: { tab: 'plan' } },
+  files_to_remove: { to: '/settings', search: { tab: 'plan' } },
   owner_unreached: { to: '/settings' },
   second_address_unreached: { to: '/settings', search: { tab: 'protocol' } },
   no_waiting_time: { to: '/settings', search: { tab: 'protocol' } },
@@ -55,24 +54,24 @@ const fixes: Record<ReadinessKind, FixLink | undefined> = {
 
 type ReadinessState = 'ready' | 'advised' | 'blocked';
 
-/** The overall state and the number of findings behind it. */
+/** The overall state, and the number of findings that cause it. */
 export function readinessStateOf(findings: readonly ReadinessFinding[]): {
   state: ReadinessState;
   count: number;
 } {
-  const blocking = withGravity(findings, 'blocking').length;
+  const blocking = filterByGravity(findings, 'blocking').length;
   if (blocking > 0) return { state: 'blocked', count: blocking };
   return { state: findings.length > 0 ? 'advised' : 'ready', count: findings.length };
 }
 
-export function withGravity(
+export function filterByGravity(
   findings: readonly ReadinessFinding[],
   gravity: ReadinessFinding['gravity'],
 ): ReadinessFinding[] {
   return findings.filter((finding) => finding.gravity === gravity);
 }
 
-/** About the configuration of the service, which the owner cannot change. */
+/** True if a finding is about the configuration of the service, which the owner cannot change. */
 export function isAboutService({ kind }: Pick<ReadinessFinding, 'kind'>): boolean {
   return kind === 'payments_not_configured' || kind === 'mail_captured';
 }

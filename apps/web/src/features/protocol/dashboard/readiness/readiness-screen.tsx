@@ -22,11 +22,11 @@ import { ProtocolNotice } from '../../control/public/own-protocol.tsx';
 import { useDashboard } from '../use-dashboard.ts';
 import styles from './readiness.module.css';
 import {
-  fixFor,
-  fixForItem,
+  filterByGravity,
+  fixLinkOf,
   isAboutService,
+  itemLinkOf,
   readinessStateOf,
-  withGravity,
 } from './readiness-rules.ts';
 import { useFindingTexts } from './use-finding-texts.ts';
 
@@ -52,7 +52,7 @@ function Findings() {
     return (
       <>
         <FindingSections findings={query.data.findings} />
-        {query.data.rehearsal && <LastRehearsal rehearsal={query.data.rehearsal} />}
+        {query.data.rehearsal && <LatestRehearsal rehearsal={query.data.rehearsal} />}
       </>
     );
   }
@@ -90,10 +90,10 @@ function FindingSections({ findings }: { findings: ReadinessFinding[] }) {
         <p>{t(`${readinessStateOf(findings).state}.text`)}</p>
       </div>
       {(['blocking', 'advice'] as const).map((gravity) => (
-        <Section
+        <FindingSection
           key={gravity}
           title={t(`sections.${gravity}`)}
-          findings={withGravity(findings, gravity)}
+          findings={filterByGravity(findings, gravity)}
           mostSevere={mostSevere}
         />
       ))}
@@ -101,14 +101,14 @@ function FindingSections({ findings }: { findings: ReadinessFinding[] }) {
   );
 }
 
-interface SectionProps {
+interface FindingSectionProps {
   title: string;
   findings: ReadinessFinding[];
-  /** Its fix is the main action of the screen. */
+  /** The fix of this finding is the main action of the screen. */
   mostSevere: ReadinessFinding | undefined;
 }
 
-function Section({ title, findings, mostSevere }: SectionProps) {
+function FindingSection({ title, findings, mostSevere }: FindingSectionProps) {
   const headingId = useId();
   if (findings.length === 0) return null;
   return (
@@ -145,7 +145,7 @@ interface FindingItemProps {
 
 function FindingItem({ finding, isMain }: FindingItemProps) {
   const { title, text, action } = useFindingTexts()(finding);
-  const fix = fixFor(finding);
+  const fix = fixLinkOf(finding);
   return (
     <li>
       <Card>
@@ -154,7 +154,7 @@ function FindingItem({ finding, isMain }: FindingItemProps) {
           <div className={styles.findingBody}>
             <Heading level={3}>{title}</Heading>
             <p className={styles.quiet}>{text}</p>
-            <Concerned finding={finding} />
+            <ItemList finding={finding} />
             {fix && (
               <div>
                 <ButtonLink {...fix} kind={isMain ? 'primary' : 'quiet'}>
@@ -169,15 +169,15 @@ function FindingItem({ finding, isMain }: FindingItemProps) {
   );
 }
 
-function Concerned({ finding: { kind, count, concerned } }: Pick<FindingItemProps, 'finding'>) {
+function ItemList({ finding: { kind, count, concerned } }: Pick<FindingItemProps, 'finding'>) {
   const { t } = useTranslation('readiness');
   if (concerned.length === 0) return null;
   const more = count - concerned.length;
   return (
     <ul className={styles.concerned} aria-label={t('concerned')}>
       {concerned.map(({ id, name }) => {
-        // An unreadable item cannot be opened in a form either.
-        const fix = name ? fixForItem(kind, id) : undefined;
+        // An unreadable item cannot be opened in a form.
+        const fix = name ? itemLinkOf(kind, id) : undefined;
         return (
           <li key={id}>{fix ? <TextLink {...fix}>{name}</TextLink> : name || t('damaged')}</li>
         );
@@ -199,8 +199,7 @@ function FindingMark({ gravity }: Pick<ReadinessFinding, 'gravity'>) {
   );
 }
 
-/** Date and answers of the latest rehearsal. */
-function LastRehearsal({ rehearsal }: { rehearsal: ReadinessRehearsal }) {
+function LatestRehearsal({ rehearsal }: { rehearsal: ReadinessRehearsal }) {
   const { t } = useTranslation('readiness');
   const formats = useFormats();
   const headingId = useId();

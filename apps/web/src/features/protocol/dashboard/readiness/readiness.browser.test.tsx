@@ -4,22 +4,22 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
 import { fakeServer } from '../../../../../test/fake-server.ts';
 import { openPage } from '../../../../../test/page.tsx';
-import { answerPerson, quietReadiness } from '../../../../../test/signed-in-person.ts';
+import { answerSignedInUser, emptyReadiness } from '../../../../../test/signed-in-person.ts';
 
 const region = (name: string) => page.getByRole('region', { name });
-const finding = (facts: Partial<ReadinessFinding>): ReadinessFinding => ({
+const finding = (overrides: Partial<ReadinessFinding>): ReadinessFinding => ({
   kind: 'contacts_unconfirmed',
   gravity: 'advice',
   count: 1,
   concerned: [],
-  ...facts,
+  ...overrides,
 });
 
-beforeEach(() => answerPerson(fakeServer));
+beforeEach(() => answerSignedInUser(fakeServer));
 
 it('separates blocking findings from advice and links to the affected items', async () => {
   fakeServer.answer('getReadiness', {
-    ...quietReadiness,
+    ...emptyReadiness,
     findings: [
       finding({
         kind: 'instructions_lack_files',

@@ -6,14 +6,14 @@ import { isConnectionFailure, useErrorText } from '../../../../ui/error-text.ts'
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
-import { payerId, useCheckout } from '../../../billing/plans/public/use-checkout.ts';
+import { requirePayerId, useCheckout } from '../../../billing/plans/public/use-checkout.ts';
 import {
   type ActivationFailure,
   activationFailureOf,
   isAboutPin,
   nextStepFrom,
 } from '../failure-rules.ts';
-import { activationRequest, createClientReturnToken } from '../payment-requests.ts';
+import { activationInputOf, createClientReturnToken } from '../payment-requests.ts';
 
 type StartStep = 'agreement' | 'payment';
 
@@ -21,7 +21,7 @@ type StartStep = 'agreement' | 'payment';
 export function useActivationStart(legacy: LegacyView) {
   const invalidate = useInvalidateAfter('startActivation');
   const checkout = useCheckout(() => void invalidate());
-  const [isAsking, setAsking] = useState(false);
+  const [isRequesting, setRequesting] = useState(false);
   const [serverNextStep, setServerNextStep] = useState<'ask' | 'pay'>();
   const [failed, setFailed] = useState<{ step: StartStep; failure: ActivationFailure }>();
 
@@ -38,7 +38,7 @@ export function useActivationStart(legacy: LegacyView) {
       const failure = activationFailureOf(error);
       setFailed({ step, failure });
       setServerNextStep((previous) => nextStepFrom(failure) ?? previous);
-      // Another contact may have started it meanwhile.
+      // Another contact may have started the protocol meanwhile.
       void invalidate();
       return failure;
     }
@@ -48,9 +48,9 @@ export function useActivationStart(legacy: LegacyView) {
     if (checkout.isRunning()) return undefined;
     return run('payment', () =>
       checkout.start(async () => {
-        const body = activationRequest({
+        const body = activationInputOf({
           legacy,
-          initiatorId: await payerId(),
+          initiatorId: await requirePayerId(),
           pin,
           clientReturnToken: createClientReturnToken(),
           origin: window.location.origin,
@@ -61,23 +61,23 @@ export function useActivationStart(legacy: LegacyView) {
   }
 
   async function requestAgreement(pin: string | undefined): Promise<ActivationFailure | undefined> {
-    if (isAsking) return undefined;
-    setAsking(true);
+    if (isRequesting) return undefined;
+    setRequesting(true);
     const { user_id, trusted_contact_id } = legacy;
     const failure = await run('agreement', async () => {
       const body = { deceased_user_id: user_id, trusted_contact_id, pin };
       await api.requestAgreement({ body });
-      // Busy until the card shows it.
+      // Stays busy until the card shows the new state.
       await invalidate();
     });
-    setAsking(false);
+    setRequesting(false);
     return failure;
   }
 
   return {
     start,
     requestAgreement,
-    isBusy: checkout.isBusy || isAsking,
+    isBusy: checkout.isBusy || isRequesting,
     failure: failed?.failure,
     failedStep: failed?.step,
     /** The next step according to the server, if the card was outdated. */
@@ -90,7 +90,7 @@ export type ActivationStart = ReturnType<typeof useActivationStart>;
 
 type ActivationFailureNoticeProps = Pick<ActivationStart, 'failure' | 'failedStep'>;
 
-/** A failed agreement request or payment. PIN errors are shown at the field. */
+/** A failed agreement request or payment, except PIN errors, which are shown at the field. */
 export function ActivationFailureNotice({ failure, failedStep }: ActivationFailureNoticeProps) {
   const { t } = useTranslation('legacies');
   const describe = useErrorText();
@@ -105,8 +105,8 @@ export function ActivationFailureNotice({ failure, failedStep }: ActivationFailu
     case 'pinLocked':
       return (
         <FailureNotice>
-          {failure.until
-            ? t('pin.lockedUntil', { date: formats.dateTime(failure.until) })
+          {failure.lockedUntil
+            ? t('pin.lockedUntil', { date: formats.dateTime(failure.lockedUntil) })
             : t('pin.locked')}
         </FailureNotice>
       );

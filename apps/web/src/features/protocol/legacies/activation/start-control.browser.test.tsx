@@ -2,35 +2,35 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { fakeServer, Refusal } from '../../../../../test/fake-server.ts';
 import {
+  clickAfterPause,
   openLegacies,
-  pressToQuestion,
+  pressUntilQuestion,
   showLegacy,
-  steadily,
 } from '../../../../../test/legacies-screen.ts';
 import { activationFixture, legacyFixture } from '../../../../../test/legacy-fixture.ts';
 import { press } from '../../../../../test/page.tsx';
-import { answerPerson } from '../../../../../test/signed-in-person.ts';
+import { answerSignedInUser } from '../../../../../test/signed-in-person.ts';
 
 const legacy = legacyFixture({ instruction_count: 1 });
-const left = (presses: number) =>
+const startWithPressesLeft = (presses: number) =>
   page.getByRole('button', { name: new RegExp(`осталось нажатий: ${presses}`) });
 const start = page.getByRole('button', { name: /осталось нажатий: / });
 
-beforeEach(() => answerPerson(fakeServer));
+beforeEach(() => answerSignedInUser(fakeServer));
 
-it('a double click counts once, and the count can be reset', async () => {
+it('counts a double click as one press, and resets the count', async () => {
   await openLegacies(legacy);
-  await expect.element(left(3)).toBeVisible();
+  await expect.element(startWithPressesLeft(3)).toBeVisible();
   const element = start.element() as HTMLButtonElement;
   element.click();
   element.click();
-  await expect.element(left(2)).toBeVisible();
+  await expect.element(startWithPressesLeft(2)).toBeVisible();
   await press(page.getByRole('button', { name: 'Сбросить' }));
-  await expect.element(left(3)).toBeVisible();
+  await expect.element(startWithPressesLeft(3)).toBeVisible();
   await expect.element(start).toHaveFocus();
 });
 
-it('a protocol that another contact has started meanwhile is not paid', async () => {
+it('does not charge for a protocol that another contact started meanwhile', async () => {
   fakeServer.answer('startActivation', () => {
     showLegacy({
       ...legacy,
@@ -42,13 +42,13 @@ it('a protocol that another contact has started meanwhile is not paid', async ()
   });
   fakeServer.answer('listReceivedInstructions', { instructions: [] });
   await openLegacies(legacy);
-  const dialog = await pressToQuestion();
-  await steadily(dialog.getByRole('button', { name: /7.000/ }));
+  const dialog = await pressUntilQuestion();
+  await clickAfterPause(dialog.getByRole('button', { name: /7.000/ }));
   await expect.element(page.getByText(/Этот протокол уже запущен/)).toBeVisible();
   await expect.element(start).not.toBeInTheDocument();
 });
 
-it('a started payment can be cancelled', async () => {
+it('cancels a started payment', async () => {
   fakeServer.answer('cancelActivation', () => {
     const ended = activationFixture({ status: 'payment_canceled', end_reason: 'given_up' });
     showLegacy({ ...legacy, activation: ended });

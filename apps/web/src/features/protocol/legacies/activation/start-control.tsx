@@ -21,13 +21,14 @@ import { AgreementDialog, PaymentDialog } from './start-dialog.tsx';
 interface StartControlProps {
   legacy: LegacyView;
   activation: ActivationStart;
-  /** `new` needs three presses, others one. `begun`: the payment was started before. */
+  /** `new` needs three presses, the others one. `begun`: a payment was started before. */
   kind: 'new' | 'agreed' | 'approved' | 'begun';
-  onAsked: () => void;
+  /** Called after the agreement request was sent. */
+  onSent: () => void;
 }
 
-/** Three presses and a confirmation lead to the agreement or the payment. */
-export function StartControl({ legacy, activation, kind, onAsked }: StartControlProps) {
+/** Requires three presses and a confirmation before the agreement request or the payment. */
+export function StartControl({ legacy, activation, kind, onSent }: StartControlProps) {
   const { t } = useTranslation('legacies');
   const button = useRef<HTMLButtonElement>(null);
   const [presses, setPresses] = useState(noPresses);
@@ -45,10 +46,10 @@ export function StartControl({ legacy, activation, kind, onAsked }: StartControl
     setPresses(next);
     if (next.count === presses.count) return;
     setAnnouncement(t('button.left', { count: pressesLeft(next) }));
-    if (next.count === pressesNeeded) ask(event);
+    if (next.count === pressesNeeded) open(event);
   }
 
-  function ask(event: MouseEvent) {
+  function open(event: MouseEvent) {
     activation.clearFailure();
     setOpenedAtMs(event.timeStamp);
   }
@@ -69,7 +70,7 @@ export function StartControl({ legacy, activation, kind, onAsked }: StartControl
     if (failure || !needsAgreement) return;
     setOpenedAtMs(undefined);
     toasts.success(t('agreement.sent'));
-    onAsked();
+    onSent();
   }
 
   function cancel() {
@@ -101,7 +102,7 @@ export function StartControl({ legacy, activation, kind, onAsked }: StartControl
             )}
           </>
         ) : (
-          <Button ref={button} aria-label={t(`continue.${label}Named`, { name })} onClick={ask}>
+          <Button ref={button} aria-label={t(`continue.${label}Named`, { name })} onClick={open}>
             {t(`continue.${label}`)}
           </Button>
         )}

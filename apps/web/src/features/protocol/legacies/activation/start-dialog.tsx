@@ -14,7 +14,7 @@ import { useDuration } from '../use-duration.ts';
 
 interface StartDialogProps {
   legacy: LegacyView;
-  /** An answer right after it is ignored. */
+  /** Answers shortly after this time are ignored. */
   openedAtMs: number;
   isBusy: boolean;
   failure: ActivationFailure | undefined;
@@ -31,7 +31,7 @@ interface StartDialogFrameProps extends StartDialogProps {
 
 const pinPattern = new RegExp(`^\\d{${limits.pinDigits}}$`);
 
-/** The confirmation, with the PIN if the owner set one. */
+/** The confirmation dialog, with a PIN field if the owner set a PIN. */
 function StartDialog(props: StartDialogFrameProps) {
   const { t } = useTranslation('legacies');
   const [pin, setPin] = useState('');
@@ -80,7 +80,7 @@ function StartDialog(props: StartDialogFrameProps) {
   );
 }
 
-/** Ignores the second half of a double click and a held key. */
+/** Ignores the second click of a double click, and a held key. */
 function useDeliberateAnswers(openedAtMs: number): () => boolean {
   const lastAtMs = useRef(openedAtMs);
   return () => {
@@ -184,7 +184,7 @@ function WaitingTerms({ legacy, price }: { legacy: LegacyView; price: string }) 
 
 const hourMs = 60 * 60 * 1000;
 
-/** The terms of an agreement before it is requested. */
+/** Explains an agreement before it is requested. */
 export function AgreementDialog(props: StartDialogProps) {
   const { t } = useTranslation('legacies');
   const duration = useDuration();

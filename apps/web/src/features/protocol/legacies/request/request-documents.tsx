@@ -32,7 +32,7 @@ export function RequestDocuments({ request, documents }: RequestDocumentsProps) 
   const { runner, uploads } = documents;
   const choice = useDocumentChoice((files) => runner.add(request.id, files));
   const pending = uploads.filter(({ state }) => state.kind !== 'done');
-  const present = [...request.documents, ...pending].map(({ file_name, size_bytes }) => ({
+  const attached = [...request.documents, ...pending].map(({ file_name, size_bytes }) => ({
     name: file_name,
     size: size_bytes,
   }));
@@ -47,7 +47,7 @@ export function RequestDocuments({ request, documents }: RequestDocumentsProps) 
           ))}
         </ul>
       )}
-      <DocumentPicker choice={choice} present={present} />
+      <DocumentPicker choice={choice} attached={attached} />
     </div>
   );
 }
@@ -80,7 +80,7 @@ function UploadedDocuments({ request }: { request: RequestView }) {
 
 interface RemoveDialogProps {
   requestId: string;
-  /** Opens the dialog. */
+  /** The dialog is open while this is set. */
   document: RequestDocument | undefined;
   onClose: () => void;
 }
@@ -120,7 +120,7 @@ function RemoveDialog({ requestId, document, onClose }: RemoveDialogProps) {
   );
 }
 
-/** Uploads of documents. They continue when the form is replaced by the filed request. */
+/** Document uploads, which continue when the filed request replaces the form. */
 export function useDocumentUploads() {
   const { t } = useTranslation('requests');
   const invalidate = useInvalidateAfter('addRequestDocument');
@@ -132,13 +132,13 @@ export function useDocumentUploads() {
     toasts.success(t('documents.done', { count: uploaded.length }));
     for (const { id } of uploaded) runner.dismiss(id);
   });
-  // Shows each uploaded document before the others are finished.
+  // Shows each document as soon as its own upload has finished.
   const onDone = useEffectEvent(() => void invalidate());
   useEffect(
     () =>
       runner.listen({
         onDone: () => onDone(),
-        // Shown at the file.
+        // A failure is shown at the file.
         onFailed: () => {},
         onIdle: (uploads) => onIdle(uploads),
       }),
@@ -156,21 +156,21 @@ function useDocumentErrorText(): (error: unknown) => string {
   return (error) => {
     if (!(error instanceof ApiError)) return describe(error);
     if (error.fields['x-file-name']) return t('instructions:files.problems.file_name_too_long');
-    // The text of other screens mentions an instruction.
+    // The general text of this error mentions an instruction.
     return error.code === 'file_storage_unavailable' ? t('documents.noStorage') : describe(error);
   };
 }
 
 interface DocumentPickerProps {
   choice: DocumentChoice;
-  present: readonly NamedFile[];
+  attached: readonly NamedFile[];
 }
 
-/** Chooses documents and shows those not accepted. */
-export function DocumentPicker({ choice, present }: DocumentPickerProps) {
+/** Lets the user choose documents, and lists the refused ones. */
+export function DocumentPicker({ choice, attached }: DocumentPickerProps) {
   const { t } = useTranslation('requests');
   const { documents: limit } = requestTerms;
-  const isFull = present.length >= limit;
+  const isFull = attached.length >= limit;
   return (
     <>
       {isFull ? (
@@ -178,7 +178,7 @@ export function DocumentPicker({ choice, present }: DocumentPickerProps) {
       ) : (
         <DropZone
           rules={t('documents.rules', { limit })}
-          onChoose={(files) => choice.choose(files, present)}
+          onChoose={(files) => choice.choose(files, attached)}
         />
       )}
       <RefusedFiles refused={choice.refused} />
@@ -191,16 +191,16 @@ export function DocumentPicker({ choice, present }: DocumentPickerProps) {
   );
 }
 
-/** Checks chosen files and keeps the problems until the next choice. */
+/** Checks the chosen files. Problems are shown until the next choice. */
 export function useDocumentChoice(onAccepted: (files: readonly File[]) => void) {
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const [overLimit, setOverLimit] = useState<readonly string[]>([]);
   return {
     refused,
-    /** Names of files over the limit of documents. */
+    /** Names of the files above the document limit. */
     overLimit,
-    choose: (files: readonly File[], present: readonly NamedFile[]) => {
-      const sorted = sortDocuments(files, present);
+    choose: (files: readonly File[], attached: readonly NamedFile[]) => {
+      const sorted = sortDocuments(files, attached);
       setRefused(sorted.refused);
       setOverLimit(sorted.overLimit.map(({ name }) => name));
       if (sorted.accepted.length > 0) onAccepted(sorted.accepted);

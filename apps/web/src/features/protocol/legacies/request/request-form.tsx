@@ -31,7 +31,7 @@ import { DocumentPicker, useDocumentChoice } from './request-documents.tsx';
 interface RequestFormProps {
   legacy: LegacyView;
   userId: string;
-  /** Filed; the documents are still to be uploaded. */
+  /** Called when the request is filed; its documents must still be uploaded. */
   onFiled: (requestId: string, documents: readonly File[]) => void;
 }
 
@@ -70,7 +70,7 @@ export function RequestForm(props: RequestFormProps) {
             </Heading>
             <p className={styles.quiet}>{t('documents.which')}</p>
             <ChosenDocuments chosen={chosen} onRemove={removeChosen} />
-            <DocumentPicker choice={choice} present={chosen.map(({ file }) => file)} />
+            <DocumentPicker choice={choice} attached={chosen.map(({ file }) => file)} />
           </div>
           <FormFailure failure={form.failure} title={t('form.failed')} />
           <div>
@@ -91,7 +91,7 @@ export function RequestForm(props: RequestFormProps) {
   );
 }
 
-/** The text is kept in this browser until the request is filed. */
+/** Stores the text in this browser until the request is filed. */
 function useRequestForm({ legacy, userId, onFiled }: RequestFormProps) {
   const { user_id: deceased_user_id, trusted_contact_id } = legacy;
   const fileRequest = useMutationOf('fileRequest', {
@@ -182,7 +182,7 @@ function ChosenDocuments({ chosen, onRemove }: ChosenDocumentsProps) {
   );
 }
 
-/** The type by file extension, as on the server: some browsers report none. */
+/** Derives the type from the file extension, as the server does: some browsers report none. */
 function fileInfoOf({ id, file }: ChosenDocument): ListedFile {
   const ending = fileEndingOf(file.name);
   const mime_type = ending ? fileTypes[ending] : file.type;

@@ -6,31 +6,31 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import pinStyles from '../activation/activation.module.css';
 import styles from '../legacies.module.css';
 import { nameOf } from '../legacy-stage.ts';
-import { filingOf } from '../start-rules.ts';
+import { filingStateOf } from '../start-rules.ts';
 import { SupportHint } from '../support-hint.tsx';
 
 interface RequestLinkProps {
   legacy: LegacyView;
   kind?: ButtonKind;
-  /** Another one after a rejection. */
-  isAgain?: boolean;
+  /** For another request after a rejection. */
+  isRepeated?: boolean;
   wide?: boolean;
 }
 
-/** Link to the request form, disabled with a date if it is too soon for another request. */
-export function RequestLink({ legacy, kind = 'quiet', isAgain, wide }: RequestLinkProps) {
+/** Link to the request form; disabled, with a date, if it is too early for another request. */
+export function RequestLink({ legacy, kind = 'quiet', isRepeated, wide }: RequestLinkProps) {
   const { t } = useTranslation('requests');
   const formats = useFormats();
-  const filing = filingOf(legacy, Date.now());
-  const label = t(isAgain ? 'again' : 'ask');
+  const state = filingStateOf(legacy, Date.now());
+  const label = t(isRepeated ? 'again' : 'ask');
   const name = nameOf(legacy);
-  switch (filing.kind) {
+  switch (state.kind) {
     case 'closed':
       return null;
     case 'later':
       return (
         <div className={styles.paragraphs}>
-          <p>{t('later', { date: formats.dateTime(filing.from) })}</p>
+          <p>{t('later', { date: formats.dateTime(state.from) })}</p>
           <div>
             <Button kind={kind} wide={wide} disabled>
               {label}
@@ -46,7 +46,7 @@ export function RequestLink({ legacy, kind = 'quiet', isAgain, wide }: RequestLi
             search={{ legacy: legacy.trusted_contact_id }}
             kind={kind}
             wide={wide}
-            aria-label={t(isAgain ? 'againNamed' : 'askNamed', { name })}
+            aria-label={t(isRepeated ? 'againNamed' : 'askNamed', { name })}
           >
             {label}
           </ButtonLink>
@@ -55,7 +55,7 @@ export function RequestLink({ legacy, kind = 'quiet', isAgain, wide }: RequestLi
   }
 }
 
-/** The alternative to an unknown PIN: a request. */
+/** Offers a request to support to a contact who does not know the PIN. */
 export function ForgottenPin({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('legacies');
   const textId = useId();

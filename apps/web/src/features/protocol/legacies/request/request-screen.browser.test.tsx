@@ -8,11 +8,11 @@ import { inHours, showLegacy } from '../../../../../test/legacies-screen.ts';
 import { activationFixture, legacyFixture } from '../../../../../test/legacy-fixture.ts';
 import { addressNow, openPage, pressTwice } from '../../../../../test/page.tsx';
 import { documentFixture, requestFixture } from '../../../../../test/request-fixture.ts';
-import { answerPerson } from '../../../../../test/signed-in-person.ts';
+import { answerSignedInUser } from '../../../../../test/signed-in-person.ts';
 
-const asking = { reason: 'review', is_needed: true, not_before: null } as const;
+const neededRequest = { reason: 'review', is_needed: true, not_before: null } as const;
 const unfiled = legacyFixture({
-  request: asking,
+  request: neededRequest,
   answer_by: '2026-11-18T10:00:00.000Z',
   waiting_hours: 24,
   needs_agreement: true,
@@ -22,19 +22,19 @@ const explanation = page.getByLabelText('Что случилось');
 const send = page.getByRole('button', { name: 'Отправить запрос' });
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const dialog = page.getByRole('dialog');
-const paper = (name: string, text = name) => new File([text], name);
+const createFile = (name: string, text = name) => new File([text], name);
 /** A PNG of one pixel. */
-const picture = Uint8Array.from(
+const pixelPng = Uint8Array.from(
   atob(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   ),
-  (sign) => sign.charCodeAt(0),
+  (char) => char.charCodeAt(0),
 );
 
 let documents: RequestDocument[];
 
 beforeEach(() => {
-  answerPerson(fakeServer);
+  answerSignedInUser(fakeServer);
   documents = [];
   fakeServer.answer('fileRequest', () => {
     showLegacy(filed);
@@ -70,7 +70,7 @@ describe('the form of a request', () => {
     await expect.element(page.getByText(/удаляются через 30 дней/)).toBeVisible();
     await expectAccessible();
     await explanation.fill('Сергей умер.');
-    await choose(paper('Справка.pdf'), paper('Фото.jpg'));
+    await choose(createFile('Справка.pdf'), createFile('Фото.jpg'));
     await expect.element(button('Удалить файл: Фото.jpg')).toBeVisible();
     await pressTwice(send);
     await expect.element(page.getByText(/^Запрос отправлен 15 нояб/)).toBeVisible();
@@ -88,7 +88,7 @@ describe('the form of a request', () => {
 
   it('requires the text and keeps all input when sending fails', async () => {
     await openRequest(unfiled);
-    await choose(paper('Справка.pdf'));
+    await choose(createFile('Справка.pdf'));
     await send.click();
     await expect.element(explanation).toHaveFocus();
     expect(fakeServer.callsOf('fileRequest')).toEqual([]);
@@ -100,7 +100,7 @@ describe('the form of a request', () => {
     await expect.element(page.getByText('Справка.pdf')).toBeVisible();
   });
 
-  it('keeps the text in this browser after leaving the page, and says so before', async () => {
+  it('announces, on leaving the page, that the text stays in this browser, and restores it', async () => {
     await openRequest(unfiled);
     await explanation.fill('Сергей умер.');
     await page.getByRole('link', { name: 'К «Мне доверили»' }).click();
@@ -114,8 +114,8 @@ describe('the form of a request', () => {
 
   it('accepts up to ten documents of supported types and lists the others', async () => {
     await openRequest(unfiled);
-    const papers = Array.from({ length: 11 }, (_, n) => paper(`${n + 1}.pdf`, `${n}`));
-    await choose(paper('Вирус.exe'), ...papers);
+    const files = Array.from({ length: 11 }, (_, n) => createFile(`${n + 1}.pdf`, `${n}`));
+    await choose(createFile('Вирус.exe'), ...files);
     await expect.element(page.getByText(/Вирус\.exe:/)).toBeVisible();
     await expect.element(page.getByText(/Больше 10 документов нельзя/)).toBeVisible();
     await expect.element(page.getByText('11.pdf')).toBeVisible();
@@ -126,7 +126,7 @@ describe('the form of a request', () => {
 
   it('previews a chosen picture before sending', async () => {
     await openRequest(unfiled);
-    await choose(new File([picture], 'Фото.png'));
+    await choose(new File([pixelPng], 'Фото.png'));
     await button('Посмотреть: Фото.png').click();
     await expect.element(dialog.getByRole('img', { name: 'Фото.png' })).toBeVisible();
     await expectAccessible();
@@ -135,7 +135,7 @@ describe('the form of a request', () => {
   it.each([
     [
       'a day has not passed since the rejection',
-      { ...asking, not_before: inHours(5) },
+      { ...neededRequest, not_before: inHours(5) },
       /^Новый запрос можно/,
     ],
     ['there is no reason for a request', null, /^Запрос сейчас не нужен/],
@@ -147,7 +147,7 @@ describe('the form of a request', () => {
 });
 
 describe('a filed request', () => {
-  it('uploads the other documents when one fails, and retries that one', async () => {
+  it('uploads the other documents when one fails, and retries the failed one', async () => {
     await openRequest(filed);
     fakeServer.answer('addRequestDocument', ({ body }) => {
       const { name, size } = body as File;
@@ -156,7 +156,7 @@ describe('a filed request', () => {
       documents = [...documents, document];
       return { document };
     });
-    await choose(paper('Плохая.pdf'), paper('Хорошая.pdf'));
+    await choose(createFile('Плохая.pdf'), createFile('Хорошая.pdf'));
     await expect.element(button('Скачать: Хорошая.pdf')).toBeVisible();
     await expect.element(page.getByText(/попробуйте позже\. Запрос сохранён/)).toBeVisible();
     await expectAccessible();
@@ -172,7 +172,7 @@ describe('a filed request', () => {
   it('cancels an upload and warns before leaving the page', async () => {
     await openRequest(filed);
     fakeServer.hold('addRequestDocument');
-    await choose(paper('Справка.pdf'));
+    await choose(createFile('Справка.pdf'));
     await expect.element(page.getByRole('progressbar', { name: /Справка\.pdf/ })).toBeVisible();
     await page.getByRole('link', { name: 'К «Мне доверили»' }).click();
     await expect.element(dialog.getByText(/Документы ещё загружаются/)).toBeVisible();
@@ -185,7 +185,7 @@ describe('a filed request', () => {
 
   it('previews a document and removes it after a confirmation', async () => {
     documents = [documentFixture()];
-    fakeServer.answer('downloadRequestDocument', new Blob([picture]));
+    fakeServer.answer('downloadRequestDocument', new Blob([pixelPng]));
     fakeServer.answer('removeRequestDocument', () => {
       documents = [];
       return {};
@@ -209,7 +209,7 @@ describe('a filed request', () => {
     await expect.element(page.getByText('Нужен ещё один документ')).toBeVisible();
     await expect.element(page.getByText('Вторая страница')).toBeVisible();
     await expectAccessible();
-    await choose(paper('Страница.pdf'));
+    await choose(createFile('Страница.pdf'));
     await expect.element(page.getByText(/^Запрос отправлен 15 нояб/)).toBeVisible();
     await expect.element(page.getByText('Вторая страница')).not.toBeInTheDocument();
   });

@@ -16,7 +16,7 @@ import { isActive } from '../../../vault/instructions/public/upload-runner.ts';
 import { WithdrawRequest } from '../cancel-buttons.tsx';
 import { useLegacies, useRequest } from '../legacy-queries.ts';
 import { nameOf, stageOf } from '../legacy-stage.ts';
-import { filingOf } from '../start-rules.ts';
+import { filingStateOf } from '../start-rules.ts';
 import styles from './request.module.css';
 import {
   type DocumentUploads,
@@ -33,7 +33,7 @@ export function RequestScreen() {
   const session = useSession();
   const legacy = query.data?.legacies.find((one) => one.trusted_contact_id === contactId);
   const userId = session.status === 'signed_in' ? session.session.user.id : undefined;
-  // Reserves the line of the lead while the owner is unknown.
+  // Reserves the line of the lead while the owner is loading, to avoid a layout shift.
   const placeholder = contactId && query.isPending ? '\u00a0' : undefined;
   const lead = legacy ? t('lead', { name: nameOf(legacy) }) : placeholder;
   return (
@@ -67,7 +67,7 @@ function ContactRequest({ legacy, userId }: { legacy: LegacyView; userId: string
   const [filedId, setFiledId] = useState<string>();
   const { activation } = legacy;
   const openId = stageOf(legacy) === 'requested' ? activation?.id : undefined;
-  // Right after filing the list does not contain it yet.
+  // Right after filing, the cached list does not contain the request yet.
   const shownId = openId ?? (activation?.id === filedId ? undefined : filedId);
 
   function showFiled(requestId: string, files: readonly File[]) {
@@ -82,7 +82,7 @@ function ContactRequest({ legacy, userId }: { legacy: LegacyView; userId: string
           id={shownId}
           legacy={legacy}
           documents={documents}
-          isFresh={shownId === filedId}
+          isJustFiled={shownId === filedId}
           onWithdrawn={() => void navigate({ to: '/trusted-legacies' })}
         />
       ) : (
@@ -106,12 +106,12 @@ interface NewRequestProps {
 function NewRequest({ legacy, userId, onFiled }: NewRequestProps) {
   const { t } = useTranslation('requests');
   const formats = useFormats();
-  const filing = filingOf(legacy, Date.now());
-  switch (filing.kind) {
+  const state = filingStateOf(legacy, Date.now());
+  switch (state.kind) {
     case 'open':
       return <RequestForm legacy={legacy} userId={userId} onFiled={onFiled} />;
     case 'later':
-      return <Notice kind="warning">{t('later', { date: formats.dateTime(filing.from) })}</Notice>;
+      return <Notice kind="warning">{t('later', { date: formats.dateTime(state.from) })}</Notice>;
     case 'closed':
       return <NothingToFile />;
   }
@@ -127,12 +127,12 @@ interface FiledRequestProps {
   legacy: LegacyView;
   documents: DocumentUploads;
   /** Filed on this page just now. */
-  isFresh: boolean;
+  isJustFiled: boolean;
   onWithdrawn: () => void;
 }
 
 /** A filed request with its text and documents; more documents can be added. */
-function FiledRequest({ id, legacy, documents, isFresh, onWithdrawn }: FiledRequestProps) {
+function FiledRequest({ id, legacy, documents, isJustFiled, onWithdrawn }: FiledRequestProps) {
   const { t } = useTranslation('requests');
   const formats = useFormats();
   const query = useRequest(id);
@@ -151,8 +151,8 @@ function FiledRequest({ id, legacy, documents, isFresh, onWithdrawn }: FiledRequ
       {request.asked_for === null ? (
         <Notice
           kind="success"
-          announced={isFresh}
-          takesFocus={isFresh}
+          announced={isJustFiled}
+          takesFocus={isJustFiled}
           title={t('requested.title', { date: formats.dateTime(request.filed_at) })}
         >
           <p>{t('requested.text')}</p>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AnswerCutOff, jsonLines, readAnswer } from './answer-stream.ts';
+import { IncompleteAnswerError, parseJsonLines, readAnswer } from './answer-stream.ts';
 
 /** Streams a text in chunks of `size` bytes. */
 function streamOf(text: string, size: number): ReadableStream<Uint8Array> {
@@ -13,9 +13,9 @@ function streamOf(text: string, size: number): ReadableStream<Uint8Array> {
   });
 }
 
-async function read(stream: ReadableStream<Uint8Array>): Promise<unknown[]> {
+async function readAll(stream: ReadableStream<Uint8Array>): Promise<unknown[]> {
   const values: unknown[] = [];
-  for await (const value of jsonLines(stream)) values.push(value);
+  for await (const value of parseJsonLines(stream)) values.push(value);
   return values;
 }
 
@@ -23,20 +23,20 @@ test('reads the same values for any chunk boundaries', async () => {
   const lines = [{ text: 'Ключи 🗝️ у соседки' }, { text: '<b>\n' }, { success: true }];
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   for (let size = 1; size <= 40; size += 1) {
-    expect(await read(streamOf(text, size)), `${size} bytes at a time`).toEqual(lines);
+    expect(await readAll(streamOf(text, size)), `${size} bytes at a time`).toEqual(lines);
   }
 });
 
 test('the last line needs no line break', async () => {
-  expect(await read(streamOf('{"a":1}\n\n{"b":2}', 3))).toEqual([{ a: 1 }, { b: 2 }]);
+  expect(await readAll(streamOf('{"a":1}\n\n{"b":2}', 3))).toEqual([{ a: 1 }, { b: 2 }]);
 });
 
 test('ignores an incomplete last line', async () => {
-  expect(await read(streamOf('{"a":1}\n{"b":', 4))).toEqual([{ a: 1 }]);
+  expect(await readAll(streamOf('{"a":1}\n{"b":', 4))).toEqual([{ a: 1 }]);
 });
 
 test('rejects a line that is not JSON', async () => {
-  await expect(read(streamOf('<html>\n{"a":1}\n', 5))).rejects.toBeInstanceOf(SyntaxError);
+  await expect(readAll(streamOf('<html>\n{"a":1}\n', 5))).rejects.toBeInstanceOf(SyntaxError);
 });
 
 test('rejects when the connection breaks', async () => {
@@ -46,7 +46,7 @@ test('rejects when the connection breaks', async () => {
       controller.error(new TypeError('network error'));
     },
   });
-  await expect(read(broken)).rejects.toBeInstanceOf(TypeError);
+  await expect(readAll(broken)).rejects.toBeInstanceOf(TypeError);
 });
 
 async function* lines(...values: unknown[]) {
@@ -69,7 +69,7 @@ test('reads an answer that was not streamed', async () => {
 test('rejects a stream that ends before the complete answer', async () => {
   const pieces: string[] = [];
   const reading = readAnswer(lines({ text: 'Здрав' }), (piece) => pieces.push(piece));
-  await expect(reading).rejects.toBeInstanceOf(AnswerCutOff);
+  await expect(reading).rejects.toBeInstanceOf(IncompleteAnswerError);
   expect(pieces).toEqual(['Здрав']);
 });
 

@@ -1,7 +1,7 @@
 import type { AssistantAnswer } from '@zavet/contract/vault/assistant-endpoints';
 
 /** The stream ended before the final line with the complete answer. */
-export class AnswerCutOff extends Error {}
+export class IncompleteAnswerError extends Error {}
 
 /** Reads pieces of text, followed by a line with the complete answer. */
 export async function readAnswer(
@@ -12,7 +12,7 @@ export async function readAnswer(
     if (isAnswer(line)) return line;
     if (isPiece(line)) onText(line.text);
   }
-  throw new AnswerCutOff();
+  throw new IncompleteAnswerError();
 }
 
 function isAnswer(line: unknown): line is AssistantAnswer {
@@ -27,8 +27,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Parses JSON lines from chunks cut at any byte. An incomplete last line is ignored. */
-export async function* jsonLines(bytes: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
+/** Parses JSON lines from chunks split at any byte. Ignores an incomplete last line. */
+export async function* parseJsonLines(bytes: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
   const decoder = new TextDecoder();
   const reader = bytes.getReader();
   let rest = '';
@@ -41,7 +41,7 @@ export async function* jsonLines(bytes: ReadableStream<Uint8Array>): AsyncGenera
       for (const line of lines) if (line.trim() !== '') yield JSON.parse(line);
       if (done) break;
     }
-    const last = parsedOrUndefined(rest);
+    const last = parseOrUndefined(rest);
     if (last !== undefined) yield last;
   } finally {
     // Ends the download if the consumer stops early.
@@ -49,7 +49,7 @@ export async function* jsonLines(bytes: ReadableStream<Uint8Array>): AsyncGenera
   }
 }
 
-function parsedOrUndefined(text: string): unknown {
+function parseOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -7,16 +7,16 @@ import { Chat } from './chat.ts';
 import { PagePresence, SessionChats } from './chat-lifetime.ts';
 import { StoredConversation } from './stored-conversation.ts';
 
-const signedIn = (id: string): SessionState => ({
+const signedInAs = (id: string): SessionState => ({
   status: 'signed_in',
   session: { user: { id } } as SessionView,
 });
 
-/** A tab with Anna signed in. */
-function browser() {
+/** Opens a tab in which Anna is signed in. */
+function openTab() {
   const tab = new FakeStorage();
   const storage = new PrivateStorage(() => tab);
-  let state = signedIn('anna');
+  let state = signedInAs('anna');
   let notify = () => {};
   const session = {
     state: () => state,
@@ -32,46 +32,46 @@ function browser() {
         whenPresent: async () => {},
       }),
   );
-  const become = (next: SessionState) => {
+  const setSession = (next: SessionState) => {
     state = next;
     notify();
   };
-  return { chats, become, tab };
+  return { chats, setSession, tab };
 }
 
 test('typed text survives an expired session and the next sign-in', () => {
-  const { chats, become } = browser();
-  chats.of('anna').type('Дорогая сестра');
-  become({ status: 'signed_out', reason: 'ended' });
-  become(signedIn('anna'));
-  expect(chats.of('anna').state().typed).toBe('Дорогая сестра');
+  const { chats, setSession } = openTab();
+  chats.chatOf('anna').type('Дорогая сестра');
+  setSession({ status: 'signed_out', reason: 'ended' });
+  setSession(signedInAs('anna'));
+  expect(chats.chatOf('anna').state().typed).toBe('Дорогая сестра');
 });
 
 test.each<SessionState>([
   { status: 'signed_out', reason: 'left' },
   { status: 'signed_out', reason: 'absent' },
-  signedIn('oleg'),
+  signedInAs('oleg'),
 ])('nothing is stored after a sign-out or a change of user: %j', (next) => {
-  const { chats, become, tab } = browser();
-  const chat = chats.of('anna');
+  const { chats, setSession, tab } = openTab();
+  const chat = chats.chatOf('anna');
   chat.type('Дорогая сестра');
-  become(next);
+  setSession(next);
   chats.save();
   chat.save();
   expect(tab).toHaveLength(0);
 });
 
 test('a renewed session keeps the same chat', () => {
-  const { chats, become } = browser();
-  const chat = chats.of('anna');
-  become(signedIn('anna'));
-  expect(chats.of('anna')).toBe(chat);
+  const { chats, setSession } = openTab();
+  const chat = chats.chatOf('anna');
+  setSession(signedInAs('anna'));
+  expect(chats.chatOf('anna')).toBe(chat);
 });
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-function open() {
+function openPage() {
   const page = new EventTarget();
   const presence = new PagePresence(page);
   const fire = (name: string) => page.dispatchEvent(new Event(name));
@@ -87,12 +87,12 @@ function open() {
 }
 
 test('whenPresent resolves immediately while the page is not unloading', async () => {
-  const { startWaiting } = open();
+  const { startWaiting } = openPage();
   expect((await startWaiting())()).toBe(true);
 });
 
 test('whenPresent does not resolve for a hidden page until it is shown again', async () => {
-  const { fire, startWaiting } = open();
+  const { fire, startWaiting } = openPage();
   fire('beforeunload');
   fire('pagehide');
   const isResolved = await startWaiting();
@@ -104,7 +104,7 @@ test('whenPresent does not resolve for a hidden page until it is shown again', a
 });
 
 test('whenPresent resolves after a delay if the navigation did not happen', async () => {
-  const { fire, startWaiting } = open();
+  const { fire, startWaiting } = openPage();
   fire('beforeunload');
   const isResolved = await startWaiting();
   expect(isResolved()).toBe(false);

@@ -9,17 +9,17 @@ interface Session {
 /** Holds the chat of the signed-in user and ends it with the session. */
 export class SessionChats {
   #current: { userId: string; chat: Chat } | undefined;
-  readonly #open: (userId: string) => Chat;
+  readonly #createChat: (userId: string) => Chat;
 
-  constructor(session: Session, open: (userId: string) => Chat) {
-    this.#open = open;
+  constructor(session: Session, createChat: (userId: string) => Chat) {
+    this.#createChat = createChat;
     session.subscribe(() => this.#onSessionChange(session.state()));
   }
 
-  of(userId: string): Chat {
+  chatOf(userId: string): Chat {
     if (this.#current?.userId !== userId) {
       this.#current?.chat.end();
-      this.#current = { userId, chat: this.#open(userId) };
+      this.#current = { userId, chat: this.#createChat(userId) };
     }
     return this.#current.chat;
   }
@@ -30,10 +30,10 @@ export class SessionChats {
   }
 
   #onSessionChange(session: SessionState): void {
-    const isOver =
+    const hasEnded =
       session.status === 'signed_out' ||
       (session.status === 'signed_in' && session.session.user.id !== this.#current?.userId);
-    if (!isOver) return;
+    if (!hasEnded) return;
     // An expired session keeps the chat for the next sign-in; a sign-out must leave nothing behind.
     if (session.status === 'signed_out' && session.reason === 'ended') this.save();
     this.#current?.chat.end();
@@ -41,8 +41,8 @@ export class SessionChats {
   }
 }
 
-/** Longer than a navigation takes, or the answer to the browser's leave dialog. */
-const leavingMs = 2000;
+/** Longer than a navigation or the answer to the leave dialog of the browser usually takes. */
+const leaveTimeoutMs = 2000;
 
 /** Tracks page unloading. The browser aborts requests during unload; these are not failures. */
 export class PagePresence {
@@ -54,7 +54,7 @@ export class PagePresence {
     page.addEventListener('beforeunload', () => {
       this.#leave();
       // The navigation may be a download, or be cancelled in the leave dialog.
-      this.#timer = setTimeout(() => this.#stay(), leavingMs);
+      this.#timer = setTimeout(() => this.#stay(), leaveTimeoutMs);
     });
     page.addEventListener('pagehide', () => this.#leave());
     // Restored from the back/forward cache.

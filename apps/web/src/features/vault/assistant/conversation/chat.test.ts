@@ -16,7 +16,7 @@ interface SentRequest extends AssistantRequest, AnswerOptions {
 }
 
 /** A chat whose requests the test answers. */
-function open(storage = new FakeStorage()) {
+function openChat(storage = new FakeStorage()) {
   const requests: SentRequest[] = [];
   const requestAnswer: RequestAnswer = (request, options) =>
     new Promise((settle, fail) => {
@@ -46,8 +46,8 @@ function open(storage = new FakeStorage()) {
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('an answer grows with its pieces and ends as the complete answer of the server', async () => {
-  const { chat, latest, shown, drawFrame } = open();
+test('an answer grows with its pieces until the complete answer of the server replaces it', async () => {
+  const { chat, latest, shown, drawFrame } = openChat();
   const sent = chat.send('  Привет ');
   expect(latest()).toMatchObject({ message: 'Привет', conversation: [] });
   latest().onText('Кому ');
@@ -62,7 +62,7 @@ test('an answer grows with its pieces and ends as the complete answer of the ser
 });
 
 test('pieces are rendered once per frame and none is lost', async () => {
-  const { chat, latest, shown, drawFrame } = open();
+  const { chat, latest, shown, drawFrame } = openChat();
   const sent = chat.send('Раз');
   let changes = 0;
   chat.subscribe(() => {
@@ -81,7 +81,7 @@ test('pieces are rendered once per frame and none is lost', async () => {
 });
 
 test('does not send a blank or overlong message, nor a second one while an answer is pending', async () => {
-  const { chat, requests } = open();
+  const { chat, requests } = openChat();
   await chat.send('   ');
   await chat.send('я'.repeat(1001));
   expect(requests).toHaveLength(0);
@@ -91,7 +91,7 @@ test('does not send a blank or overlong message, nor a second one while an answe
 });
 
 test('sending clears the input, but a quick reply keeps the typed text', () => {
-  const { chat } = open();
+  const { chat } = openChat();
   chat.type('Моё');
   void chat.send('Нотариус');
   expect(chat.state().typed).toBe('Моё');
@@ -101,7 +101,7 @@ test('sending clears the input, but a quick reply keeps the typed text', () => {
 });
 
 test('stopping aborts the request and keeps the partial answer', async () => {
-  const { chat, latest, shown, failures, drawFrame } = open();
+  const { chat, latest, shown, failures, drawFrame } = openChat();
   const sent = chat.send('Раз');
   latest().onText('Поло');
   chat.stop();
@@ -115,7 +115,7 @@ test('stopping aborts the request and keeps the partial answer', async () => {
 });
 
 test('a failure adds an apology below the partial answer, and a repeat sends the same message', async () => {
-  const { chat, requests, latest, shown, failures } = open();
+  const { chat, requests, latest, shown, failures } = openChat();
   const sent = chat.send('Раз');
   latest().onText('Поло');
   latest().fail(new TypeError('Failed to fetch'));
@@ -131,7 +131,7 @@ test('a failure adds an apology below the partial answer, and a repeat sends the
 });
 
 test('an unsuccessful answer reports its error and keeps its text', async () => {
-  const { chat, latest, shown, failures } = open();
+  const { chat, latest, shown, failures } = openChat();
   const sent = chat.send('Раз');
   latest().settle({ success: false, response: 'Часть', error: 'assistant_timeout', draft: null });
   await sent;
@@ -140,7 +140,7 @@ test('an unsuccessful answer reports its error and keeps its text', async () => 
 });
 
 test('a rejected request leaves no empty answer', async () => {
-  const { chat, latest, shown, failures } = open();
+  const { chat, latest, shown, failures } = openChat();
   const sent = chat.send('Раз');
   const facts = { retry_after_seconds: 3600 };
   latest().fail(
@@ -152,7 +152,7 @@ test('a rejected request leaves no empty answer', async () => {
 });
 
 test.each([true, false])('a blank answer counts as a failure (success: %s)', async (success) => {
-  const { chat, latest, shown, failures } = open();
+  const { chat, latest, shown, failures } = openChat();
   const sent = chat.send('Раз');
   latest().onText(' \n');
   latest().settle({ success, response: success ? ' \n' : null, error: null, draft: null });
@@ -162,7 +162,7 @@ test.each([true, false])('a blank answer counts as a failure (success: %s)', asy
 });
 
 test('a request aborted by page unload is reported as a failure only if the page stays', async () => {
-  const { chat, latest, shown, failures, storage, page } = open();
+  const { chat, latest, shown, failures, storage, page } = openChat();
   const leaving = Promise.withResolvers<void>();
   page.whenPresent = leaving.promise;
   const sent = chat.send('Раз');
@@ -171,7 +171,7 @@ test('a request aborted by page unload is reported as a failure only if the page
   await vi.advanceTimersByTimeAsync(1000);
   chat.save();
   expect(failures).toEqual([]);
-  expect(open(storage).shown()).toEqual(['said: Раз', 'broken: Поло']);
+  expect(openChat(storage).shown()).toEqual(['said: Раз', 'broken: Поло']);
   leaving.resolve();
   await sent;
   expect(failures).toEqual(['network']);
@@ -179,7 +179,7 @@ test('a request aborted by page unload is reported as a failure only if the page
 });
 
 test('clearing aborts the request, deletes the stored conversation and greets again after a delay', async () => {
-  const { chat, latest, shown, storage } = open();
+  const { chat, latest, shown, storage } = openChat();
   const sent = chat.send('Раз');
   chat.clear();
   await sent;
@@ -194,28 +194,28 @@ test('clearing aborts the request, deletes the stored conversation and greets ag
 });
 
 test('messages and unsent text survive a reload', async () => {
-  const { chat, latest, storage } = open();
+  const { chat, latest, storage } = openChat();
   const sent = chat.send('Раз');
   latest().answer('Ответ');
   await sent;
   chat.type('и ещё');
   chat.save();
-  const reloaded = open(storage);
+  const reloaded = openChat(storage);
   expect(reloaded.shown()).toEqual(['said: Раз', 'said: Ответ']);
   expect(reloaded.chat.state().typed).toBe('и ещё');
 });
 
 test('typed text is stored after a pause in typing', () => {
-  const { chat, storage } = open();
+  const { chat, storage } = openChat();
   chat.type('Дорогая се');
   vi.advanceTimersByTime(499);
   chat.type('Дорогая сестра');
   vi.advanceTimersByTime(500);
-  expect(open(storage).chat.state().typed).toBe('Дорогая сестра');
+  expect(openChat(storage).chat.state().typed).toBe('Дорогая сестра');
 });
 
 test('an ended chat neither shows nor stores a late answer', async () => {
-  const { chat, latest, storage } = open();
+  const { chat, latest, storage } = openChat();
   const sent = chat.send('Раз');
   chat.type('и ещё');
   storage.clear();

@@ -3,14 +3,14 @@ import type { AssistantAnswer, ChatTurn } from '@zavet/contract/vault/assistant-
 import { Observable } from '../../../../platform/state/observable.ts';
 import {
   type ChatMessage,
+  changeMessage,
   type Failure,
   failureOf,
+  findQuestionToRepeat,
   isBlank,
   isSendable,
-  questionToRepeat,
+  removeBlank,
   turnsBefore,
-  withChange,
-  withoutBlank,
 } from './message-rules.ts';
 import type { Conversation, StoredConversation } from './stored-conversation.ts';
 
@@ -40,9 +40,8 @@ export interface ChatEnvironment {
 }
 
 export interface ChatState extends Conversation {
-  /** A request is running. */
   isAnswering: boolean;
-  /** False for a moment after the chat was cleared. */
+  /** False for a short time after the chat was cleared. */
   isGreeting: boolean;
 }
 
@@ -92,9 +91,9 @@ export class Chat extends Observable<ChatState> {
 
   /** Repeats the last question if its answer is missing or incomplete. */
   async repeat(): Promise<void> {
-    const question = questionToRepeat(this.state().messages);
+    const question = findQuestionToRepeat(this.state().messages);
     if (this.state().isAnswering || !question) return;
-    this.#change({ messages: withoutBlank(this.state().messages) });
+    this.#change({ messages: removeBlank(this.state().messages) });
     await this.#answer(question);
   }
 
@@ -130,7 +129,7 @@ export class Chat extends Observable<ChatState> {
     else this.#stored.save({ messages, typed });
   }
 
-  /** The session of its user is over: no state change and no write after this call. */
+  /** Ends the chat with the session: no state change and no write after this call. */
   end(): void {
     this.#hasEnded = true;
     this.#abort();
@@ -167,7 +166,7 @@ export class Chat extends Observable<ChatState> {
   }
 
   #appendText(id: string, text: string): void {
-    const messages = withChange(this.state().messages, id, ({ content, state }) =>
+    const messages = changeMessage(this.state().messages, id, ({ content, state }) =>
       state === 'growing' ? { content: content + text } : {},
     );
     this.#change({ messages });
@@ -178,7 +177,7 @@ export class Chat extends Observable<ChatState> {
       typeof outcome === 'string'
         ? { success: false, response: null, error: outcome, draft: null }
         : outcome;
-    const settled = withChange(this.state().messages, id, ({ content }) => ({
+    const settled = changeMessage(this.state().messages, id, ({ content }) => ({
       content: response ?? content,
       state: success ? 'said' : 'broken',
       ...(draft && { draft }),
@@ -203,7 +202,7 @@ export class Chat extends Observable<ChatState> {
 
   #change(change: Partial<ChatState>): void {
     if (this.#hasEnded) return;
-    this.become({ ...this.state(), ...change });
+    this.setState({ ...this.state(), ...change });
   }
 }
 
@@ -217,7 +216,7 @@ function newMessage(role: ChatMessage['role'], content: string): ChatMessage {
   };
 }
 
-/** Batches small pieces of text per frame, because rendering each one is slower than their arrival. */
+/** Batches pieces of text per frame, because they arrive faster than each could be rendered. */
 class FrameBatcher {
   #text = '';
   #isScheduled = false;

@@ -4,17 +4,17 @@ import { limits } from '@zavet/contract/limits';
 import { instructionCategories } from '@zavet/contract/vault/instruction-values';
 import { conversationLength, wrapDraft } from '@zavet/contract/vault/reply-rules';
 import { expect, test } from 'vitest';
-import { AnswerCutOff } from './answer-stream.ts';
+import { IncompleteAnswerError } from './answer-stream.ts';
 import {
   type ChatMessage,
   failureOf,
+  findQuestionToRepeat,
   isChoosingCategory,
   isSendable,
   type MessageState,
   messageLength,
-  questionToRepeat,
+  removeBlank,
   turnsBefore,
-  withoutBlank,
 } from './message-rules.ts';
 
 let count = 0;
@@ -33,8 +33,8 @@ const message = (role: ChatMessage['role'], content: string, state: MessageState
 const userMessage = (content: string) => message('user', content);
 const reply = (content: string, state?: MessageState) => message('assistant', content, state);
 
-const next = userMessage('А дальше?');
-const turns = (...before: ChatMessage[]) => turnsBefore([...before, next], next.id);
+const nextQuestion = userMessage('А дальше?');
+const turns = (...before: ChatMessage[]) => turnsBefore([...before, nextQuestion], nextQuestion.id);
 const contents = (...before: ChatMessage[]) => turns(...before).map(({ content }) => content);
 
 test('leading and trailing whitespace does not count towards the message length', () => {
@@ -104,20 +104,20 @@ test('a conversation of long answers stays within the request limits', () => {
 
 test('a question can be repeated until its answer is complete', () => {
   const question = userMessage('Раз');
-  expect(questionToRepeat([question, reply('', 'apology')])).toBe(question);
-  expect(questionToRepeat([question, reply('Поло', 'broken'), reply('', 'apology')])).toBe(
+  expect(findQuestionToRepeat([question, reply('', 'apology')])).toBe(question);
+  expect(findQuestionToRepeat([question, reply('Поло', 'broken'), reply('', 'apology')])).toBe(
     question,
   );
-  expect(questionToRepeat([question, reply('Поло', 'stopped')])).toBe(question);
-  expect(questionToRepeat([question, reply('Поло', 'growing')])).toBeUndefined();
-  expect(questionToRepeat([question, reply('Ответ')])).toBeUndefined();
-  expect(questionToRepeat([])).toBeUndefined();
+  expect(findQuestionToRepeat([question, reply('Поло', 'stopped')])).toBe(question);
+  expect(findQuestionToRepeat([question, reply('Поло', 'growing')])).toBeUndefined();
+  expect(findQuestionToRepeat([question, reply('Ответ')])).toBeUndefined();
+  expect(findQuestionToRepeat([])).toBeUndefined();
 });
 
 test('a repeat removes apologies and blank answers', () => {
   const question = userMessage('Раз');
   const all = [question, reply(' \n', 'stopped'), reply('', 'apology')];
-  expect(withoutBlank(all)).toEqual([question]);
+  expect(removeBlank(all)).toEqual([question]);
 });
 
 const chatMessage = (role: ChatMessage['role'], content: string): ChatMessage => ({
@@ -152,7 +152,7 @@ const apiError = (code: ErrorCode, facts = {}) =>
 
 test('distinguishes a network failure from a timeout and from an unreadable answer', () => {
   expect(failureOf(new TypeError('Failed to fetch'))).toBe('network');
-  expect(failureOf(new AnswerCutOff())).toBe('unknown');
+  expect(failureOf(new IncompleteAnswerError())).toBe('unknown');
   expect(failureOf(new SyntaxError('no JSON'))).toBe('unknown');
   expect(failureOf(new DOMException('', 'TimeoutError'))).toBe('timeout');
 });

@@ -18,11 +18,11 @@ export interface ChatMessage {
   timestamp: string;
   state: MessageState;
   failure?: Failure;
-  /** The letter after this reply of the guide, marked up as a draft. */
+  /** The letter as of this reply of the guide, marked up as a draft. */
   draft?: string;
 }
 
-/** Trimmed, as on the server. */
+/** The length without surrounding whitespace, as the server counts it. */
 export function messageLength(text: string): number {
   return text.trim().length;
 }
@@ -32,7 +32,7 @@ export function isSendable(text: string): boolean {
   return length > 0 && length <= limits.assistantMessageMaxLength;
 }
 
-export function withChange(
+export function changeMessage(
   messages: readonly ChatMessage[],
   id: string,
   change: (message: ChatMessage) => Partial<ChatMessage>,
@@ -43,7 +43,7 @@ export function withChange(
 }
 
 /** Returns the last question unless it has a complete answer. */
-export function questionToRepeat(messages: readonly ChatMessage[]): ChatMessage | undefined {
+export function findQuestionToRepeat(messages: readonly ChatMessage[]): ChatMessage | undefined {
   const last = messages.at(-1);
   if (last?.role !== 'assistant' || last.state === 'said' || last.state === 'growing') {
     return undefined;
@@ -56,11 +56,11 @@ export function isBlank({ content }: ChatMessage): boolean {
 }
 
 /** Removes apologies and empty answers. */
-export function withoutBlank(messages: readonly ChatMessage[]): ChatMessage[] {
+export function removeBlank(messages: readonly ChatMessage[]): ChatMessage[] {
   return messages.filter((message) => !isBlank(message));
 }
 
-/** Reserved for the message and the rest of the request body. */
+/** Reserved for the message and the other fields of the request body. */
 const envelopeBytes = 8 * 1024;
 
 /** Returns as many of the latest answered exchanges before a question as the request limits allow. */
@@ -112,11 +112,11 @@ export function isChoosingCategory(messages: readonly ChatMessage[]): boolean {
   return draftOf(content) !== undefined || offersChoice(content, instructionCategories.length);
 }
 
-/** The reason for a missing answer, as far as its text differs. */
-export type Failure = (typeof ownFailures)[number] | ErrorCode;
+/** The reason for a missing answer. Reasons with the same text share a code. */
+export type Failure = (typeof failuresWithText)[number] | ErrorCode;
 
-/** Failures with texts of the assistant; the others use the general error texts. */
-const ownFailures = [
+/** Failures with texts of the assistant; all others use the general error texts. */
+const failuresWithText = [
   'assistant_unavailable',
   'assistant_timeout',
   'assistant_busy',
@@ -127,14 +127,14 @@ const ownFailures = [
   'unknown',
 ] as const satisfies readonly (AssistantFailure | string)[];
 
-type OwnFailure = (typeof ownFailures)[number];
+type FailureWithText = (typeof failuresWithText)[number];
 
 export function isFailure(value: unknown): value is Failure {
-  return isOwnFailure(value) || isErrorCode(value);
+  return hasAssistantText(value) || isErrorCode(value);
 }
 
-export function isOwnFailure(value: unknown): value is OwnFailure {
-  return ownFailures.some((failure) => failure === value);
+export function hasAssistantText(value: unknown): value is FailureWithText {
+  return failuresWithText.some((failure) => failure === value);
 }
 
 export function failureOf(error: unknown): Failure {
@@ -144,7 +144,7 @@ export function failureOf(error: unknown): Failure {
   return error instanceof TypeError ? 'network' : 'unknown';
 }
 
-/** Separates the limit per minute from the limit per day. */
+/** A longer wait means the limit per day, not the limit per minute. */
 const minuteLimitMaxSeconds = 120;
 
 function failureOfResponse({ code, facts }: ApiError): Failure {

@@ -20,37 +20,37 @@ const apology: ChatMessage = {
   failure: 'network',
 };
 
-function tab() {
+function openTab() {
   const storage = new FakeStorage();
   const privateStorage = new PrivateStorage(() => storage);
-  return { privateStorage, annas: new StoredConversation(privateStorage, 'anna') };
+  return { privateStorage, annaStore: new StoredConversation(privateStorage, 'anna') };
 }
 
 test('restores all messages and unsent text after a reload', () => {
-  const { privateStorage, annas } = tab();
+  const { privateStorage, annaStore } = openTab();
   const conversation = { messages: [message, apology], typed: 'и ещё' };
-  annas.save(conversation);
+  annaStore.save(conversation);
   expect(new StoredConversation(privateStorage, 'anna').load()).toEqual(conversation);
 });
 
 test('does not load the conversation of another user', () => {
-  const { privateStorage, annas } = tab();
-  annas.save({ messages: [message], typed: '' });
+  const { privateStorage, annaStore } = openTab();
+  annaStore.save({ messages: [message], typed: '' });
   expect(new StoredConversation(privateStorage, 'oleg').load().messages).toEqual([]);
 });
 
 test('loads an answer that was growing at page unload as broken', () => {
-  const { annas } = tab();
+  const { annaStore } = openTab();
   const growing: ChatMessage = { ...message, id: 'm2', role: 'assistant', state: 'growing' };
-  annas.save({ messages: [message, growing], typed: '' });
-  expect(annas.load().messages.at(-1)?.state).toBe('broken');
+  annaStore.save({ messages: [message, growing], typed: '' });
+  expect(annaStore.load().messages.at(-1)?.state).toBe('broken');
 });
 
 test.each(['', 'no json', 'null', '[]', '{"messages":5}', '{"messages":[null,{"id":1}]}'])(
   'loads an empty conversation from invalid data %j',
   (text) => {
-    const { privateStorage, annas } = tab();
+    const { privateStorage, annaStore } = openTab();
     privateStorage.keep('anna', 'assistant', text);
-    expect(annas.load()).toEqual({ messages: [], typed: '' });
+    expect(annaStore.load()).toEqual({ messages: [], typed: '' });
   },
 );

@@ -11,8 +11,8 @@ export interface Conversation {
   typed: string;
 }
 
-const name = 'assistant';
-/** Session storage is limited. */
+const storageName = 'assistant';
+/** Limited, because session storage is small. */
 const maxMessages = 200;
 
 /** A user's conversation in session storage: survives a reload, ends with the tab. */
@@ -27,15 +27,15 @@ export class StoredConversation {
 
   save({ messages, typed }: Conversation): void {
     const stored = { messages: messages.slice(-maxMessages), typed };
-    this.#storage.keep(this.#userId, name, JSON.stringify(stored));
+    this.#storage.keep(this.#userId, storageName, JSON.stringify(stored));
   }
 
   load(): Conversation {
-    return parseConversation(this.#storage.find(this.#userId, name));
+    return parseConversation(this.#storage.find(this.#userId, storageName));
   }
 
   clear(): void {
-    this.#storage.forget(this.#userId, name);
+    this.#storage.forget(this.#userId, storageName);
   }
 }
 

@@ -8,8 +8,8 @@ export interface LetterDraft {
   facts: DraftFacts;
 }
 
-/** Takes the title from the first line if the draft states none. */
-export function letterDraft(text: string, facts: DraftFacts = {}): LetterDraft {
+/** Uses the heading of the text as the title if the draft has none. */
+export function createLetterDraft(text: string, facts: DraftFacts = {}): LetterDraft {
   const title = facts.title ?? headingOf(text);
   return { text, facts: title === undefined ? facts : { ...facts, title } };
 }
@@ -17,7 +17,6 @@ export function letterDraft(text: string, facts: DraftFacts = {}): LetterDraft {
 export interface CurrentDraft extends LetterDraft {
   /** The id of its message. */
   id: string;
-  /** False while it is incomplete. */
   isComplete: boolean;
 }
 
@@ -25,22 +24,22 @@ export interface CurrentDraft extends LetterDraft {
  * Returns the current letter: the last draft of a language model, or the draft of the guide's last
  * reply, because the user can go back or restart in the guide.
  */
-export function currentDraft(
+export function findCurrentDraft(
   messages: readonly ChatMessage[],
   kind: AssistantView['kind'],
 ): CurrentDraft | undefined {
   const replies = messages.filter(({ role, state }) => role === 'assistant' && state !== 'apology');
   const candidates = kind === 'guide' ? replies.slice(-1) : replies;
   for (const reply of candidates.toReversed()) {
-    const shown = draftIn(reply.content);
+    const shown = findDraft(reply.content);
     const isComplete = shown !== undefined && reply.state !== 'growing';
-    const draft = shown ?? draftIn(reply.draft ?? '');
+    const draft = shown ?? findDraft(reply.draft ?? '');
     if (draft) return { ...draft, id: reply.id, isComplete };
   }
   return undefined;
 }
 
-function draftIn(text: string): LetterDraft | undefined {
+function findDraft(text: string): LetterDraft | undefined {
   const draft = parseReply(text).findLast(({ kind }) => kind === 'draft');
-  return draft && letterDraft(draft.text, draft.facts);
+  return draft && createLetterDraft(draft.text, draft.facts);
 }

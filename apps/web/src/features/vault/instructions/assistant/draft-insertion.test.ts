@@ -4,7 +4,6 @@ import {
   appendText,
   DraftInserter,
   fieldsFromDraft,
-  isFormOpening,
   scrollPositionFor,
 } from './draft-insertion.ts';
 
@@ -93,7 +92,7 @@ describe('fieldsFromDraft', () => {
     expect(fieldsFromDraft(named, { recipient: 'Mary' }, contacts)).toEqual({});
   });
 
-  it('sets no additional recipient if a trusted contact matches', () => {
+  it('sets no further recipient if a trusted contact matches', () => {
     const ticked = { trusted_contact_ids: ['a'] };
     expect(fieldsFromDraft(emptyValues, { recipient: 'Анна Орлова' }, contacts)).toEqual(ticked);
     expect(fieldsFromDraft(emptyValues, { addressee: 'Анне' }, contacts)).toEqual(ticked);
@@ -108,7 +107,7 @@ describe('fieldsFromDraft', () => {
     }
   });
 
-  it('compares short names exactly and rejects unknown endings of longer ones', () => {
+  it('compares short names exactly and accepts only known endings of longer ones', () => {
     const of = (addressee: string, name: string) =>
       fieldsFromDraft(emptyValues, { addressee }, [{ id: 'x', name }]).trusted_contact_ids;
     expect(of('Ян', 'Ян Дуда')).toEqual(['x']);
@@ -123,7 +122,7 @@ describe('fieldsFromDraft', () => {
     ['Анне Орловой', 'a'],
     ['Павлу', 'p'],
     ['Павел Иванов', 'p'],
-  ])('selects the trusted contact named «%s» in any case', (addressee, id) => {
+  ])('selects the trusted contact by «%s», in any grammatical case', (addressee, id) => {
     expect(fieldsFromDraft(emptyValues, { addressee }, contacts)).toEqual({
       trusted_contact_ids: [id],
     });
@@ -145,7 +144,7 @@ describe('fieldsFromDraft', () => {
     expect(fieldsFromDraft(emptyValues, { addressee: 'Марии Орловой' }, contacts)).toEqual({});
   });
 
-  it('sets an additional recipient only from a name in its base form that matches no contact', () => {
+  it('sets a further recipient only from a name in its base form that matches no contact', () => {
     expect(fieldsFromDraft(emptyValues, { recipient: 'Mary Orlova' }, contacts)).toEqual({
       recipient_name: 'Mary Orlova',
     });
@@ -153,53 +152,30 @@ describe('fieldsFromDraft', () => {
   });
 });
 
-const open = { status: 'outbox', queued_at: null } as const;
-const sent = { status: 'sent', queued_at: '2026-11-15T12:00:00.000Z' } as const;
-const read = <Data>(data: Data) => ({ status: 'success', fetchStatus: 'idle', data }) as const;
-const reading = { status: 'pending', fetchStatus: 'fetching', data: undefined } as const;
-const readAgain = { ...read(sent), fetchStatus: 'fetching' } as const;
-const failed = { status: 'error', fetchStatus: 'idle', data: undefined } as const;
-const triedAgain = { ...failed, fetchStatus: 'fetching' } as const;
-const contactsQuery = read({});
-
-test('a form is opening while its instruction or the contacts are loading', () => {
-  expect(isFormOpening(undefined, undefined)).toBe(true);
-  expect(isFormOpening(reading, contactsQuery)).toBe(true);
-  expect(isFormOpening(readAgain, contactsQuery)).toBe(true);
-  expect(isFormOpening(triedAgain, contactsQuery)).toBe(true);
-  expect(isFormOpening(read(open), reading)).toBe(true);
-});
-
-test('no form is opening after a load failure or for a sent instruction', () => {
-  expect(isFormOpening(failed, contactsQuery)).toBe(false);
-  expect(isFormOpening(read(open), failed)).toBe(false);
-  expect(isFormOpening(read(sent), contactsQuery)).toBe(false);
-});
-
-const position = { lineTop: 0, boxTop: 200, maxScrollTop: 900, windowHeight: 800 };
+const fieldPosition = { lineTop: 0, boxTop: 200, maxScrollTop: 900, windowHeight: 800 };
 /** The resulting position of the line in the window. */
-function lineTopInWindow(given: typeof position): number {
+function lineTopInWindow(given: typeof fieldPosition): number {
   const { fieldTop, pageBy } = scrollPositionFor(given);
   return given.boxTop - pageBy + given.lineTop - fieldTop;
 }
 
 test('does not scroll to a line that is already visible', () => {
-  expect(scrollPositionFor(position)).toEqual({ fieldTop: 0, pageBy: 0 });
+  expect(scrollPositionFor(fieldPosition)).toEqual({ fieldTop: 0, pageBy: 0 });
 });
 
 test.each([
-  { ...position, boxTop: 1500 },
-  { ...position, boxTop: -2000 },
-  { ...position, boxTop: 780 },
-  { ...position, boxTop: 700, lineTop: 880 },
-  { ...position, boxTop: -2000, lineTop: 5000, maxScrollTop: 0 },
-  { ...position, lineTop: 1300 },
+  { ...fieldPosition, boxTop: 1500 },
+  { ...fieldPosition, boxTop: -2000 },
+  { ...fieldPosition, boxTop: 780 },
+  { ...fieldPosition, boxTop: 700, lineTop: 880 },
+  { ...fieldPosition, boxTop: -2000, lineTop: 5000, maxScrollTop: 0 },
+  { ...fieldPosition, lineTop: 1300 },
 ])('scrolls a line into the upper part of the window: %j', (given) => {
   expect(lineTopInWindow(given)).toBeGreaterThanOrEqual(given.windowHeight * 0.1);
   expect(lineTopInWindow(given)).toBeLessThanOrEqual(given.windowHeight * 0.4);
 });
 
 test('does not scroll a field beyond its end', () => {
-  expect(scrollPositionFor({ ...position, lineTop: 1300 }).fieldTop).toBe(900);
-  expect(scrollPositionFor({ ...position, lineTop: 300, maxScrollTop: -1 }).fieldTop).toBe(0);
+  expect(scrollPositionFor({ ...fieldPosition, lineTop: 1300 }).fieldTop).toBe(900);
+  expect(scrollPositionFor({ ...fieldPosition, lineTop: 300, maxScrollTop: -1 }).fieldTop).toBe(0);
 });

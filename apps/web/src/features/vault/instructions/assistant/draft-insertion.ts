@@ -1,14 +1,12 @@
-import type { QueryState } from '@tanstack/react-query';
-import type { InstructionView } from '@zavet/contract/vault/instruction-schemas';
 import type { DraftFacts } from '@zavet/contract/vault/reply-rules';
 import type { LetterDraft } from '../../assistant/public/letter-draft.ts';
-import { deliveryStageOf, type InstructionValues } from '../instruction-rules.ts';
+import type { InstructionValues } from '../instruction-rules.ts';
 
-type OnDraft = (draft: LetterDraft) => void;
+type DraftListener = (draft: LetterDraft) => void;
 
 /** Passes a draft of the assistant to the open form, or to the next one that opens. */
 export class DraftInserter {
-  #onDraft: OnDraft | undefined;
+  #onDraft: DraftListener | undefined;
   #pending: LetterDraft | undefined;
 
   /** Returns false if no form is open; the draft then waits for the next one. */
@@ -22,7 +20,7 @@ export class DraftInserter {
   }
 
   /** Registers an open form. The returned function unregisters it. */
-  register(onDraft: OnDraft): () => void {
+  register(onDraft: DraftListener): () => void {
     this.#onDraft = onDraft;
     const pending = this.#pending;
     this.#pending = undefined;
@@ -54,7 +52,7 @@ interface FieldPosition {
   windowHeight: number;
 }
 
-/** The preceding text that stays visible. */
+/** Height of the preceding text that stays visible. */
 const abovePx = 24;
 
 /** Computes the scrolling that brings a line into the upper part of the window. */
@@ -74,27 +72,27 @@ interface Contact {
 
 /**
  * Returns values from a draft for empty fields only. The recipient becomes a trusted contact if
- * exactly one has that name, otherwise the additional recipient.
+ * exactly one has that name, otherwise the further recipient.
  */
 export function fieldsFromDraft(
   values: InstructionValues,
   facts: DraftFacts,
   contacts: readonly Contact[],
 ): Partial<InstructionValues> {
-  const named = facts.recipient ?? facts.addressee;
-  const contact = named === undefined ? undefined : contactNamed(named, contacts);
-  const isTaken = values.recipient_name.trim() !== '' || values.recipient_email.trim() !== '';
+  const searchedName = facts.recipient ?? facts.addressee;
+  const contact = searchedName === undefined ? undefined : findContact(searchedName, contacts);
+  const hasRecipient = values.recipient_name.trim() !== '' || values.recipient_email.trim() !== '';
   return {
     ...(facts.title && values.title.trim() === '' && { title: facts.title }),
     ...(facts.category && values.category === '' && { category: facts.category }),
     ...(contact &&
       values.trusted_contact_ids.length === 0 && { trusted_contact_ids: [contact.id] }),
-    ...(facts.recipient && !contact && !isTaken && { recipient_name: facts.recipient }),
+    ...(facts.recipient && !contact && !hasRecipient && { recipient_name: facts.recipient }),
   };
 }
 
 /** Returns the contact whose name contains all the words, unless several match. */
-function contactNamed(searched: string, contacts: readonly Contact[]): Contact | undefined {
+function findContact(searched: string, contacts: readonly Contact[]): Contact | undefined {
   const matches = contacts.filter(({ name }) => {
     const nameWords = wordsOf(name);
     return wordsOf(searched).every((word) => nameWords.some((other) => isSameName(word, other)));
@@ -122,21 +120,4 @@ function isSameName(one: string, other: string): boolean {
   const endings = [one.slice(same), other.slice(same)];
   if (same < 3) return one === other;
   return endings.every((ending) => ending.length <= maxEndingLength || finnishEnding.test(ending));
-}
-
-type LoadState<Data> = Pick<QueryState<Data>, 'status' | 'fetchStatus' | 'data'>;
-type WithStage = Pick<InstructionView, 'status' | 'queued_at'>;
-
-/** True while the form of an instruction is loading and will open. */
-export function isFormOpening(
-  instruction: LoadState<WithStage> | undefined,
-  contacts: LoadState<unknown> | undefined,
-): boolean {
-  if (hasFailed(instruction) || hasFailed(contacts)) return false;
-  if (!instruction?.data || instruction.fetchStatus === 'fetching') return true;
-  return deliveryStageOf(instruction.data) === 'open';
-}
-
-function hasFailed(state: LoadState<unknown> | undefined): boolean {
-  return state?.status === 'error' && state.fetchStatus !== 'fetching';
 }

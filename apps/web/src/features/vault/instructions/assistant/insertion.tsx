@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { DraftFacts } from '@zavet/contract/vault/reply-rules';
 import {
@@ -17,9 +16,9 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
 import type { LetterDraft } from '../../assistant/public/letter-draft.ts';
 import styles from '../form/form.module.css';
-import { appendText, DraftInserter, isFormOpening, scrollPositionFor } from './draft-insertion.ts';
+import { appendText, DraftInserter, scrollPositionFor } from './draft-insertion.ts';
 
-interface InsertionProps {
+interface DraftInsertionProps {
   form: RefObject<HTMLFormElement | null>;
   content: string;
   /** Receives the new text and the known values of other fields. */
@@ -27,7 +26,7 @@ interface InsertionProps {
 }
 
 /** Inserts drafts of the assistant into a form. Asks before it replaces existing text. */
-export function Insertion({ form, content, onChange }: InsertionProps) {
+export function DraftInsertion({ form, content, onChange }: DraftInsertionProps) {
   const { t } = useTranslation(['instructions', 'shell']);
   const [pendingDraft, setPendingDraft] = useState<LetterDraft>();
   const scrollToInserted = useScrollToText(form);
@@ -103,25 +102,15 @@ export function InsertionProvider({ children }: { children: ReactNode }) {
   return <InsertionContext value={inserter}>{children}</InsertionContext>;
 }
 
-/** Inserts a draft into the open or opening form, or else opens the form of a new instruction. */
+/** Inserts a draft into the open form, or else into the form of a new instruction. */
 export function useInsertDraft(): (draft: LetterDraft) => void {
-  const { t } = useTranslation('instructions');
   const inserter = useDraftInserter();
   const navigate = useNavigate();
-  const client = useQueryClient();
-  const { category, edit } = useSearch({ strict: false });
-
-  function isOpening(id: string): boolean {
-    return isFormOpening(
-      client.getQueryState(['instruction', id]),
-      client.getQueryState(['contacts']),
-    );
-  }
-
+  const { category } = useSearch({ strict: false });
   return (draft) => {
-    if (inserter.insert(draft)) return;
-    if (edit !== undefined && isOpening(edit)) toasts.plain(t('insertion.waiting'));
-    else void navigate({ to: '/instructions', search: { new: '1', category } });
+    if (!inserter.insert(draft)) {
+      void navigate({ to: '/instructions', search: { new: '1', category } });
+    }
   };
 }
 

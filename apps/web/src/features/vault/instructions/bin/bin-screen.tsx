@@ -21,7 +21,7 @@ import { Page } from '../../../../ui/page.tsx';
 import { Pager } from '../../../../ui/pager.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { BackLink } from '../back-link.tsx';
-import { pageOf, pageSearchOf, useExistingPage } from '../list/list-state.ts';
+import { pageOf, pageSearchOf, useLastPageRedirect } from '../list/list-state.ts';
 import rows from '../list/rows.module.css';
 import sheet from '../sheet.module.css';
 import styles from './bin.module.css';
@@ -35,7 +35,7 @@ export function BinScreen() {
   const query = useEndpoint('listBin', { query: { page } }, { placeholderData: keepPreviousData });
   const { data } = query;
   const isEmpty = data?.total === 0;
-  useExistingPage(page, query.isPlaceholderData ? undefined : data?.total, (last) => {
+  useLastPageRedirect(page, query.isPlaceholderData ? undefined : data?.total, (last) => {
     const search = { bin: '1', ...pageSearchOf(last) };
     void navigate({ to: '/instructions', search, replace: true });
   });
@@ -51,16 +51,16 @@ export function BinScreen() {
           </>
         )
       }
-      actions={data && !isEmpty && <EmptyBin count={data.total} />}
+      actions={data && !isEmpty && <EmptyBinButton count={data.total} />}
     >
-      {/* The page in the URL is one of the bin. */}
+      {/* No page: the number in the URL is a page of the bin, not of the list. */}
       <BackLink search={{}} />
       <Loaded query={query} lines={6} failed={t('bin.loadFailed')}>
         {(bin) =>
           isEmpty ? (
             <EmptyState title={t('bin.empty')}>{t('bin.emptyText')}</EmptyState>
           ) : (
-            <Deleted bin={bin} page={page} />
+            <BinList bin={bin} page={page} />
           )
         }
       </Loaded>
@@ -68,7 +68,7 @@ export function BinScreen() {
   );
 }
 
-function EmptyBin({ count }: { count: number }) {
+function EmptyBinButton({ count }: { count: number }) {
   const { t } = useTranslation('list');
   const describe = useErrorText();
   const empty = useMutationOf('emptyBin');
@@ -88,11 +88,11 @@ function EmptyBin({ count }: { count: number }) {
   );
 }
 
-function Deleted({ bin, page }: { bin: BinPage; page: number }) {
+function BinList({ bin, page }: { bin: BinPage; page: number }) {
   const { t } = useTranslation('list');
   const list = useRef<HTMLUListElement>(null);
   const [toDelete, setToDelete] = useState<BinnedInstruction>();
-  const [read, setRead] = useState<BinnedInstruction>();
+  const [openedText, setOpenedText] = useState<BinnedInstruction>();
   const { restore, isRestoring } = useRestore();
   const count = useRef(bin.instructions.length);
   useEffect(() => {
@@ -106,11 +106,11 @@ function Deleted({ bin, page }: { bin: BinPage; page: number }) {
     <>
       <ul ref={list} tabIndex={-1} className={rows.rows} aria-label={t('bin.title')}>
         {bin.instructions.map((instruction) => (
-          <DeletedRow
+          <BinRow
             key={instruction.id}
             instruction={instruction}
             isBusy={isRestoring(instruction.id)}
-            onRead={() => setRead(instruction)}
+            onRead={() => setOpenedText(instruction)}
             onRestore={() => restore(instruction)}
             onDelete={() => setToDelete(instruction)}
           />
@@ -126,20 +126,20 @@ function Deleted({ bin, page }: { bin: BinPage; page: number }) {
           total={bin.total}
         />
       )}
-      <DeletePermanently instruction={toDelete} onClose={() => setToDelete(undefined)} />
-      {read && (
-        <DeletedText
-          instruction={read}
-          isBusy={isRestoring(read.id)}
-          onRestore={() => restore(read, () => setRead(undefined))}
-          onClose={() => setRead(undefined)}
+      <PermanentDeletionDialog instruction={toDelete} onClose={() => setToDelete(undefined)} />
+      {openedText && (
+        <BinnedTextDialog
+          instruction={openedText}
+          isBusy={isRestoring(openedText.id)}
+          onRestore={() => restore(openedText, () => setOpenedText(undefined))}
+          onClose={() => setOpenedText(undefined)}
         />
       )}
     </>
   );
 }
 
-interface DeletedRowProps {
+interface BinRowProps {
   instruction: BinnedInstruction;
   isBusy: boolean;
   onRead: () => void;
@@ -147,7 +147,7 @@ interface DeletedRowProps {
   onDelete: () => void;
 }
 
-function DeletedRow({ instruction, isBusy, onRead, onRestore, onDelete }: DeletedRowProps) {
+function BinRow({ instruction, isBusy, onRead, onRestore, onDelete }: BinRowProps) {
   const { t } = useTranslation(['list', 'instructions']);
   const formats = useFormats();
   const { is_unreadable, files, kept_until } = instruction;
@@ -216,13 +216,13 @@ function useRestore() {
   };
 }
 
-interface DeletePermanentlyProps {
-  /** Opens the dialog. */
+interface PermanentDeletionDialogProps {
+  /** The dialog is open while this is set. */
   instruction: BinnedInstruction | undefined;
   onClose: () => void;
 }
 
-function DeletePermanently({ instruction, onClose }: DeletePermanentlyProps) {
+function PermanentDeletionDialog({ instruction, onClose }: PermanentDeletionDialogProps) {
   const { t } = useTranslation('list');
   const describe = useErrorText();
   const remove = useMutationOf('deletePermanently');
@@ -247,14 +247,14 @@ function DeletePermanently({ instruction, onClose }: DeletePermanentlyProps) {
   );
 }
 
-interface DeletedTextProps {
+interface BinnedTextDialogProps {
   instruction: BinnedInstruction;
   isBusy: boolean;
   onRestore: () => void;
   onClose: () => void;
 }
 
-function DeletedText({ instruction, isBusy, onRestore, onClose }: DeletedTextProps) {
+function BinnedTextDialog({ instruction, isBusy, onRestore, onClose }: BinnedTextDialogProps) {
   const { t } = useTranslation(['list', 'shell', 'instructions']);
   const query = useEndpoint('getBinnedInstruction', { params: { id: instruction.id } });
   const names = instruction.files.map(({ file_name }) => file_name).join(', ');

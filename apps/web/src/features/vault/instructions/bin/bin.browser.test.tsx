@@ -4,10 +4,10 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
 import { fakeServer } from '../../../../../test/fake-server.ts';
 import { openPage, press } from '../../../../../test/page.tsx';
-import { answerPerson, instructionOf } from '../../../../../test/signed-in-person.ts';
+import { answerSignedInUser, instructionOf } from '../../../../../test/signed-in-person.ts';
 
 const { preview, category, priority } = instructionOf();
-const deleted = (number: number, facts: Partial<BinnedInstruction> = {}): BinnedInstruction => ({
+const binnedOf = (number: number, facts: Partial<BinnedInstruction> = {}): BinnedInstruction => ({
   id: `0190f3a2-7c1e-7b3d-9a55-${String(number).padStart(12, '0')}`,
   title: `Прежнее ${number}`,
   category,
@@ -22,7 +22,7 @@ const deleted = (number: number, facts: Partial<BinnedInstruction> = {}): Binned
   is_unreadable: false,
   ...facts,
 });
-const [first, second] = [deleted(1), deleted(2)];
+const [first, second] = [binnedOf(1), binnedOf(2)];
 const binOf = (...instructions: BinnedInstruction[]) => ({
   instructions,
   total: instructions.length,
@@ -32,7 +32,7 @@ const row = (title: string) => page.getByRole('listitem').filter({ hasText: titl
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 beforeEach(() => {
-  answerPerson(fakeServer);
+  answerSignedInUser(fakeServer);
   fakeServer.answer('listBin', binOf(first, second));
 });
 
@@ -43,7 +43,7 @@ it('shows deleted instructions with their last day and the size of their files',
   await expectAccessible();
 });
 
-it('restores an instruction and moves the focus to the rest', async () => {
+it('restores an instruction and moves the focus to the list', async () => {
   await openPage('/instructions?bin=1');
   fakeServer.answer('restoreInstructions', () => {
     fakeServer.answer('listBin', binOf(second));
@@ -71,7 +71,7 @@ it('shows the text of a deleted instruction, which can be restored from there', 
   await expect.element(row('Прежнее 1')).not.toBeInTheDocument();
 });
 
-it('deletes one instruction permanently only after a question', async () => {
+it('deletes one instruction permanently only after a confirmation', async () => {
   await openPage('/instructions?bin=1');
   await button('Ещё: Прежнее 2').click();
   await page.getByRole('menuitem', { name: 'Удалить навсегда' }).click();
@@ -87,7 +87,7 @@ it('deletes one instruction permanently only after a question', async () => {
   expect(fakeServer.callsOf('deletePermanently')[0]?.body).toEqual({ ids: [second.id] });
 });
 
-it('can be emptied after a question', async () => {
+it('empties the bin after a confirmation', async () => {
   await openPage('/instructions?bin=1');
   await button('Очистить корзину').click();
   const dialog = page.getByRole('dialog', { name: 'Очистить корзину?' });
@@ -101,7 +101,7 @@ it('can be emptied after a question', async () => {
   await expect.element(button('Очистить корзину')).not.toBeInTheDocument();
 });
 
-it('goes to the last page that still has instructions', async () => {
+it('redirects to the last page that still has instructions', async () => {
   fakeServer.answer('listBin', ({ query }) =>
     query.page === '2' ? { ...binOf(), total: 20 } : { ...binOf(first), total: 20 },
   );
@@ -109,7 +109,7 @@ it('goes to the last page that still has instructions', async () => {
   await expect.element(row('Прежнее 1')).toBeVisible();
 });
 
-it('leads back to the first page of the list from any page', async () => {
+it('links back to the first page of the list from any page', async () => {
   fakeServer.answer('listBin', { ...binOf(first), total: 21 });
   await openPage('/instructions?bin=1&page=2');
   await expect

@@ -16,7 +16,7 @@ import { namesToRemove, removalDayOf, removalsOf, shortNameList } from './attach
 import styles from './files.module.css';
 
 interface AttachedFilesProps {
-  instruction: Pick<InstructionSummary, 'id' | 'title' | 'files' | 'files_leaving'>;
+  instruction: Pick<InstructionSummary, 'id' | 'title' | 'files' | 'files_to_remove'>;
   canDelete: boolean;
   /** Takes the focus after a file was deleted. */
   headingId?: string;
@@ -65,7 +65,7 @@ function RemovalDate({ day }: { day: string | undefined }) {
 }
 
 interface DeleteFileDialogProps {
-  /** Opens the dialog. */
+  /** The dialog is open while this is set. */
   file: FileView | undefined;
   onClose: () => void;
   onDeleted: () => void;
@@ -75,7 +75,7 @@ function DeleteFileDialog({ file, onClose, onDeleted }: DeleteFileDialogProps) {
   const { t } = useTranslation('instructions');
   const describe = useErrorText();
   const remove = useMutationOf('deleteFile', {
-    show: (client) => file && instructionCache(client).fileRemoved(file),
+    show: (client) => file && instructionCache(client).removeFile(file),
   });
   const name = file?.file_name ?? '';
 
@@ -111,9 +111,9 @@ function DeleteFileDialog({ file, onClose, onDeleted }: DeleteFileDialogProps) {
   );
 }
 
-type Instruction = Pick<InstructionSummary, 'files' | 'files_leaving' | 'removed_files'>;
+type Instruction = Pick<InstructionSummary, 'files' | 'files_to_remove' | 'removed_files'>;
 
-/** Announces files to be removed for lack of storage, and lists those that are gone. */
+/** Announces files to be removed for lack of storage, and lists removed files. */
 export function FileRemovalNotices({ instruction }: { instruction: Instruction }) {
   const { t } = useTranslation('instructions');
   const { leaving, removed } = useFileRemovalTexts(instruction);
@@ -145,11 +145,11 @@ export function useFileRemovalTexts(instruction: Instruction): {
   const { t } = useTranslation('instructions');
   const formats = useFormats();
   const names = namesToRemove(instruction);
-  const { files_leaving } = instruction;
+  const { files_to_remove } = instruction;
   return {
     leaving:
-      files_leaving && names.length > 0
-        ? t('room.leaving', { date: formats.date(files_leaving.on), names: shortNameList(names) })
+      files_to_remove && names.length > 0
+        ? t('room.leaving', { date: formats.date(files_to_remove.on), names: shortNameList(names) })
         : undefined,
     removed: removalsOf(instruction.removed_files).map(({ reason, removed_on, names: removed }) =>
       t(`room.removed.${reason}`, {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { Upload, UploadState } from '../public/upload-runner.ts';
 import {
   canRetry,
-  missingFiles,
+  missingFilesOf,
   namesToRemove,
   removalDayOf,
   removalsOf,
@@ -24,7 +24,7 @@ const file = (id: string) => ({
 });
 const instruction = {
   files: [file('a'), file('b'), file('c')],
-  files_leaving: { on: '2027-01-17', file_ids: ['b', 'c'] },
+  files_to_remove: { on: '2027-01-17', file_ids: ['b', 'c'] },
 };
 
 test('returns the removal day and the names of exactly the files to be removed', () => {
@@ -34,7 +34,7 @@ test('returns the removal day and the names of exactly the files to be removed',
     '2027-01-17',
   ]);
   expect(namesToRemove(instruction)).toEqual(['b.pdf', 'c.pdf']);
-  expect(namesToRemove({ ...instruction, files_leaving: null })).toEqual([]);
+  expect(namesToRemove({ ...instruction, files_to_remove: null })).toEqual([]);
 });
 
 test('groups removed files by reason and day', () => {
@@ -62,7 +62,7 @@ test('lists the first ten names and the number of the others', () => {
   expect(shortNameList(names.slice(0, 10))).toBe('0, 1, 2, 3, 4, 5, 6, 7, 8, 9');
 });
 
-const expected = (file_name: string, is_arriving = false): ExpectedFileView => ({
+const expectedFile = (file_name: string, is_arriving = false): ExpectedFileView => ({
   id: file_name,
   file_name,
   size_bytes: 10,
@@ -77,28 +77,32 @@ const upload = (file_name: string, state: UploadState, target_id = 'i1'): Upload
   attempts: 1,
   state,
 });
-const missing = (files: ExpectedFileView[], uploads: Upload[]) =>
-  missingFiles({ id: 'i1', expected_files: files }, uploads).map(({ file_name }) => file_name);
+const missingNames = (files: ExpectedFileView[], uploads: Upload[]) =>
+  missingFilesOf({ id: 'i1', expected_files: files }, uploads).map(({ file_name }) => file_name);
 
 test('an expected file is missing without an upload, or if its upload failed or was cancelled', () => {
-  expect(missing([expected('a')], [])).toEqual(['a']);
-  expect(missing([expected('a')], [upload('a', { kind: 'failed', error: undefined })])).toEqual([
-    'a',
-  ]);
-  expect(missing([expected('a')], [upload('a', { kind: 'cancelled' })])).toEqual(['a']);
+  expect(missingNames([expectedFile('a')], [])).toEqual(['a']);
+  expect(
+    missingNames([expectedFile('a')], [upload('a', { kind: 'failed', error: undefined })]),
+  ).toEqual(['a']);
+  expect(missingNames([expectedFile('a')], [upload('a', { kind: 'cancelled' })])).toEqual(['a']);
 });
 
 test('a file with a waiting upload, here or in another tab, is not missing', () => {
-  expect(missing([expected('a')], [upload('a', { kind: 'waiting' })])).toEqual([]);
-  expect(missing([expected('й.txt')], [upload('и\u0306.txt', { kind: 'waiting' })])).toEqual([]);
-  expect(missing([expected('a', true)], [])).toEqual([]);
+  expect(missingNames([expectedFile('a')], [upload('a', { kind: 'waiting' })])).toEqual([]);
+  expect(
+    missingNames([expectedFile('й.txt')], [upload('и\u0306.txt', { kind: 'waiting' })]),
+  ).toEqual([]);
+  expect(missingNames([expectedFile('a', true)], [])).toEqual([]);
 });
 
 test('an upload of the same file to another instruction does not count', () => {
-  expect(missing([expected('a')], [upload('a', { kind: 'waiting' }, 'i2')])).toEqual(['a']);
+  expect(missingNames([expectedFile('a')], [upload('a', { kind: 'waiting' }, 'i2')])).toEqual([
+    'a',
+  ]);
 });
 
-const answered = (code: ErrorCode) => new ApiError(400, { error: { code }, request_id: 'r' });
+const errorOf = (code: ErrorCode) => new ApiError(400, { error: { code }, request_id: 'r' });
 
 test.each<ErrorCode>([
   'file_type_unsupported',
@@ -107,11 +111,11 @@ test.each<ErrorCode>([
   'file_already_attached',
   'instruction_closed',
 ])('an upload cannot be retried after %s', (code) => {
-  expect(canRetry(answered(code))).toBe(false);
+  expect(canRetry(errorOf(code))).toBe(false);
 });
 
 test('an upload can be retried after a network failure or a temporary error', () => {
   expect(canRetry(new TypeError('The file could not be sent'))).toBe(true);
-  expect(canRetry(answered('file_storage_unavailable'))).toBe(true);
-  expect(canRetry(answered('storage_limit_exceeded'))).toBe(true);
+  expect(canRetry(errorOf('file_storage_unavailable'))).toBe(true);
+  expect(canRetry(errorOf('storage_limit_exceeded'))).toBe(true);
 });

@@ -9,25 +9,25 @@ import type {
 import { isSameFile } from '../public/file-choice.ts';
 import { isActive, type Upload } from '../public/upload-runner.ts';
 
-const maxNames = 10;
+const maxListedNames = 10;
 
-/** Lists the first names and the number of the others. */
+/** Lists the first names, followed by the number of the others. */
 export function shortNameList(names: readonly string[]): string {
-  const rest = names.length - maxNames;
-  const named = names.slice(0, maxNames).join(', ');
+  const rest = names.length - maxListedNames;
+  const named = names.slice(0, maxListedNames).join(', ');
   return rest > 0 ? `${named} +${rest}` : named;
 }
 
 /** The day on which a file will be removed for lack of storage. */
 export function removalDayOf(
-  { files_leaving }: Pick<InstructionSummary, 'files_leaving'>,
+  { files_to_remove }: Pick<InstructionSummary, 'files_to_remove'>,
   { id }: Pick<FileView, 'id'>,
 ): string | undefined {
-  return files_leaving?.file_ids.includes(id) ? files_leaving.on : undefined;
+  return files_to_remove?.file_ids.includes(id) ? files_to_remove.on : undefined;
 }
 
 export function namesToRemove(
-  instruction: Pick<InstructionSummary, 'files' | 'files_leaving'>,
+  instruction: Pick<InstructionSummary, 'files' | 'files_to_remove'>,
 ): string[] {
   return instruction.files
     .filter((file) => removalDayOf(instruction, file))
@@ -36,7 +36,7 @@ export function namesToRemove(
 
 type Removal = Pick<RemovedFileView, 'reason' | 'removed_on'> & { names: string[] };
 
-/** Removed files by reason and day. */
+/** Groups removed files by reason and day. */
 export function removalsOf(files: readonly RemovedFileView[]): Removal[] {
   const removals = Map.groupBy(files, ({ reason, removed_on }) => `${reason} ${removed_on}`);
   return [...removals.values()].flatMap(([first, ...others]) => {
@@ -46,14 +46,14 @@ export function removalsOf(files: readonly RemovedFileView[]): Removal[] {
   });
 }
 
-interface WithExpected {
+interface ExpectedFields {
   id: string;
   expected_files: readonly ExpectedFileView[];
 }
 
 /** The expected files that are neither attached nor being uploaded. */
-export function missingFiles(
-  { id, expected_files }: WithExpected,
+export function missingFilesOf(
+  { id, expected_files }: ExpectedFields,
   uploads: readonly Upload[],
 ): ExpectedFileView[] {
   const active = uploads.filter((upload) => upload.target_id === id && isActive(upload));
@@ -62,7 +62,7 @@ export function missingFiles(
   );
 }
 
-/** Errors that every upload of the same file would get. */
+/** Errors that a retry with the same file would repeat. */
 const permanentErrors: readonly ErrorCode[] = [
   'file_type_unsupported',
   'file_content_mismatch',

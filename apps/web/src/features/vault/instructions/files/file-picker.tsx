@@ -12,8 +12,8 @@ import { DropZone, RefusedFiles } from '../public/drop-zone.tsx';
 import {
   checkChosenFiles,
   type RefusedFile,
-  roundedSpace,
-  takeFittingFiles,
+  roundSpace,
+  selectFittingFiles,
   totalBytes,
   totalMb,
 } from '../public/file-choice.ts';
@@ -87,7 +87,7 @@ function NotEnoughSpace({ rest, freeBytes, limitMb }: SpaceShortage) {
   const { t } = useTranslation('instructions');
   const formats = useFormats();
   const sizeOf = useFileSize();
-  const space = roundedSpace(totalMb(rest), toMb(freeBytes));
+  const space = roundSpace(totalMb(rest), toMb(freeBytes));
   return (
     <Notice
       kind="error"
@@ -147,23 +147,23 @@ export function useChosenFiles(userId: string, attached: readonly FileView[]) {
 
   async function add(files: readonly File[]) {
     setShortage(undefined);
-    const present = [
+    const existing = [
       ...attached.map(({ file_name, size_bytes }) => ({ name: file_name, size: size_bytes })),
       ...latest.current.map(({ file }) => file),
     ];
-    const sorted = checkChosenFiles(files, present);
+    const sorted = checkChosenFiles(files, existing);
     setRefused(sorted.refused);
     if (sorted.accepted.length === 0) return;
     setChecking(true);
-    const { fitting, shortage: newShortage } = await takeFitting(sorted.accepted);
+    const { fitting, shortage: newShortage } = await selectFitting(sorted.accepted);
     setChecking(false);
     setShortage(newShortage);
     const added = fitting.map((file) => ({ id: crypto.randomUUID(), file }));
     if (added.length > 0) change([...latest.current, ...added]);
   }
 
-  /** Accepts all files if the check fails: the server rejects those that do not fit. */
-  async function takeFitting(
+  /** Accepts all files if the check fails, because the server checks the size again. */
+  async function selectFitting(
     accepted: readonly File[],
   ): Promise<{ fitting: readonly File[]; shortage: SpaceShortage | undefined }> {
     const before = latest.current.map(({ file }) => file);
@@ -173,7 +173,7 @@ export function useChosenFiles(userId: string, attached: readonly FileView[]) {
       if (fits) return { fitting: accepted, shortage: undefined };
       const storage = await client.fetchQuery({ ...endpointQuery('getStorage'), staleTime: 0 });
       const free = storage.remaining_mb * bytesPerMb - totalBytes(before);
-      const { fitting, rest, freeBytes } = takeFittingFiles(accepted, free);
+      const { fitting, rest, freeBytes } = selectFittingFiles(accepted, free);
       if (rest.length === 0) return { fitting, shortage: undefined };
       return { fitting, shortage: { rest, freeBytes, limitMb: storage.limit_mb } };
     } catch {

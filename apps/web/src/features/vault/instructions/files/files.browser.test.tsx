@@ -4,16 +4,16 @@ import { contactFixture } from '../../../../../test/contact-fixture.ts';
 import { fakeServer, Refusal } from '../../../../../test/fake-server.ts';
 import { instructionListOf } from '../../../../../test/instruction-list-fixture.ts';
 import { openPage, press } from '../../../../../test/page.tsx';
-import { answerPerson, instructionOf } from '../../../../../test/signed-in-person.ts';
+import { answerSignedInUser, instructionOf } from '../../../../../test/signed-in-person.ts';
 
 const mb = 1024 * 1024;
 const keys = instructionOf();
-const text = (name: string, bytes = 20) =>
+const textFile = (name: string, bytes = 20) =>
   new File([new Uint8Array(bytes)], name, { type: 'text/plain' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 beforeEach(() => {
-  answerPerson(fakeServer);
+  answerSignedInUser(fakeServer);
   fakeServer.answer('listContacts', { contacts: [contactFixture()], limit: 3 });
   fakeServer.answer('listInstructions', instructionListOf(keys));
   fakeServer.answer('getInstruction', keys);
@@ -33,11 +33,11 @@ async function chooseFiles(...files: File[]): Promise<void> {
 it('lists files that cannot be attached with their reasons before any upload', async () => {
   await openForm();
   await chooseFiles(
-    text('вирус.exe'),
-    text('большой.txt', 10 * mb + 1),
-    text('пустой.txt', 0),
-    text('письмо.txt'),
-    text('письмо.txt'),
+    textFile('вирус.exe'),
+    textFile('большой.txt', 10 * mb + 1),
+    textFile('пустой.txt', 0),
+    textFile('письмо.txt'),
+    textFile('письмо.txt'),
   );
   await expect.element(page.getByText(/вирус\.exe/).first()).toBeVisible();
   await expect.element(page.getByText(/этот тип файла не поддерживается/)).toBeVisible();
@@ -58,7 +58,7 @@ it('lists files that do not fit with the remaining space', async () => {
   });
   fakeServer.answer('checkStorageLimit', false);
   await openForm();
-  await chooseFiles(text('1.txt', 6 * mb), text('2.txt', 6 * mb));
+  await chooseFiles(textFile('1.txt', 6 * mb), textFile('2.txt', 6 * mb));
   await expect.element(page.getByText(/^Выбран 1 файл/)).toBeVisible();
   const shortage = page.getByRole('alert').filter({ hasText: '1 файл не поместился' });
   await expect.element(shortage.getByText(/2\.txt:/)).toBeVisible();
@@ -73,7 +73,7 @@ it('lists files that do not fit with the remaining space', async () => {
 it('accepts files dropped onto the form', async () => {
   await openForm();
   const dataTransfer = new DataTransfer();
-  dataTransfer.items.add(text('брошенный.txt'));
+  dataTransfer.items.add(textFile('брошенный.txt'));
   const dropZone = page.getByText(/или перетащите их сюда/).element();
   dropZone.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
   await expect.element(page.getByText('брошенный.txt')).toBeVisible();

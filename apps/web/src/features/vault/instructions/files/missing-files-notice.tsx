@@ -15,11 +15,9 @@ interface MissingFilesNoticeProps {
   missing: readonly ExpectedFileView[];
   /** Shown below the list. */
   actions?: ReactNode;
-  /** Shown beside each file. */
   actionsOf?: (file: ExpectedFileView) => ReactNode;
 }
 
-/** Lists the files of an instruction whose upload is missing. */
 export function MissingFilesNotice(props: MissingFilesNoticeProps) {
   const { instruction, missing, actions, actionsOf } = props;
   const { t } = useTranslation('instructions');

@@ -11,7 +11,7 @@ import { announceFiles, instructionCache, useInstructionCache } from '../instruc
 import { deliveryStageOf } from '../instruction-rules.ts';
 import { acceptedFileTypes } from '../public/drop-zone.tsx';
 import { checkChosenFiles } from '../public/file-choice.ts';
-import { missingFiles } from './attachment-rules.ts';
+import { missingFilesOf } from './attachment-rules.ts';
 import styles from './files.module.css';
 import { MissingFilesNotice } from './missing-files-notice.tsx';
 import { useUploadErrorText, useUploads } from './uploads.tsx';
@@ -100,12 +100,12 @@ export function useMissingFiles(instruction: Instruction) {
   const { id: instructionId } = instruction;
   const cancelExpectedFile = useMutationOf('cancelExpectedFile', {
     show: (client, _answer, { params }) =>
-      instructionCache(client).expectedChanged(instructionId, (all) =>
+      instructionCache(client).updateExpectedFiles(instructionId, (all) =>
         all.filter(({ id }) => id !== params.id),
       ),
   });
 
-  /** Uploads the same file again, or another one in its place. */
+  /** Uploads the file again, or another file in its place. */
   async function replaceFile(missing: ExpectedFileView, file: File) {
     const attached = instruction.files.map(({ file_name, size_bytes }) => ({
       name: file_name,
@@ -123,7 +123,7 @@ export function useMissingFiles(instruction: Instruction) {
         instruction.expected_files,
         missing.id,
       );
-      cache.expectedChanged(instructionId, () => expected);
+      cache.updateExpectedFiles(instructionId, () => expected);
       runner.dismissFile(instructionId, missing);
       runner.add(instructionId, [file]);
     } catch (error) {
@@ -146,7 +146,7 @@ export function useMissingFiles(instruction: Instruction) {
   }
 
   return {
-    missing: missingFiles(instruction, uploads),
+    missing: missingFilesOf(instruction, uploads),
     busyId: cancelExpectedFile.isPending ? cancelExpectedFile.variables.params.id : undefined,
     replaceFile,
     cancelFile,

@@ -1,5 +1,5 @@
 import { pdfResources } from 'virtual:pdf-resources';
-// The legacy build: the modern one requires features of the latest browsers.
+// The legacy build, because the modern one requires the latest browsers.
 import {
   getDocument,
   type PDFDocumentProxy,
@@ -47,8 +47,8 @@ export function pdfProblemOf(error: unknown): PdfProblem {
   return error instanceof Error && error.name === 'PasswordException' ? 'locked' : 'broken';
 }
 
-/** The ratio of height to width. */
-export async function pageShape(document: PDFDocumentProxy, pageNumber: number): Promise<number> {
+/** Returns the ratio of height to width of a page. */
+export async function measurePage(document: PDFDocumentProxy, pageNumber: number): Promise<number> {
   const { width, height } = (await document.getPage(pageNumber)).getViewport({ scale: 1 });
   return height / width;
 }
@@ -64,8 +64,8 @@ export function drawPage(page: PDFPageProxy, canvas: HTMLCanvasElement) {
   return page.render({ canvas, viewport });
 }
 
-/** The text of a page for screen readers. */
-export async function pageText(page: PDFPageProxy): Promise<string> {
+/** Returns the text of a page for screen readers. */
+export async function readPageText(page: PDFPageProxy): Promise<string> {
   const { items } = await page.getTextContent();
   return items
     .map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : ''))

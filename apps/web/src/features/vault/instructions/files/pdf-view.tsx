@@ -8,14 +8,13 @@ import { SkeletonLines } from '../../../../ui/loading.tsx';
 import { IconZoomIn, IconZoomOut } from '../../../../ui/more-icons.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import styles from './files.module.css';
-import { drawPage, openPdf, pageShape, pageText, pdfProblemOf } from './pdf-document.ts';
+import { drawPage, measurePage, openPdf, pdfProblemOf, readPageText } from './pdf-document.ts';
 
 type PdfState =
   | { kind: 'opening' }
-  | { kind: 'open'; document: PDFDocumentProxy; shape: number }
+  | { kind: 'open'; document: PDFDocumentProxy; ratio: number }
   | { kind: 'failed'; error: unknown };
 
-/** Shows all pages of a PDF below each other at full width. */
 export function PdfView({ content }: { content: Blob }) {
   const { t } = useTranslation('instructions');
   const [state, retry] = usePdf(content);
@@ -32,13 +31,13 @@ export function PdfView({ content }: { content: Blob }) {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard */}
       <section ref={stage} className={styles.stage} aria-label={t('files.pdf.label')} tabIndex={0}>
-        <Pages document={state.document} shape={state.shape} zoom={zoom} stage={stage} />
+        <Pages document={state.document} ratio={state.ratio} zoom={zoom} stage={stage} />
       </section>
     </>
   );
 }
 
-/** An unreadable file, or a reader that could not be loaded. */
+/** The file is unreadable, or the PDF reader could not be loaded. */
 function PdfFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('instructions');
   if (isConnectionFailure(error)) {
@@ -51,7 +50,7 @@ function PdfFailure({ error, onRetry }: { error: unknown; onRetry: () => void })
   );
 }
 
-const zooms = [1, 1.5, 2, 3];
+const zoomFactors = [1, 1.5, 2, 3];
 
 interface ZoomButtonsProps {
   zoom: number;
@@ -60,8 +59,8 @@ interface ZoomButtonsProps {
 
 function ZoomButtons({ zoom, onZoom }: ZoomButtonsProps) {
   const { t } = useTranslation('instructions');
-  const smaller = zooms.findLast((step) => step < zoom);
-  const larger = zooms.find((step) => step > zoom);
+  const smaller = zoomFactors.findLast((step) => step < zoom);
+  const larger = zoomFactors.find((step) => step > zoom);
   return (
     <div className={styles.actions}>
       <Button
@@ -86,19 +85,19 @@ function ZoomButtons({ zoom, onZoom }: ZoomButtonsProps) {
 
 interface PagesProps {
   document: PDFDocumentProxy;
-  shape: number;
+  ratio: number;
   zoom: number;
   stage: RefObject<HTMLElement | null>;
 }
 
-function Pages({ document, shape, zoom, stage }: PagesProps) {
+function Pages({ document, ratio, zoom, stage }: PagesProps) {
   return Array.from({ length: document.numPages }, (_, index) => (
     <PdfPage
       // biome-ignore lint/suspicious/noArrayIndexKey: a page is identified by its number
       key={index}
       document={document}
       pageNumber={index + 1}
-      firstShape={shape}
+      firstRatio={ratio}
       zoom={zoom}
       stage={stage}
     />
@@ -119,8 +118,8 @@ function usePdf(content: Blob): [PdfState, retry: () => void] {
       const opening = openPdf(bytes);
       close = opening.close;
       const document = await opening.document;
-      const shape = await pageShape(document, 1);
-      if (!isClosed) setState({ kind: 'open', document, shape });
+      const ratio = await measurePage(document, 1);
+      if (!isClosed) setState({ kind: 'open', document, ratio });
     };
     open().catch((error) => {
       if (!isClosed) setState({ kind: 'failed', error });
@@ -140,20 +139,20 @@ function usePdf(content: Blob): [PdfState, retry: () => void] {
 interface PdfPageProps {
   document: PDFDocumentProxy;
   pageNumber: number;
-  /** The ratio of the first page, used until that of this page is known. */
-  firstShape: number;
-  /** Relative to the available width. */
+  /** Height-to-width ratio of the first page, used until that of this page is known. */
+  firstRatio: number;
+  /** Factor of the available width. */
   zoom: number;
   stage: RefObject<HTMLElement | null>;
 }
 
-/** Draws its page near the viewport and frees the canvas when far away. */
-export function PdfPage({ document, pageNumber, firstShape, zoom, stage }: PdfPageProps) {
+/** Draws the page only near the viewport, because canvases need much memory. */
+export function PdfPage({ document, pageNumber, firstRatio, zoom, stage }: PdfPageProps) {
   const { t } = useTranslation('instructions');
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const isNear = useIsNear(frame, stage);
-  const [shape, setShape] = useState(firstShape);
+  const [ratio, setRatio] = useState(firstRatio);
   const [text, setText] = useState('');
   const [isBroken, setBroken] = useState(false);
 
@@ -164,12 +163,12 @@ export function PdfPage({ document, pageNumber, firstShape, zoom, stage }: PdfPa
     let drawing: ReturnType<typeof drawPage> | undefined;
     let isCleanedUp = false;
     const draw = async () => {
-      setShape(await pageShape(document, pageNumber));
+      setRatio(await measurePage(document, pageNumber));
       const page = await document.getPage(pageNumber);
       if (isCleanedUp) return;
       drawing = drawPage(page, target);
       await drawing.promise;
-      const content = await pageText(page);
+      const content = await readPageText(page);
       if (!isCleanedUp) setText(content);
     };
     draw().catch(() => {
@@ -188,7 +187,7 @@ export function PdfPage({ document, pageNumber, firstShape, zoom, stage }: PdfPa
     <div
       ref={frame}
       className={styles.page}
-      style={{ width: `${zoom * 100}%`, aspectRatio: `1 / ${shape}` }}
+      style={{ width: `${zoom * 100}%`, aspectRatio: `1 / ${ratio}` }}
     >
       {isBroken ? (
         <p className={styles.pageProblem}>{t('files.pdf.pageBroken', { page: pageNumber })}</p>

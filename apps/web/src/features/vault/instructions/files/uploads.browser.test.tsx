@@ -4,11 +4,11 @@ import { contactFixture } from '../../../../../test/contact-fixture.ts';
 import { fakeServer, Refusal } from '../../../../../test/fake-server.ts';
 import { instructionListOf } from '../../../../../test/instruction-list-fixture.ts';
 import { addressNow, openPage, pressTwice } from '../../../../../test/page.tsx';
-import { answerPerson, instructionOf } from '../../../../../test/signed-in-person.ts';
+import { answerSignedInUser, instructionOf } from '../../../../../test/signed-in-person.ts';
 
 const keys = instructionOf();
 const file = new File(['Висят в сенях'], 'Ключи.txt', { type: 'text/plain' });
-const attached = {
+const attachedFile = {
   id: 'file-1',
   instruction_id: keys.id,
   file_name: file.name,
@@ -21,14 +21,14 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const panel = page.getByRole('heading', { name: 'Загрузка файлов' });
 
 beforeEach(() => {
-  answerPerson(fakeServer);
+  answerSignedInUser(fakeServer);
   fakeServer.answer('listContacts', { contacts: [contactFixture()], limit: 3 });
   fakeServer.answer('listInstructions', instructionListOf(keys));
   fakeServer.answer('getInstruction', keys);
   fakeServer.answer('checkStorageLimit', true);
   fakeServer.answer('updateInstruction', { ...keys, version: 2 });
   fakeServer.answer('announceFiles', { expected_files: [] });
-  fakeServer.answer('attachFile', attached);
+  fakeServer.answer('attachFile', attachedFile);
 });
 
 /** Attaches the file in the form and saves, which starts the upload. */
@@ -62,7 +62,7 @@ describe('upload panel', () => {
     await expect
       .element(page.getByRole('heading', { name: 'Файлы, которые не загрузились' }))
       .toBeVisible();
-    fakeServer.answer('attachFile', attached);
+    fakeServer.answer('attachFile', attachedFile);
     await button('Повторить: Ключи.txt').click();
     await expect.element(page.getByText('1 файл загружен')).toBeVisible();
     expect(fakeServer.callsOf('attachFile')).toHaveLength(2);
@@ -83,7 +83,7 @@ describe('upload panel', () => {
     await saveWithFile();
     await button('Отменить загрузку: Ключи.txt').click();
     await expect.element(page.getByText('Загрузка отменена')).toBeVisible();
-    fakeServer.answer('attachFile', attached);
+    fakeServer.answer('attachFile', attachedFile);
     await button('Повторить: Ключи.txt').click();
     await expect.element(page.getByText('1 файл загружен')).toBeVisible();
   });
@@ -115,7 +115,7 @@ describe('saving when the password is required again', () => {
     isProven = false;
     fakeServer.answer('updateInstruction', onceProven({ ...keys, version: 2 }));
     fakeServer.answer('announceFiles', onceProven({ expected_files: [] }));
-    fakeServer.answer('attachFile', onceProven(attached));
+    fakeServer.answer('attachFile', onceProven(attachedFile));
     fakeServer.answer('proveSession', () => {
       isProven = true;
       return {};

@@ -21,7 +21,7 @@ import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useInstructionCache } from '../instruction-queries.ts';
-import { isSameFile, roundedSpace } from '../public/file-choice.ts';
+import { isSameFile, roundSpace } from '../public/file-choice.ts';
 import { UploadRow } from '../public/upload-row.tsx';
 import { isActive, type Upload, UploadRunner } from '../public/upload-runner.ts';
 import styles from './files.module.css';
@@ -36,11 +36,11 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
 
   const [runner] = useState(() => new UploadRunner(uploadFile));
   const onDone = useEffectEvent((upload: Upload, file: FileView | undefined) => {
-    cache.expectedChanged(upload.target_id, (all) =>
+    cache.updateExpectedFiles(upload.target_id, (all) =>
       all.filter((expected) => !isSameFile(expected, upload)),
     );
     if (!file) return;
-    cache.fileAdded(file);
+    cache.addFile(file);
     if (!isSameFile(file, upload)) {
       toasts.plain(t('uploads.renamed', { name: upload.file_name, kept: file.file_name }));
     }
@@ -85,7 +85,6 @@ export function useUploads() {
   return { runner, uploads };
 }
 
-/** Shows running and failed uploads. */
 export function UploadPanel() {
   const { t } = useTranslation('instructions');
   const { runner, uploads } = useUploads();
@@ -118,9 +117,8 @@ export function UploadPanel() {
   );
 }
 
-/** An upload with the title of its instruction. */
 function NamedUpload(props: Omit<ComponentProps<typeof UploadRow>, 'title'>) {
-  // Uses cached data of any age for the title.
+  // The title may come from cached data of any age.
   const instruction = useEndpoint(
     'getInstruction',
     { params: { id: props.upload.target_id } },
@@ -138,7 +136,7 @@ export function useUploadErrorText(): (error: unknown) => string {
     if (error.fields['x-file-name']) return t('files.problems.file_name_too_long');
     const { attempted_mb, available_mb, limit_mb } = error.facts;
     if (error.code !== 'storage_limit_exceeded') return describe(error);
-    const space = roundedSpace(Number(attempted_mb), Number(available_mb));
+    const space = roundSpace(Number(attempted_mb), Number(available_mb));
     return t('files.notEnoughSpace', {
       attempted: formats.megabytes(space.attempted),
       available: formats.megabytes(space.available),

@@ -26,10 +26,10 @@ interface ConflictDialogProps {
   mine: InstructionInput;
   conflict: Conflict;
   contacts: readonly ContactView[];
-  onTakeTheirs: (theirs: InstructionView) => void;
+  onAcceptTheirs: (theirs: InstructionView) => void;
 }
 
-/** Shows two versions side by side. No choice loses text, and Escape makes no choice. */
+/** Shows both versions side by side. Escape closes the dialog without choosing one. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { theirs, mine, conflict, contacts } = props;
   const { t } = useTranslation('instructions');
@@ -51,7 +51,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       </div>
       <FormFailure failure={conflict.failure} title={t('form.saveFailed')} />
       <ul className={styles.choices}>
-        <Choice text={t('conflict.saveOverText')}>
+        <Resolution text={t('conflict.saveOverText')}>
           <Button
             kind="quietDanger"
             wide
@@ -60,18 +60,18 @@ export function ConflictDialog(props: ConflictDialogProps) {
           >
             {t('conflict.saveOver')}
           </Button>
-        </Choice>
-        <Choice text={t('conflict.takeTheirsText')}>
+        </Resolution>
+        <Resolution text={t('conflict.takeTheirsText')}>
           <Button
             kind="quiet"
             wide
             disabled={conflict.isBusy}
-            onClick={() => props.onTakeTheirs(theirs)}
+            onClick={() => props.onAcceptTheirs(theirs)}
           >
             {t('conflict.takeTheirs')}
           </Button>
-        </Choice>
-        <Choice text={t('conflict.saveAsNewText')}>
+        </Resolution>
+        <Resolution text={t('conflict.saveAsNewText')}>
           <Button
             kind="quiet"
             wide
@@ -80,18 +80,18 @@ export function ConflictDialog(props: ConflictDialogProps) {
           >
             {t('conflict.saveAsNew')}
           </Button>
-        </Choice>
-        <Choice text={t('conflict.backText')}>
+        </Resolution>
+        <Resolution text={t('conflict.backText')}>
           <Button wide data-autofocus disabled={conflict.isBusy} onClick={conflict.close}>
             {t('conflict.back')}
           </Button>
-        </Choice>
+        </Resolution>
       </ul>
     </Dialog>
   );
 }
 
-function Choice({ text, children }: { text: string; children: ReactNode }) {
+function Resolution({ text, children }: { text: string; children: ReactNode }) {
   return (
     <li className={styles.choice}>
       {children}
@@ -151,7 +151,6 @@ interface ConflictState {
   mine: InstructionInput;
 }
 
-/** The state of a version conflict until the user resolves it. */
 export function useConflict(
   calls: InstructionCalls,
   onSaved: (instruction: InstructionView) => Promise<void>,

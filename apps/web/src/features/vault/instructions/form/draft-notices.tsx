@@ -17,7 +17,7 @@ interface DraftNoticeProps {
   onDiscard: () => void;
 }
 
-/** Announces that the form was restored from a draft. */
+/** Reports that the form was restored from a draft. */
 export function DraftNotice({ draft, openedVersion, onDiscard }: DraftNoticeProps) {
   const { t } = useTranslation('instructions');
   const formats = useFormats();
@@ -38,7 +38,7 @@ export function DraftNotice({ draft, openedVersion, onDiscard }: DraftNoticeProp
 
 interface DraftStatusProps {
   hasRoom: boolean;
-  /** Undefined if the notice above offers it. */
+  /** Undefined if the notice above the form already offers it. */
   onDiscard: (() => void) | undefined;
 }
 
@@ -81,7 +81,7 @@ interface UnsavedTextNoticeProps {
   onDismiss: () => void;
 }
 
-/** Unsaved text that no form contains any more, to be copied or dismissed. */
+/** Shows unsaved text that is in no form any more, to be copied or dismissed. */
 export function UnsavedTextNotice({ title, values, onDismiss }: UnsavedTextNoticeProps) {
   const { t } = useTranslation('instructions');
   const [isDismissed, setDismissed] = useState(false);
@@ -150,7 +150,6 @@ export function NewDraftNotice() {
   );
 }
 
-/** The drafts of the signed-in user. */
 export function useDrafts() {
   const session = useSession();
   const userId = session.status === 'signed_in' ? session.session.user.id : '';

@@ -9,13 +9,13 @@ import {
 } from '../../../../platform/storage/private-storage.ts';
 import { emptyValues, type InstructionValues } from '../instruction-rules.ts';
 
-/** The form of a new instruction, or of an existing one by id. */
+/** Identifies the form: `new`, or the id of an instruction. */
 export type DraftSubject = 'new' | (string & {});
 
 export interface Draft {
   /** Sent with a new instruction, so that saving it twice creates only one. */
   draft_id: string;
-  /** The version it is based on; null for a new instruction. */
+  /** The version that the draft is based on; null for a new instruction. */
   version: number | null;
   values: InstructionValues;
   /** Names of the chosen files, whose contents are not stored. */
@@ -23,7 +23,7 @@ export interface Draft {
   kept_at: string;
 }
 
-/** A user's unsaved instructions in the browser storage. */
+/** A user's unsaved instructions in browser storage. */
 export class Drafts {
   readonly #storage: PrivateStorage;
   readonly #userId: string;
@@ -46,15 +46,15 @@ export class Drafts {
     this.#storage.forget(this.#userId, storageName(subject));
   }
 
-  /** All forms with a draft. */
-  subjects(): DraftSubject[] {
+  /** Lists the forms that have a draft. */
+  listSubjects(): DraftSubject[] {
     return this.#storage
       .names(this.#userId)
       .filter((name) => name.startsWith(draftPrefix))
       .map((name) => name.slice(draftPrefix.length));
   }
 
-  /** Stores text that was replaced by a newer version, until the user dismisses it. */
+  /** Stores text that a newer version replaced, until the user dismisses it. */
   setAside(subject: DraftSubject, values: InstructionValues): boolean {
     return this.#storage.keep(this.#userId, `${asidePrefix}${subject}`, JSON.stringify(values));
   }

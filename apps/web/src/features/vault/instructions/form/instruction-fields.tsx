@@ -15,20 +15,20 @@ import sheet from '../sheet.module.css';
 import styles from './form.module.css';
 import type { InstructionFormState } from './use-instruction-form.ts';
 
-/** Shows the counter for the last tenth of the limit. */
-const countedFrom = limits.instructionTextMaxLength * 0.9;
+/** The counter appears for the last tenth of the limit. */
+const counterThreshold = limits.instructionTextMaxLength * 0.9;
 
 interface FieldsProps {
   form: InstructionFormState;
 }
 
-/** Title and text on the paper on which they will be read. */
+/** Title and text, on the same paper as on the recipient's page. */
 export function LetterFields({ form }: FieldsProps) {
   const { t } = useTranslation('instructions');
   const formats = useFormats();
   const counterId = useId();
   const remaining = limits.instructionTextMaxLength - form.values.content.length;
-  const isCounted = form.values.content.length >= countedFrom;
+  const showsCounter = form.values.content.length >= counterThreshold;
   return (
     <div className={classes(sheet.sheet, styles.paper)}>
       <Field
@@ -45,7 +45,7 @@ export function LetterFields({ form }: FieldsProps) {
         aria-describedby={counterId}
       />
       <p id={counterId} className={styles.counter} data-over={remaining < 0 || undefined}>
-        {isCounted &&
+        {showsCounter &&
           t(remaining < 0 ? 'form.tooMany' : 'form.left', {
             count: Math.abs(remaining),
             number: formats.number(Math.abs(remaining)),
@@ -55,10 +55,10 @@ export function LetterFields({ form }: FieldsProps) {
   );
 }
 
-/** Category and importance in one line. */
-export function KindFields({ form }: FieldsProps) {
+/** Category and priority in one line. */
+export function CategoryFields({ form }: FieldsProps) {
   const { t } = useTranslation('instructions');
-  const open = { value: '', label: t('form.choose') };
+  const emptyOption = { value: '', label: t('form.choose') };
   const categories = instructionCategories.map((value) => ({
     value,
     label: t(`categories.${value}`),
@@ -73,14 +73,14 @@ export function KindFields({ form }: FieldsProps) {
         {...form.field('category')}
         label={t('fields.category')}
         missing={t('form.chooseCategory')}
-        options={[open, ...categories]}
+        options={[emptyOption, ...categories]}
         aria-required
       />
       <SelectField
         {...form.field('priority')}
         label={t('fields.priority')}
         missing={t('form.choosePriority')}
-        options={[open, ...priorities]}
+        options={[emptyOption, ...priorities]}
         aria-required
       />
     </div>
@@ -92,7 +92,7 @@ export function FurtherRecipient({ form }: FieldsProps) {
   const { t } = useTranslation('instructions');
   const { recipient_name, recipient_email } = form.values;
   return (
-    <Fold
+    <Collapsible
       title={t('form.recipientTitle')}
       hasContent={recipient_name !== '' || recipient_email !== ''}
       hasError={Boolean(form.errorOf('recipient_name') ?? form.errorOf('recipient_email'))}
@@ -112,25 +112,31 @@ export function FurtherRecipient({ form }: FieldsProps) {
           autoComplete="off"
         />
       </div>
-    </Fold>
+    </Collapsible>
   );
 }
 
-interface FoldProps {
+interface CollapsibleProps {
   title: string;
   /** Id of the button, which takes the focus when content is removed. */
   id?: string;
-  /** Unfolds it until the user folds it. */
+  /** Unfolded by default if true. */
   hasContent: boolean;
   hasError?: boolean;
   children: ReactNode;
 }
 
-/** A rarely used part of the form. Its fields stay mounted, so that they keep their input. */
-export function Fold({ title, id, hasContent, hasError = false, children }: FoldProps) {
+/** A rarely used section of the form. Its fields stay mounted and keep their input. */
+export function Collapsible({
+  title,
+  id,
+  hasContent,
+  hasError = false,
+  children,
+}: CollapsibleProps) {
   const regionId = useId();
-  const [isWanted, setWanted] = useState<boolean>();
-  const isOpen = hasError || (isWanted ?? hasContent);
+  const [isOpenByUser, setOpenByUser] = useState<boolean>();
+  const isOpen = hasError || (isOpenByUser ?? hasContent);
   return (
     <div className={styles.fold} data-open={isOpen || undefined}>
       <div>
@@ -141,7 +147,7 @@ export function Fold({ title, id, hasContent, hasError = false, children }: Fold
           aria-expanded={isOpen}
           aria-controls={regionId}
           icon={<IconChevronDown size={20} aria-hidden />}
-          onClick={() => setWanted(!isOpen)}
+          onClick={() => setOpenByUser(!isOpen)}
         >
           {title}
         </Button>

@@ -28,18 +28,18 @@ export function NewInstructionScreen() {
   const { t } = useTranslation('instructions');
   return (
     <FormPage title={t('form.newTitle')}>
-      <WithContacts>
+      <ContactsLoader>
         {(contacts, canAddContact) => (
           <OpenedForm instruction={undefined} contacts={contacts} canAddContact={canAddContact} />
         )}
-      </WithContacts>
+      </ContactsLoader>
     </FormPage>
   );
 }
 
 interface EditInstructionScreenProps {
   id: string;
-  /** Focuses the choice of contacts. */
+  /** Moves the focus to the contacts. */
   startsAtContacts: boolean;
 }
 
@@ -56,7 +56,7 @@ export function EditInstructionScreen({ id, startsAtContacts }: EditInstructionS
   return (
     <FormPage title={t('form.editTitle')}>
       {isFresh && (
-        <WithContacts>
+        <ContactsLoader>
           {(contacts, canAddContact) => (
             <OpenedForm
               instruction={query.data}
@@ -65,9 +65,9 @@ export function EditInstructionScreen({ id, startsAtContacts }: EditInstructionS
               startsAtContacts={startsAtContacts}
             />
           )}
-        </WithContacts>
+        </ContactsLoader>
       )}
-      {query.isError && <NotOpened id={id} query={query} />}
+      {query.isError && <OpenFailure id={id} query={query} />}
       {!isFresh && !query.isError && <SkeletonLines lines={10} />}
     </FormPage>
   );
@@ -81,11 +81,11 @@ function FormPage({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-interface WithContactsProps {
+interface ContactsLoaderProps {
   children: (contacts: ContactView[], canAddContact: boolean) => ReactNode;
 }
 
-function WithContacts({ children }: WithContactsProps) {
+function ContactsLoader({ children }: ContactsLoaderProps) {
   const { t } = useTranslation('instructions');
   return (
     <Loaded query={useContacts()} lines={10} failed={t('loadFailed')}>
@@ -99,13 +99,13 @@ function WithContacts({ children }: WithContactsProps) {
   );
 }
 
-interface NotOpenedProps {
+interface OpenFailureProps {
   id: string;
   query: EndpointResult<'getInstruction'>;
 }
 
-/** Offers the draft for copying if the instruction was deleted. */
-function NotOpened({ id, query }: NotOpenedProps) {
+/** If the instruction was deleted, offers to copy the text of the draft. */
+function OpenFailure({ id, query }: OpenFailureProps) {
   const { t } = useTranslation(['instructions', 'errors']);
   const { drafts } = useDrafts();
   const isDeleted = isMissingInstruction(query.error);
@@ -131,14 +131,14 @@ function NotOpened({ id, query }: NotOpenedProps) {
 }
 
 interface OpenedFormProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new instruction. */
   instruction: InstructionView | undefined;
   contacts: ContactView[];
   canAddContact: boolean;
   startsAtContacts?: boolean;
 }
 
-/** A form with its draft, its chosen files, and text that a newer version replaced. */
+/** The form with the stored draft, the chosen files, and text that a newer version replaced. */
 function OpenedForm(props: OpenedFormProps) {
   const { instruction, contacts, canAddContact, startsAtContacts = false } = props;
   const { t } = useTranslation('instructions');
@@ -162,8 +162,8 @@ function OpenedForm(props: OpenedFormProps) {
     setFormKey(formKey + 1);
   }
 
-  /** Takes the newer version and shows the user's text above it. */
-  function takeTheirs(theirs: InstructionView, mine: InstructionValues) {
+  /** Loads the newer version into the form and shows the user's text above it. */
+  function acceptTheirs(theirs: InstructionView, mine: InstructionValues) {
     drafts.setAside(theirs.id, mine);
     if (instruction) reopen({ version: openedVersion(theirs), unsavedText: mine });
     else {
@@ -196,7 +196,7 @@ function OpenedForm(props: OpenedFormProps) {
           files.clear();
           reopen({ version });
         }}
-        onTheirsTaken={takeTheirs}
+        onTheirsAccepted={acceptTheirs}
       />
     </>
   );

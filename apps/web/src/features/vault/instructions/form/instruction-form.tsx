@@ -9,7 +9,7 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { NewContactDialog } from '../../../people/contacts/public/new-contact-dialog.tsx';
 import { fieldsFromDraft } from '../assistant/draft-insertion.ts';
-import { Insertion } from '../assistant/insertion.tsx';
+import { DraftInsertion } from '../assistant/insertion.tsx';
 import { AttachedFiles } from '../files/attached-files.tsx';
 import { type ChosenFiles, FilePicker } from '../files/file-picker.tsx';
 import { MissingFiles } from '../files/missing-files.tsx';
@@ -19,16 +19,21 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { DraftNotice, DraftStatus } from './draft-notices.tsx';
 import type { Draft, DraftSubject } from './drafts.ts';
 import styles from './form.module.css';
-import { Fold, FurtherRecipient, KindFields, LetterFields } from './instruction-fields.tsx';
+import {
+  CategoryFields,
+  Collapsible,
+  FurtherRecipient,
+  LetterFields,
+} from './instruction-fields.tsx';
 import { PeopleChips } from './people-chips.tsx';
-import { type OpenedInstruction, useInstructionForm } from './use-instruction-form.ts';
+import { type InstructionFormOptions, useInstructionForm } from './use-instruction-form.ts';
 
 interface InstructionFormProps {
   subject: DraftSubject;
-  opened: OpenedInstruction['opened'];
+  opened: InstructionFormOptions['opened'];
   draft: Draft | undefined;
   contacts: ContactView[];
-  /** False at the limit. */
+  /** False at the contact limit. */
   canAddContact: boolean;
   /** The saved instruction with its files; undefined for a new one. */
   attached: InstructionView | undefined;
@@ -36,7 +41,7 @@ interface InstructionFormProps {
   startsAtContacts: boolean;
   onDiscarded: () => void;
   /** The user resolved a conflict in favour of the newer version. */
-  onTheirsTaken: (theirs: InstructionView, mine: InstructionValues) => void;
+  onTheirsAccepted: (theirs: InstructionView, mine: InstructionValues) => void;
 }
 
 const filesHeadingId = 'instruction-files';
@@ -68,7 +73,7 @@ export function InstructionForm(props: InstructionFormProps) {
     <>
       {draft && <DraftNotice draft={draft} openedVersion={opened.version} onDiscard={discard} />}
       <Form {...form.formProps}>
-        <FilledNotice filled={filled} contacts={contacts} />
+        <FilledFieldsNotice filled={filled} contacts={contacts} />
         <LetterFields form={form} />
         <PeopleChips
           contacts={contacts}
@@ -78,10 +83,10 @@ export function InstructionForm(props: InstructionFormProps) {
           onChange={(ids) => form.setValues({ trusted_contact_ids: ids })}
           onAdd={props.canAddContact ? () => setAddingContact(true) : undefined}
         />
-        <KindFields form={form} />
+        <CategoryFields form={form} />
         <div className={styles.folds}>
           <FurtherRecipient form={form} />
-          <Fold
+          <Collapsible
             title={t('files.title')}
             id={filesHeadingId}
             hasContent={hasFileContent(attached, files)}
@@ -91,7 +96,7 @@ export function InstructionForm(props: InstructionFormProps) {
             )}
             {attached && <MissingFiles instruction={attached} headingId={filesHeadingId} />}
             <FilePicker files={files} />
-          </Fold>
+          </Collapsible>
         </div>
         <SaveFailure
           failure={conflict.failure ?? form.failure}
@@ -115,13 +120,13 @@ export function InstructionForm(props: InstructionFormProps) {
           {...conflict.state}
           conflict={conflict}
           contacts={contacts}
-          onTakeTheirs={(theirs) => {
+          onAcceptTheirs={(theirs) => {
             storedDraft.finish();
-            props.onTheirsTaken(theirs, form.values);
+            props.onTheirsAccepted(theirs, form.values);
           }}
         />
       )}
-      <Insertion
+      <DraftInsertion
         form={form.formProps.ref}
         content={form.values.content}
         onChange={(content, facts) => {
@@ -185,14 +190,14 @@ function SaveFailure({ failure, isBusy, onSaveAsNew }: SaveFailureProps) {
   );
 }
 
-interface FilledNoticeProps {
+interface FilledFieldsNoticeProps {
   /** Values from a draft of the assistant. */
   filled: Partial<InstructionValues>;
   contacts: readonly ContactView[];
 }
 
-/** Lists the fields filled in by the assistant, above all the recipient. */
-function FilledNotice({ filled, contacts }: FilledNoticeProps) {
+/** Lists the fields that the assistant filled in, because the recipient must be checked. */
+function FilledFieldsNotice({ filled, contacts }: FilledFieldsNoticeProps) {
   const { t } = useTranslation('instructions');
   const fields = (['title', 'category'] as const).filter((field) => filled[field] !== undefined);
   const contact = contacts.find(({ id }) => filled.trusted_contact_ids?.includes(id));

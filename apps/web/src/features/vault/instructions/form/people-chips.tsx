@@ -12,7 +12,7 @@ import styles from './people-chips.module.css';
 interface PeopleChipsProps {
   contacts: readonly ContactView[];
   values: readonly string[];
-  /** A field error code of the contract. */
+  /** A field error code. */
   error?: string | undefined;
   /** Takes the focus on mount. */
   takesFocus?: boolean;
@@ -21,7 +21,7 @@ interface PeopleChipsProps {
   onAdd?: (() => void) | undefined;
 }
 
-/** Trusted contacts to choose from. */
+/** Checkboxes of the trusted contacts. */
 export function PeopleChips(props: PeopleChipsProps) {
   const { contacts, values, takesFocus, onChange, onAdd } = props;
   const { t } = useTranslation('instructions');

@@ -12,11 +12,11 @@ const letter: InstructionInput = {
   recipient_name: '',
   recipient_email: '',
 };
-const second = { ...letter, content: 'Второй текст' };
-const foreign = { ...letter, content: 'Текст из другой вкладки' };
+const editedLetter = { ...letter, content: 'Второй текст' };
+const otherTabLetter = { ...letter, content: 'Текст из другой вкладки' };
 
-/** A server with one instruction that follows the contract. */
-class Server implements InstructionCalls {
+/** Holds one instruction and behaves like the real endpoints. */
+class FakeInstructionServer implements InstructionCalls {
   stored: (InstructionInput & { version: number; draft_id?: string }) | undefined;
   updates: number[] = [];
 
@@ -50,63 +50,63 @@ class Server implements InstructionCalls {
 }
 
 test('creates a new instruction', async () => {
-  const server = new Server();
+  const server = new FakeInstructionServer();
   expect(await saveNew(server, letter, 'd1', [])).toMatchObject({ kind: 'saved' });
   expect(server.stored).toMatchObject({ draft_id: 'd1', content: 'Первый текст' });
 });
 
 test('a retry after a lost response creates no second instruction and saves the latest text', async () => {
-  const server = new Server();
+  const server = new FakeInstructionServer();
   await saveNew(server, letter, 'd1', []);
-  const result = await saveNew(server, second, 'd1', [letter]);
+  const result = await saveNew(server, editedLetter, 'd1', [letter]);
   expect(result).toMatchObject({ kind: 'saved', instruction: { id: 'i1' } });
   expect(server.stored?.content).toBe('Второй текст');
 });
 
 test('reports a conflict if the draft was saved differently in another tab', async () => {
-  const server = new Server(foreign);
-  const result = await saveNew(server, letter, 'd1', [second]);
-  expect(result).toMatchObject({ kind: 'conflict', theirs: { content: foreign.content } });
-  expect(server.stored?.content).toBe(foreign.content);
+  const server = new FakeInstructionServer(otherTabLetter);
+  const result = await saveNew(server, letter, 'd1', [editedLetter]);
+  expect(result).toMatchObject({ kind: 'conflict', theirs: { content: otherTabLetter.content } });
+  expect(server.stored?.content).toBe(otherTabLetter.content);
 });
 
 test('saves a change of the opened version', async () => {
-  const server = new Server(letter, 4);
-  const result = await saveChanged(server, 'i1', second, { version: 4, values: letter });
+  const server = new FakeInstructionServer(letter, 4);
+  const result = await saveChanged(server, 'i1', editedLetter, { version: 4, values: letter });
   expect(result).toMatchObject({ kind: 'saved', instruction: { version: 5 } });
 });
 
 test('does not overwrite a newer text and returns both versions', async () => {
-  const server = new Server(foreign, 5);
-  const result = await saveChanged(server, 'i1', second, { version: 4, values: letter });
-  expect(result).toMatchObject({ kind: 'conflict', theirs: { version: 5 }, mine: second });
-  expect(server.stored?.content).toBe(foreign.content);
+  const server = new FakeInstructionServer(otherTabLetter, 5);
+  const result = await saveChanged(server, 'i1', editedLetter, { version: 4, values: letter });
+  expect(result).toMatchObject({ kind: 'conflict', theirs: { version: 5 }, mine: editedLetter });
+  expect(server.stored?.content).toBe(otherTabLetter.content);
 });
 
 test('a newer version with equal values is not a conflict', async () => {
-  const server = new Server(letter, 6);
-  const result = await saveChanged(server, 'i1', second, { version: 4, values: letter });
+  const server = new FakeInstructionServer(letter, 6);
+  const result = await saveChanged(server, 'i1', editedLetter, { version: 4, values: letter });
   expect(result.kind).toBe('saved');
   expect(server.updates).toEqual([4, 6]);
 });
 
 test('a repeated save after a lost response counts as saved', async () => {
-  const server = new Server(second, 5);
-  const result = await saveChanged(server, 'i1', second, { version: 4, values: letter });
+  const server = new FakeInstructionServer(editedLetter, 5);
+  const result = await saveChanged(server, 'i1', editedLetter, { version: 4, values: letter });
   expect(result).toMatchObject({ kind: 'saved', instruction: { version: 5 } });
 });
 
 test('a draft of an older version conflicts with a newer one', async () => {
-  const server = new Server(foreign, 5);
-  const result = await saveChanged(server, 'i1', second, { version: 4, values: undefined });
+  const server = new FakeInstructionServer(otherTabLetter, 5);
+  const result = await saveChanged(server, 'i1', editedLetter, { version: 4, values: undefined });
   expect(result.kind).toBe('conflict');
 });
 
 test('rethrows other errors', async () => {
-  const server = new Server(letter);
+  const server = new FakeInstructionServer(letter);
   server.update = async () => {
     throw new TypeError('Failed to fetch');
   };
-  const saving = saveChanged(server, 'i1', second, { version: 1, values: letter });
+  const saving = saveChanged(server, 'i1', editedLetter, { version: 1, values: letter });
   await expect(saving).rejects.toBeInstanceOf(TypeError);
 });

@@ -8,7 +8,7 @@ export interface InstructionCalls {
   get(id: string): Promise<InstructionView>;
 }
 
-/** `conflict`: another version was saved meanwhile and is not overwritten. */
+/** `conflict`: a newer version was saved elsewhere and is not overwritten. */
 export type SaveResult =
   | { kind: 'saved'; instruction: InstructionView }
   | { kind: 'conflict'; theirs: InstructionView; mine: InstructionInput };

@@ -27,22 +27,22 @@ import {
   saveNew,
 } from './save-instruction.ts';
 
-export interface OpenedInstruction {
+export interface InstructionFormOptions {
   subject: DraftSubject;
   /** The saved values; the version is null for a new instruction. */
   opened: { version: number | null; values: InstructionValues };
   draft: Draft | undefined;
-  /** All contacts; a draft may still refer to a deleted one. */
+  /** Ids of all contacts; a draft may refer to a deleted contact. */
   contactIds: readonly string[];
   files: ChosenFiles;
   /** Files that were announced but not uploaded. */
   expected: readonly ExpectedFileView[];
-  /** Only a contact is missing, and there is none to choose. */
+  /** Called if only a contact is missing, and none exists yet. */
   onContactMissing: () => void;
 }
 
 /** The state of the form: stores a draft, saves, handles conflicts, then uploads the files. */
-export function useInstructionForm(options: OpenedInstruction) {
+export function useInstructionForm(options: InstructionFormOptions) {
   const { subject, opened, draft, files } = options;
   const { t } = useTranslation('instructions');
   const { drafts } = useDrafts();
@@ -54,12 +54,12 @@ export function useInstructionForm(options: OpenedInstruction) {
   const isNew = subject === 'new';
 
   const form = useContractForm({
-    schema,
-    initialValues: initialValues(options),
+    schema: loadSchema,
+    initialValues: initialValuesOf(options),
     submit: save,
     onWrongFields: (errors) => {
       const wrongFields = Object.keys(errors);
-      // The only error is that no contact exists, which the form cannot show at a field.
+      // Without any contact, the form has no field at which it could show the error.
       if (options.contactIds.length === 0 && wrongFields.join() === 'trusted_contact_ids') {
         storedDraft.keepNow();
         options.onContactMissing();
@@ -86,7 +86,7 @@ export function useInstructionForm(options: OpenedInstruction) {
   const chosen = files.chosen.map(({ file }) => file);
   const fileInputs = chosen.map(({ name, size }) => ({ file_name: name, size_bytes: size }));
   const calls = callsWithFiles(fileInputs);
-  const conflict = useConflict(calls, saved);
+  const conflict = useConflict(calls, finishSaved);
 
   async function save(mine: InstructionInput) {
     if (isNew) {
@@ -102,15 +102,15 @@ export function useInstructionForm(options: OpenedInstruction) {
     toasts.plain(t('form.noChanges'));
   }
 
-  /** For a deleted instruction. */
+  /** Saves the text of a deleted instruction as a new one. */
   async function saveAsNew() {
-    const parsed = (await schema()).safeParse(form.values);
+    const parsed = (await loadSchema()).safeParse(form.values);
     if (parsed.success) await conflict.saveAsNew(parsed.data);
     else toasts.error(t('form.fillRequired'));
   }
 
-  async function saved(instruction: InstructionView) {
-    cache.saved(instruction);
+  async function finishSaved(instruction: InstructionView) {
+    cache.storeInstruction(instruction);
     cache.refresh();
     await finish(instruction);
   }
@@ -118,7 +118,7 @@ export function useInstructionForm(options: OpenedInstruction) {
   /** Announces all files before the upload, so that none is lost if the page is closed. */
   async function finish(saved: { id: string; expected_files: readonly ExpectedFileView[] }) {
     const expected = await announceFiles(saved.id, fileInputs, saved.expected_files);
-    cache.expectedChanged(saved.id, () => expected);
+    cache.updateExpectedFiles(saved.id, () => expected);
     storedDraft.finish();
     if (chosen.length > 0) runner.add(saved.id, chosen);
     toasts.success(t(chosen.length > 0 ? 'form.savedWithFiles' : 'form.saved'));
@@ -148,25 +148,25 @@ function callsWithFiles(files: readonly ExpectedFileInput[]): InstructionCalls {
   };
 }
 
-async function schema() {
+async function loadSchema() {
   return (await import('@zavet/contract/vault/instruction-schemas')).instructionInput;
 }
 
 const missingValueCodes = ['required', 'contact_required'];
 
-function initialValues({ opened, draft, contactIds }: OpenedInstruction): InstructionValues {
+function initialValuesOf({ opened, draft, contactIds }: InstructionFormOptions): InstructionValues {
   const values = draft?.values ?? opened.values;
   const existingIds = values.trusted_contact_ids.filter((id) => contactIds.includes(id));
   return { ...values, trusted_contact_ids: existingIds };
 }
 
 /** A draft is saved against the version it is based on, so that it cannot overwrite a newer one. */
-function versionOf({ opened, draft }: OpenedInstruction): OpenedVersion {
+function versionOf({ opened, draft }: InstructionFormOptions): OpenedVersion {
   const version = draft?.version ?? opened.version ?? 1;
   return { version, values: version === opened.version ? opened.values : undefined };
 }
 
-/** Returns to the list without the leave dialog; the form leaves no history entry. */
+/** Returns to the list without the leave dialog. The form gets no history entry. */
 function useLeaveForm() {
   const navigate = useNavigate();
   const listSearch = useListSearch();

@@ -33,7 +33,7 @@ export function InstructionRow(props: InstructionRowProps) {
   if (instruction.is_unreadable) return <DamagedRow headingId={headingId} />;
   return (
     <li className={styles.row} data-selecting={selection.isOn || undefined}>
-      {selection.isOn && <RowBox instruction={instruction} selection={selection} />}
+      {selection.isOn && <RowCheckbox instruction={instruction} selection={selection} />}
       <div className={styles.main}>
         <div className={styles.titleLine}>
           <Heading level={2} size="row" id={headingId} tabIndex={-1} className={styles.title}>
@@ -64,7 +64,7 @@ export function InstructionRow(props: InstructionRowProps) {
 }
 
 /** Covers the row, so that pressing it anywhere selects it. */
-function RowBox({
+function RowCheckbox({
   instruction,
   selection,
 }: Pick<InstructionRowProps, 'instruction' | 'selection'>) {
@@ -72,7 +72,7 @@ function RowBox({
   const isSelected = selection.ids.has(id);
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // Instead of the menu button that started the selection.
+    // Takes the focus of the menu button that started the selection.
     if (box.current?.checked && document.activeElement === document.body) box.current.focus();
   }, []);
   return (
@@ -99,7 +99,7 @@ function TitleLink({ instruction: { id, title } }: { instruction: InstructionSum
   );
 }
 
-/** Files and date; on phones a line above the title that also shows the priority. */
+/** Files and date. On phones it is above the title and also shows the priority. */
 function RowNote({ instruction, contacts }: Pick<InstructionRowProps, 'instruction' | 'contacts'>) {
   const { t } = useTranslation('instructions');
   const dateLabel = useDateLabel();
@@ -127,7 +127,7 @@ function RowNote({ instruction, contacts }: Pick<InstructionRowProps, 'instructi
   );
 }
 
-/** Offers no actions, which might damage it further. */
+/** Offers no actions, because they might damage the content further. */
 function DamagedRow({ headingId }: { headingId: string }) {
   const { t } = useTranslation(['instructions', 'errors']);
   return (

@@ -32,7 +32,7 @@ export function InstructionsListScreen() {
   const failed = [page, contacts, allCounts].find((query) => query.isError && !query.data);
   const contactList = contacts.data?.contacts;
   const isEmpty = counts?.total === 0;
-  // Rendered together, so that late data does not shift any controls.
+  // Rendered together, to avoid layout shifts.
   const isReady = page.data && counts && contactList && !storage.isPending;
   return (
     <Page
@@ -44,7 +44,7 @@ export function InstructionsListScreen() {
         </>
       }
       actions={
-        contactList && counts && !isEmpty && <HeadActions canWrite={contactList.length > 0} />
+        contactList && counts && !isEmpty && <PageActions canWrite={contactList.length > 0} />
       }
     >
       <UploadPanel />
@@ -99,7 +99,7 @@ function EmptyList({ contacts }: { contacts: readonly ContactView[] }) {
   );
 }
 
-function Help() {
+function AssistantLink() {
   const { t } = useTranslation('list');
   return (
     <ButtonLink to="/instructions" search={{ write: 'assistant' }} kind="plain">
@@ -119,7 +119,7 @@ function NoInstructions({ hasContacts }: { hasContacts: boolean }) {
           <ButtonLink to="/instructions" search={{ new: '1' }}>
             {t('empty.action')}
           </ButtonLink>
-          <Help />
+          <AssistantLink />
           {!hasContacts && (
             <ButtonLink to="/contact" kind="plain">
               {t('noContacts.action')}
@@ -133,18 +133,18 @@ function NoInstructions({ hasContacts }: { hasContacts: boolean }) {
   );
 }
 
-function HeadActions({ canWrite }: { canWrite: boolean }) {
+function PageActions({ canWrite }: { canWrite: boolean }) {
   return (
     <>
       <HelpLink place="head" />
-      {canWrite && <NewInstruction />}
+      {canWrite && <NewInstructionButton />}
     </>
   );
 }
 
 interface HelpLinkProps {
   place: 'head' | 'title';
-  /** Hides the link but keeps its space, because the content below offers it or may still do so. */
+  /** Hides the link but reserves its space, because the content below offers it, or may do so. */
   isOfferedBelow?: boolean;
 }
 
@@ -165,8 +165,8 @@ function HelpLink({ place, isOfferedBelow }: HelpLinkProps) {
   );
 }
 
-/** On phones a floating copy appears once the button has scrolled out of view. */
-function NewInstruction() {
+/** On phones, a floating copy appears when the button is scrolled out of view. */
+function NewInstructionButton() {
   const { t } = useTranslation('instructions');
   const listSearch = useListSearch();
   const { ref, isOutOfSight } = useOutOfSight();
@@ -197,7 +197,7 @@ function useOutOfSight() {
   const [isOutOfSight, setOutOfSight] = useState(false);
   useEffect(() => {
     if (!ref.current) return;
-    // A slow page reports several changes together; the last one is current.
+    // A slow page gets several changes together; only the last one is current.
     const observer = new IntersectionObserver((changes) =>
       setOutOfSight(changes.at(-1)?.isIntersecting === false),
     );

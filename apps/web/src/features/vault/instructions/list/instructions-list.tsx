@@ -16,24 +16,24 @@ import { ProtocolActiveNotice } from '../instruction-contacts.tsx';
 import { InstructionRows } from './instruction-rows.tsx';
 import styles from './list.module.css';
 import {
-  filterCount,
+  countFilters,
   isNarrowed,
   type ListState,
   listSearchOf,
   listStateOf,
-  useExistingPage,
+  useLastPageRedirect,
   useListState,
 } from './list-state.ts';
 import { CategoryStrip, ListOrder, ListTools } from './list-tools.tsx';
 import { SelectionBar, useSelection } from './selection.tsx';
 import { StorageNotice } from './storage-line.tsx';
 
-/** Number of instructions from which search, filters and order are worth their place. */
-const toolsFrom = 10;
+/** A shorter list has no search, filters and sort order. */
+const toolsThreshold = 10;
 
 interface InstructionsListProps {
   page: InstructionPage;
-  /** The page belongs to the previous filters until the new one is loaded. */
+  /** The page is that of the previous filters until the new one is loaded. */
   isStale: boolean;
   counts: InstructionCounts;
   contacts: readonly ContactView[];
@@ -43,10 +43,12 @@ export function InstructionsList({ page, isStale, counts, contacts }: Instructio
   const { listState, update } = useListState();
   const selection = useSelection();
   const { instructions, total } = page;
-  // A short list is seen whole; a filter from a link must be possible to undo.
+  // A short list needs no filters, but a filter from a link must be removable.
   const hasTools =
-    counts.total >= toolsFrom || listState.searchText !== '' || filterCount(listState) > 0;
-  useExistingPage(listState.page, isStale ? undefined : total, (last) => update({ page: last }));
+    counts.total >= toolsThreshold || listState.searchText !== '' || countFilters(listState) > 0;
+  useLastPageRedirect(listState.page, isStale ? undefined : total, (last) =>
+    update({ page: last }),
+  );
   return (
     <>
       <ProtocolActiveNotice contacts={contacts} />

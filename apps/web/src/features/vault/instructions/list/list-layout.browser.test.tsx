@@ -5,11 +5,11 @@ import { page } from 'vitest/browser';
 import { fakeServer } from '../../../../../test/fake-server.ts';
 import { instructionListOf } from '../../../../../test/instruction-list-fixture.ts';
 import { openPage } from '../../../../../test/page.tsx';
-import { answerPerson, instructionOf } from '../../../../../test/signed-in-person.ts';
+import { answerSignedInUser, instructionOf } from '../../../../../test/signed-in-person.ts';
 
 beforeEach(() => {
-  answerPerson(fakeServer);
-  // Enough of them for search and filters.
+  answerSignedInUser(fakeServer);
+  // Enough instructions for search and filters.
   const instructions = [1, 2].flatMap((number) =>
     instructionCategories.map((category) =>
       instructionOf({ id: `${category}-${number}`, category }),

@@ -1,36 +1,36 @@
 import { expect, test } from 'vitest';
 import {
-  filterCount,
+  changeListState,
+  countFilters,
   isNarrowed,
   listSearchOf,
   listStateOf,
   pageOf,
-  withListChange,
 } from './list-state.ts';
 
 const contact = '0190f3a2-7c1e-7b3d-9a55-2f6f1f0c9d11';
-const everything = {
+const allParameters = {
   q: 'ключи',
   category: 'notary',
   to: contact,
   priority: 'high',
-  state: 'nobody',
+  state: 'no_recipient',
   sort: 'oldest',
   page: '3',
 };
 
 test('parsing URL parameters and formatting them again changes nothing', () => {
-  const listState = listStateOf(everything);
+  const listState = listStateOf(allParameters);
   expect(listState).toEqual({
     searchText: 'ключи',
     category: 'notary',
     contact,
     priority: 'high',
-    state: 'nobody',
+    state: 'no_recipient',
     sort: 'oldest',
     page: 3,
   });
-  expect(listSearchOf(listState)).toEqual(everything);
+  expect(listSearchOf(listState)).toEqual(allParameters);
 });
 
 test('without URL parameters the list shows all instructions, newest first', () => {
@@ -41,7 +41,7 @@ test('without URL parameters the list shows all instructions, newest first', () 
 });
 
 test('ignores invalid URL parameters', () => {
-  const strange = {
+  const invalid = {
     q: '   ',
     category: 'Notary',
     to: 'me',
@@ -50,7 +50,7 @@ test('ignores invalid URL parameters', () => {
     sort: 'title',
     page: '0',
   };
-  expect(listSearchOf(listStateOf(strange))).toEqual({});
+  expect(listSearchOf(listStateOf(invalid))).toEqual({});
 });
 
 test.each(['-1', '1', '1.5', 'two', '999999', ''])('parses page "%s" as the first page', (page) => {
@@ -58,14 +58,14 @@ test.each(['-1', '1', '1.5', 'two', '999999', ''])('parses page "%s" as the firs
 });
 
 test('changing a filter returns to the first page and keeps the other filters', () => {
-  const next = withListChange(listStateOf(everything), { priority: undefined });
-  const { priority: _, page: __, ...others } = everything;
+  const next = changeListState(listStateOf(allParameters), { priority: undefined });
+  const { priority: _, page: __, ...others } = allParameters;
   expect(listSearchOf(next)).toEqual(others);
 });
 
 test('search text and category narrow the list but do not count as filters', () => {
-  expect(filterCount(listStateOf(everything))).toBe(3);
-  expect(filterCount(listStateOf({ q: 'ключи', category: 'notary', sort: 'oldest' }))).toBe(0);
+  expect(countFilters(listStateOf(allParameters))).toBe(3);
+  expect(countFilters(listStateOf({ q: 'ключи', category: 'notary', sort: 'oldest' }))).toBe(0);
   expect(isNarrowed(listStateOf({ category: 'notary' }))).toBe(true);
   expect(isNarrowed(listStateOf({ sort: 'oldest', page: '2' }))).toBe(false);
 });

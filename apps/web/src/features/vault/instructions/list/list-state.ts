@@ -13,19 +13,17 @@ import {
 import { useEffect } from 'react';
 import type { InstructionFilters } from '../instruction-queries.ts';
 
-/** Search, filters, order and page of the list, as kept in the URL. */
+/** Search, filters, sort order and page of the list, stored in the URL. */
 export interface ListState {
   page: number;
   searchText: string;
   category?: InstructionCategory;
-  /** The id of a contact. */
   contact?: string;
   priority?: InstructionPriority;
   state?: InstructionState;
   sort: InstructionOrder;
 }
 
-/** The URL parameters of a list state. */
 export interface ListSearch {
   q?: string;
   category?: string;
@@ -37,7 +35,7 @@ export interface ListSearch {
 }
 
 const defaultOrder: InstructionOrder = 'newest';
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const maxPages = 10_000;
 
 /** Parses URL parameters; invalid ones are ignored. */
@@ -46,7 +44,7 @@ export function listStateOf(search: ListSearch): ListState {
     page: pageOf(search.page),
     searchText: searchTextOf(search.q),
     category: oneOf(instructionCategories, search.category),
-    contact: search.to && uuid.test(search.to) ? search.to.toLowerCase() : undefined,
+    contact: search.to && uuidPattern.test(search.to) ? search.to.toLowerCase() : undefined,
     priority: oneOf(instructionPriorities, search.priority),
     state: oneOf(instructionStates, search.state),
     sort: oneOf(instructionOrders, search.sort) ?? defaultOrder,
@@ -55,7 +53,7 @@ export function listStateOf(search: ListSearch): ListState {
 
 /** Returns the URL parameters of a list state, without defaults. */
 export function listSearchOf(listState: ListState): ListSearch {
-  return withoutEmpty({
+  return omitEmpty({
     q: listState.searchText,
     category: listState.category,
     to: listState.contact,
@@ -80,19 +78,19 @@ export function searchTextOf(text: string | undefined): string {
 }
 
 /** Changes the state and returns to the first page. */
-export function withListChange(listState: ListState, change: Partial<ListState>): ListState {
+export function changeListState(listState: ListState, change: Partial<ListState>): ListState {
   return { ...listState, page: 1, ...change };
 }
 
-/** Counts the active filters, without the category, which has tabs of its own. */
-export function filterCount({ contact, priority, state }: ListState): number {
+/** Does not count the category, which has its own tabs. */
+export function countFilters({ contact, priority, state }: ListState): number {
   return [contact, priority, state].filter(Boolean).length;
 }
 
-/** True if the list may not show all instructions. */
+/** True if search, category or filters may hide instructions. */
 export function isNarrowed(listState: ListState): boolean {
   return (
-    listState.searchText !== '' || listState.category !== undefined || filterCount(listState) > 0
+    listState.searchText !== '' || listState.category !== undefined || countFilters(listState) > 0
   );
 }
 
@@ -103,7 +101,7 @@ function oneOf<Value extends string>(
   return values.find((value) => value === text);
 }
 
-function withoutEmpty<Search extends ListSearch>(search: Search): Search {
+function omitEmpty<Search extends ListSearch>(search: Search): Search {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value)) as Search;
 }
 
@@ -117,15 +115,15 @@ export function useListState() {
     update: (change: Partial<ListState>) =>
       void navigate({
         to: '/instructions',
-        search: listSearchOf(withListChange(listState, change)),
+        search: listSearchOf(changeListState(listState, change)),
         replace: true,
         resetScroll: false,
       }),
   };
 }
 
-/** Leaves a page that no longer exists, because its last entry was deleted. */
-export function useExistingPage(
+/** Redirects from a page that no longer exists, because its last entry was deleted. */
+export function useLastPageRedirect(
   page: number,
   total: number | undefined,
   goTo: (lastPage: number) => void,
@@ -137,7 +135,7 @@ export function useExistingPage(
   });
 }
 
-/** The URL parameters that lead back to the current list state. */
+/** The URL parameters of the current list state, for links back to it. */
 export function useListSearch(): ListSearch {
   return listSearchOf(listStateOf(useSearch({ strict: false })));
 }

@@ -19,12 +19,12 @@ import { useMedia } from '../../../../ui/use-media.ts';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
 import styles from './list.module.css';
 import {
-  filterCount,
+  changeListState,
+  countFilters,
   type ListSearch,
   listSearchOf,
   listStateOf,
   useListState,
-  withListChange,
 } from './list-state.ts';
 
 interface ListToolsProps {
@@ -55,7 +55,7 @@ function CollapsedFilters({ contacts }: ListToolsProps) {
   const { listState } = useListState();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const count = filterCount(listState);
+  const count = countFilters(listState);
   return (
     <>
       <button
@@ -82,11 +82,9 @@ function CollapsedFilters({ contacts }: ListToolsProps) {
 
 interface ListFiltersProps {
   contacts: readonly ContactView[];
-  /** Further filters. */
   children?: ReactNode;
 }
 
-/** Filters by recipient, priority and state. */
 function ListFilters({ contacts, children }: ListFiltersProps) {
   const { t } = useTranslation('list');
   const contactOptions = contacts.map(({ id, name, is_confirmed }) => ({
@@ -100,12 +98,12 @@ function ListFilters({ contacts, children }: ListFiltersProps) {
   ) => values.map((value) => ({ value, label: label(value) }));
   return (
     <div className={styles.filters}>
-      <Filter
+      <FilterSelect
         name="to"
         label={t('filters.to')}
         options={[{ value: '', label: t('any.to') }, ...contactOptions]}
       />
-      <Filter
+      <FilterSelect
         name="priority"
         label={t('filters.priority')}
         options={[
@@ -113,7 +111,7 @@ function ListFilters({ contacts, children }: ListFiltersProps) {
           ...optionsOf(instructionPriorities, (value) => t(`priorities.${value}`)),
         ]}
       />
-      <Filter
+      <FilterSelect
         name="state"
         label={t('filters.state')}
         options={[
@@ -131,13 +129,12 @@ export function ListOrder() {
   const options = instructionOrders.map((value) => ({ value, label: t(`orders.${value}`) }));
   return (
     <div className={styles.order}>
-      <Filter name="sort" label={t('filters.sort')} isLabelHidden options={options} />
+      <FilterSelect name="sort" label={t('filters.sort')} isLabelHidden options={options} />
     </div>
   );
 }
 
-interface FilterProps {
-  /** The URL parameter. */
+interface FilterSelectProps {
   name: 'to' | 'priority' | 'state' | 'sort';
   label: string;
   /** Shows the selected option without the label before it. */
@@ -145,7 +142,7 @@ interface FilterProps {
   options: readonly SelectOption[];
 }
 
-function Filter({ name, label, isLabelHidden, options }: FilterProps) {
+function FilterSelect({ name, label, isLabelHidden, options }: FilterSelectProps) {
   const { listState, update } = useListState();
   const search: ListSearch = { ...listSearchOf(listState), sort: listState.sort };
   return (
@@ -175,16 +172,16 @@ export function CategoryStrip({ counts }: { counts: InstructionCounts }) {
 
   return (
     <TabStrip label={t('filter')} layout="scroll" current={listState.category}>
-      <Category category={undefined} count={counts.total} />
+      <CategoryTab category={undefined} count={counts.total} />
       {shown.map((category) => (
-        <Category key={category} category={category} count={counts.category[category]} />
+        <CategoryTab key={category} category={category} count={counts.category[category]} />
       ))}
       {!isExpanded && hidden.length > 0 && (
         <TabButton
           onClick={({ currentTarget }) => {
             const strip = currentTarget.closest('nav');
             setExpanded(true);
-            // The focus moves to the first category that replaces the button.
+            // Moves the focus to the first category that replaces the button.
             requestAnimationFrame(() =>
               strip?.querySelector<HTMLElement>(`[data-category="${hidden[0]}"]`)?.focus(),
             );
@@ -198,19 +195,19 @@ export function CategoryStrip({ counts }: { counts: InstructionCounts }) {
   );
 }
 
-interface CategoryProps {
+interface CategoryTabProps {
   category: InstructionCategory | undefined;
   count: number;
 }
 
-function Category({ category, count }: CategoryProps) {
+function CategoryTab({ category, count }: CategoryTabProps) {
   const { t } = useTranslation('instructions');
   const formats = useFormats();
   const { listState } = useListState();
   return (
     <Tab
       to="/instructions"
-      search={listSearchOf(withListChange(listState, { category }))}
+      search={listSearchOf(changeListState(listState, { category }))}
       replace
       resetScroll={false}
       isSmall

@@ -6,7 +6,7 @@ import { contactFixture } from '../../../../../test/contact-fixture.ts';
 import { type Call, fakeServer } from '../../../../../test/fake-server.ts';
 import { instructionListOf } from '../../../../../test/instruction-list-fixture.ts';
 import { addressNow, openPage } from '../../../../../test/page.tsx';
-import { answerPerson, instructionOf } from '../../../../../test/signed-in-person.ts';
+import { answerSignedInUser, instructionOf } from '../../../../../test/signed-in-person.ts';
 
 const olga = contactFixture({ name: 'Ольга Ким' });
 const idOf = (number: number) => `0190f3a2-7c1e-7b3d-9a55-${String(number).padStart(12, '0')}`;
@@ -21,7 +21,7 @@ const all = Array.from({ length: 45 }, (_, index) =>
 );
 const fullList = instructionListOf(...all);
 
-/** A page of twenty. */
+/** Answers with a page of twenty instructions. */
 function pageOf({ query }: Pick<Call, 'query'>): InstructionList {
   const from = (Number(query.page ?? 1) - 1) * 20;
   const found = fullList.instructions.filter(
@@ -39,7 +39,7 @@ const queries = () => fakeServer.callsOf('listInstructions').map(({ query }) => 
 
 beforeEach(async () => {
   await page.viewport(1280, 720);
-  answerPerson(fakeServer);
+  answerSignedInUser(fakeServer);
   fakeServer.answer('listContacts', { contacts: [olga], limit: 3 });
   fakeServer.answer('listInstructions', pageOf);
 });
@@ -58,12 +58,12 @@ describe('instruction list', () => {
   it('on a phone shows the help link only once its position is known', async () => {
     await page.viewport(360, 740);
     fakeServer.answer('listInstructions', instructionListOf());
-    const arrive = fakeServer.hold('listInstructions');
+    const answerNow = fakeServer.hold('listInstructions');
     await openPage('/instructions');
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
     const help = page.getByRole('link', { name: 'Помочь написать' });
     await expect.element(help).not.toBeInTheDocument();
-    arrive();
+    answerNow();
     await expect.element(page.getByRole('heading', { level: 2 })).toBeVisible();
     expect(help.elements()).toHaveLength(1);
     const bin = page.getByRole('link', { name: 'Корзина' });
@@ -110,7 +110,7 @@ describe('instruction list', () => {
     expect(queries()).toEqual([{ sort: 'newest', page: '3' }]);
   });
 
-  it('jumps to any of many pages', async () => {
+  it('opens any of many pages directly', async () => {
     fakeServer.answer('listInstructions', (call) => ({
       ...pageOf(call),
       instructions: [instructionOf({ title: `Со страницы ${call.query.page ?? '1'}` })],
@@ -136,7 +136,7 @@ describe('instruction list', () => {
     await expect.element(page.getByRole('searchbox', { name: 'Найти' })).toBeVisible();
   });
 
-  it('redirects from a page behind the end to the last page', async () => {
+  it('redirects from a page after the last one to the last one', async () => {
     await openPage('/instructions?page=9');
     await expect.element(row('Распоряжение 45')).toBeVisible();
     await expect.poll(addressNow).toBe('/instructions?page=3');
@@ -221,14 +221,14 @@ describe('instruction list', () => {
 describe('instruction row', () => {
   beforeEach(() => fakeServer.answer('listInstructions', instructionListOf(...all.slice(0, 2))));
 
-  it('links to the choice of contacts if none is chosen', async () => {
+  it('links to the contacts of the form if none is chosen', async () => {
     await openPage('/instructions?sort=oldest');
     const way = page.getByRole('link', { name: 'Выбрать, кому: Распоряжение 2' });
     await expect.element(way).toHaveAttribute('href', expect.stringContaining('at=contacts'));
     await expect.element(way).toHaveAttribute('href', expect.stringContaining('sort=oldest'));
   });
 
-  it('leads to reading, and back to the same list', async () => {
+  it('opens the instruction, which links back to the same list', async () => {
     fakeServer.answer('getInstruction', all[0] ?? instructionOf());
     await openPage('/instructions?sort=oldest');
     await page.getByRole('link', { name: 'Распоряжение 1', exact: true }).click();
@@ -238,7 +238,7 @@ describe('instruction row', () => {
     expect(addressNow()).toBe('/instructions?sort=oldest');
   });
 
-  it('offers to confirm an instruction that was not reviewed for long', async () => {
+  it('offers to confirm an instruction that was not reviewed for a long time', async () => {
     const old = instructionOf({ reviewed_at: '2020-01-01T10:00:00.000Z' });
     fakeServer.answer('listInstructions', instructionListOf(old));
     fakeServer.answer('reviewInstruction', { reviewed_at: new Date().toISOString() });

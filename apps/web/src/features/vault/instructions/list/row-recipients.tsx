@@ -63,7 +63,7 @@ export function RowRecipients({ instruction, contacts }: RowRecipientsProps) {
 
 interface RecipientChipProps {
   name: string;
-  /** Displayed instead of the name, which screen readers announce. */
+  /** Displayed; screen readers announce the full name. */
   shortName: string;
   isConfirmed: boolean;
   /** Describes the colour to screen readers. */
@@ -98,12 +98,12 @@ function useRecipients({ instruction, contacts }: RowRecipientsProps) {
     }));
   if (!recipient) return recipients;
   const { recipient_name: name } = instruction;
-  const additional = {
+  const furtherRecipient = {
     key: 'recipient',
     name: recipient,
     shortName: name ? shortNameOf(name, [...names, name]) : recipient,
     isConfirmed: false,
     note: `, ${t('row.recipient')}`,
   };
-  return [...recipients, additional];
+  return [...recipients, furtherRecipient];
 }

@@ -18,7 +18,6 @@ interface RowStateProps {
   contacts: readonly ContactView[];
 }
 
-/** Notes and problems of an instruction in one line. */
 export function RowState({ instruction, contacts }: RowStateProps) {
   const { UnsentReason } = useInstructionDelivery();
   const problems = useProblems(instruction);
@@ -63,7 +62,6 @@ interface Problem {
   tone: 'red' | 'quiet';
 }
 
-/** Missing files, files to be removed, and removed files. */
 function useProblems(instruction: InstructionSummary): Problem[] {
   const { missing } = useMissingFiles(instruction);
   const summary = useMissingFilesSummary();
@@ -81,7 +79,7 @@ export function useConfirmReview(id: string) {
   const { t } = useTranslation('instructions');
   const describe = useErrorText();
   const review = useMutationOf('reviewInstruction', {
-    show: (client, { reviewed_at }) => instructionCache(client).reviewed(id, reviewed_at),
+    show: (client, { reviewed_at }) => instructionCache(client).storeReview(id, reviewed_at),
   });
   return {
     isPending: review.isPending,

@@ -14,7 +14,7 @@ import { PeopleChips } from '../form/people-chips.tsx';
 import { deliveryStageOf } from '../instruction-rules.ts';
 import styles from './selection.module.css';
 
-/** The selected instructions, also of other pages, up to the limit of one call. */
+/** The selected instructions of all pages, up to the limit of one request. */
 export function useSelection() {
   const [ids, setIds] = useState<ReadonlySet<string>>();
   return {
@@ -44,7 +44,7 @@ interface SelectionBarProps {
   contacts: readonly ContactView[];
 }
 
-/** The actions on all selected instructions, at the bottom of the window. */
+/** Actions on all selected instructions, at the bottom of the window. */
 export function SelectionBar({ selection, shown, contacts }: SelectionBarProps) {
   const { t } = useTranslation(['list', 'instructions', 'shell']);
   const [dialog, setDialog] = useState<'contacts' | 'deletion'>();

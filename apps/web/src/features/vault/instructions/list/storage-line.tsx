@@ -8,7 +8,6 @@ import { Meter } from '../../../../ui/meter.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import styles from './list.module.css';
 
-/** The number of instructions and the storage usage in one line. */
 export function StorageLine({ total }: { total: number | undefined }) {
   const { t } = useTranslation(['list', 'instructions']);
   const formats = useFormats();
@@ -45,7 +44,6 @@ export function StorageLine({ total }: { total: number | undefined }) {
   );
 }
 
-/** Warns when the storage is nearly full. */
 export function StorageNotice() {
   const { t } = useTranslation('instructions');
   const { data } = useEndpoint('getStorage');

@@ -19,7 +19,7 @@ import { SkeletonLines } from '../../../../ui/loading.tsx';
 import { useContacts } from '../../../people/contacts/public/use-contacts.ts';
 import { DeleteInstructionDialog } from '../delete-instruction.tsx';
 import { AttachedFiles, FileRemovalNotices } from '../files/attached-files.tsx';
-import { missingFiles } from '../files/attachment-rules.ts';
+import { missingFilesOf } from '../files/attachment-rules.ts';
 import { MissingFilesNotice } from '../files/missing-files-notice.tsx';
 import { ContactBadges, useRecipientText } from '../instruction-contacts.tsx';
 import { isMissingInstruction } from '../instruction-queries.ts';
@@ -69,7 +69,7 @@ function Mail({ mail }: { mail: InstructionView }) {
       <LetterText>{mail.content}</LetterText>
       <MissingFilesNotice
         instruction={mail}
-        missing={missingFiles(mail, [])}
+        missing={missingFilesOf(mail, [])}
         actions={
           stage === 'open' && (
             <ButtonLink to="/instructions" search={{ read: mail.id }} kind="quiet">
@@ -140,7 +140,7 @@ function MailFacts({ mail }: { mail: InstructionView }) {
   return (
     <dl className={styles.facts}>
       <Fact name={t('facts.contacts')}>
-        {hasNoContacts && t('facts.nobody')}
+        {hasNoContacts && t('facts.none')}
         {!hasNoContacts && contacts && (
           <ContactBadges contacts={contacts} ids={mail.trusted_contact_ids} />
         )}

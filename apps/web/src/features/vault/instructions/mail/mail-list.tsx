@@ -13,7 +13,7 @@ import { Pager } from '../../../../ui/pager.tsx';
 import { useFileRemovalTexts } from '../files/attached-files.tsx';
 import { useInstructionPage } from '../instruction-queries.ts';
 import { deliveryStageOf } from '../instruction-rules.ts';
-import { pageSearchOf, useExistingPage } from '../list/list-state.ts';
+import { pageSearchOf, useLastPageRedirect } from '../list/list-state.ts';
 import styles from './mail.module.css';
 
 interface MailListProps {
@@ -32,7 +32,7 @@ export function MailList({ folder, searchText, page, selectedId }: MailListProps
   const query = useInstructionPage(filters, page);
   const isSearched = searchText !== '';
   const navigate = useNavigate();
-  useExistingPage(page, query.isPlaceholderData ? undefined : query.data?.total, (last) => {
+  useLastPageRedirect(page, query.isPlaceholderData ? undefined : query.data?.total, (last) => {
     const search = (now: object) => ({ ...now, page: pageSearchOf(last).page });
     void navigate({ to: '/mail', search, replace: true });
   });
@@ -119,7 +119,6 @@ function Mails({ mails, search, folder, selectedId }: MailsProps) {
   );
 }
 
-/** Files to be removed and removed files, for lack of storage. */
 function FileRemovals({ mail }: { mail: InstructionSummary }) {
   const { leaving, removed } = useFileRemovalTexts(mail);
   return (

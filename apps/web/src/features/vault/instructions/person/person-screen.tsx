@@ -33,7 +33,7 @@ export function PersonScreen({ contactId }: { contactId: string }) {
     <Page
       title={name ? t('person.title', { name }) : t('person.untitled')}
       lead={preview && t('person.lead')}
-      actions={preview && <OpenPage preview={preview} />}
+      actions={preview && <RecipientPageLink preview={preview} />}
     >
       {preview && (
         <>
@@ -65,8 +65,8 @@ export function PersonScreen({ contactId }: { contactId: string }) {
   );
 }
 
-/** Opens the recipient's page, which is a separate application, as the contact would see it. */
-function OpenPage({ preview: { contact, letters } }: { preview: LettersPreview }) {
+/** Previews the recipient's page, which is a separate application. */
+function RecipientPageLink({ preview: { contact, letters } }: { preview: LettersPreview }) {
   const { t } = useTranslation('list');
   if (letters.length === 0) return null;
   return <ButtonAnchor href={`/delivery?preview=${contact.id}`}>{t('person.open')}</ButtonAnchor>;
@@ -77,7 +77,7 @@ interface ContactSelectProps {
   selectedId: string;
 }
 
-function ContactSelect({ contacts: contactsQuery, selectedId }: ContactSelectProps) {
+function ContactSelect({ contacts, selectedId }: ContactSelectProps) {
   const { t } = useTranslation('list');
   const navigate = useNavigate();
   return (
@@ -86,7 +86,7 @@ function ContactSelect({ contacts: contactsQuery, selectedId }: ContactSelectPro
         aria-label={t('person.choose')}
         prefix={`${t('person.choose')}:`}
         value={selectedId}
-        options={contactsQuery.map(({ id, name, is_confirmed }) => ({
+        options={contacts.map(({ id, name, is_confirmed }) => ({
           value: id,
           label: name,
           mark: <Initials name={name} tone={is_confirmed ? 'green' : 'gold'} size="small" />,
@@ -99,7 +99,7 @@ function ContactSelect({ contacts: contactsQuery, selectedId }: ContactSelectPro
   );
 }
 
-const agreements = {
+const consents = {
   pending: 'notAgreed',
   declined: 'declined',
   confirmed: 'agreed',
@@ -113,10 +113,10 @@ interface ContactSummaryProps extends Pick<LettersPreview, 'contact'> {
 
 function ContactSummary({ contact, details }: ContactSummaryProps) {
   const { t } = useTranslation('list');
-  const agreement = agreements[contact.status];
+  const consent = consents[contact.status];
   return (
     <div className={styles.who}>
-      <Initials name={contact.name} tone={agreement === 'agreed' ? 'green' : 'gold'} size="large" />
+      <Initials name={contact.name} tone={consent === 'agreed' ? 'green' : 'gold'} size="large" />
       <div className={styles.main}>
         <p className={styles.name}>{contact.name}</p>
         {details && (
@@ -124,47 +124,51 @@ function ContactSummary({ contact, details }: ContactSummaryProps) {
             {[details.relationship, details.email].filter(Boolean).join(' · ')}
           </p>
         )}
-        <p>{t(`person.${agreement}`)}</p>
+        <p>{t(`person.${consent}`)}</p>
       </div>
     </div>
   );
 }
 
-/** The letters in the order of the recipient's page, then those that would not be delivered. */
-function PreviewedLetters({ preview: { letters, nobody } }: { preview: LettersPreview }) {
+/** Letters in the order of the recipient's page, then those that would not be delivered. */
+function PreviewedLetters({
+  preview: { letters, unreached: undeliverable },
+}: {
+  preview: LettersPreview;
+}) {
   const { t } = useTranslation(['list', 'instructions']);
   const deliverable = letters.filter(({ withheld }) => withheld === null);
   const unconfirmed = letters.filter(({ withheld }) => withheld === 'not_agreed');
   const declined = letters.filter(({ withheld }) => withheld === 'declined');
-  // Letters to this contact are already listed above with their reason.
+  // Letters to this contact are already listed with their reason.
   const isListed = (id: string) => letters.some((letter) => letter.instruction_id === id);
-  const unreached = nobody.filter(({ instruction_id }) => !isListed(instruction_id));
+  const unreached = undeliverable.filter(({ instruction_id }) => !isListed(instruction_id));
   return (
     <>
       <LetterSection title={t('person.now')} count={deliverable.length}>
         {deliverable.length === 0 ? (
           <p className={styles.quiet}>{t('person.nowNone')}</p>
         ) : (
-          <Letters letters={deliverable} />
+          <LetterRows letters={deliverable} />
         )}
       </LetterSection>
       {unconfirmed.length > 0 && (
         <LetterSection title={t('person.later')} count={unconfirmed.length}>
-          <Letters letters={unconfirmed} />
+          <LetterRows letters={unconfirmed} />
         </LetterSection>
       )}
       {declined.length > 0 && (
         <LetterSection title={t('person.never')} count={declined.length}>
-          <Letters letters={declined} />
+          <LetterRows letters={declined} />
         </LetterSection>
       )}
       {unreached.length > 0 && (
-        <LetterSection title={t('person.nobody')} count={unreached.length}>
+        <LetterSection title={t('person.unreached')} count={unreached.length}>
           <ul className={styles.rows}>
             {unreached.map(({ instruction_id: id, title, is_unreadable, reason }) => (
               <li key={id} className={styles.row}>
                 <div className={styles.main}>
-                  <Title id={id} title={is_unreadable ? t('instructions:damaged') : title} />
+                  <LetterTitle id={id} title={is_unreadable ? t('instructions:damaged') : title} />
                   <p className={styles.reason}>{t(`person.reasons.${reason}`)}</p>
                 </div>
                 {reason === 'no_recipient' && !is_unreadable && (
@@ -207,7 +211,7 @@ function LetterSection({
   );
 }
 
-function Letters({ letters }: { letters: readonly PreviewedLetter[] }) {
+function LetterRows({ letters }: { letters: readonly PreviewedLetter[] }) {
   const { t } = useTranslation(['list', 'instructions']);
   const formats = useFormats();
   return (
@@ -216,7 +220,7 @@ function Letters({ letters }: { letters: readonly PreviewedLetter[] }) {
         <li key={letter.instruction_id} className={styles.row}>
           <div className={styles.main}>
             <div className={styles.titleLine}>
-              <Title
+              <LetterTitle
                 id={letter.instruction_id}
                 title={letter.is_unreadable ? t('instructions:damaged') : letter.title}
               />
@@ -228,7 +232,9 @@ function Letters({ letters }: { letters: readonly PreviewedLetter[] }) {
             {letter.withheld && (
               <p className={styles.reason}>{t(`person.reasons.${letter.withheld}`)}</p>
             )}
-            {letter.is_as_recipient && <p className={styles.quiet}>{t('person.asRecipient')}</p>}
+            {letter.is_further_recipient && (
+              <p className={styles.quiet}>{t('person.asRecipient')}</p>
+            )}
           </div>
           <div className={styles.note}>
             <span>{formats.day(letter.written_at)}</span>
@@ -242,7 +248,7 @@ function Letters({ letters }: { letters: readonly PreviewedLetter[] }) {
   );
 }
 
-function Title({ id, title }: { id: string; title: string }) {
+function LetterTitle({ id, title }: { id: string; title: string }) {
   return (
     <Heading level={3} className={styles.title}>
       <Link to="/instructions" search={{ read: id }}>

@@ -5,7 +5,7 @@ import { expectAccessible } from '../../../../../test/accessibility.ts';
 import { contactFixture } from '../../../../../test/contact-fixture.ts';
 import { fakeServer } from '../../../../../test/fake-server.ts';
 import { addressNow, openPage } from '../../../../../test/page.tsx';
-import { answerPerson } from '../../../../../test/signed-in-person.ts';
+import { answerSignedInUser } from '../../../../../test/signed-in-person.ts';
 
 const olga = contactFixture({
   name: 'Ольга Ким',
@@ -17,7 +17,7 @@ const pavel = contactFixture({
   id: '6f1c2f0e-6a0b-4d3e-9a57-0c4b6c8f1a02',
   name: 'Павел Демидов',
 });
-const address = (id: string) => `/instructions?person=${id}`;
+const pathOf = (id: string) => `/instructions?person=${id}`;
 
 function letterOf(title: string, facts: Partial<LettersPreview['letters'][number]> = {}) {
   return {
@@ -29,16 +29,16 @@ function letterOf(title: string, facts: Partial<LettersPreview['letters'][number
     preview: 'Висят в сенях',
     written_at: '2026-11-01T10:00:00.000Z',
     file_count: 2,
-    is_as_recipient: false,
+    is_further_recipient: false,
     withheld: null,
     ...facts,
   };
 }
 
-const answerOf = (facts: Partial<LettersPreview> = {}): LettersPreview => ({
+const previewOf = (facts: Partial<LettersPreview> = {}): LettersPreview => ({
   contact: { id: olga.id, name: olga.name, status: 'confirmed' },
   letters: [letterOf('Дача'), letterOf('Банк')],
-  nobody: [
+  unreached: [
     {
       instruction_id: 'nobody-1',
       title: 'Ничьё',
@@ -50,13 +50,13 @@ const answerOf = (facts: Partial<LettersPreview> = {}): LettersPreview => ({
 });
 
 beforeEach(() => {
-  answerPerson(fakeServer);
+  answerSignedInUser(fakeServer);
   fakeServer.answer('listContacts', { contacts: [olga, pavel], limit: 3 });
-  fakeServer.answer('previewLetters', answerOf());
+  fakeServer.answer('previewLetters', previewOf());
 });
 
 it('lists the letters of a contact in the order of the recipient’s page, and those without recipients', async () => {
-  await openPage(address(olga.id));
+  await openPage(pathOf(olga.id));
   await expect
     .element(page.getByRole('heading', { level: 1, name: 'Что получит Ольга Ким' }))
     .toBeVisible();
@@ -72,7 +72,7 @@ it('lists the letters of a contact in the order of the recipient’s page, and t
 });
 
 it('links to a preview of the recipient’s page', async () => {
-  await openPage(address(olga.id));
+  await openPage(pathOf(olga.id));
   await expect
     .element(page.getByRole('link', { name: 'Открыть страницу получателя' }))
     .toHaveAttribute('href', `/delivery?preview=${olga.id}`);
@@ -81,20 +81,20 @@ it('links to a preview of the recipient’s page', async () => {
 it('explains that an unconfirmed contact receives nothing yet', async () => {
   fakeServer.answer(
     'previewLetters',
-    answerOf({
+    previewOf({
       contact: { id: pavel.id, name: pavel.name, status: 'pending' },
       letters: [letterOf('Дача', { withheld: 'not_agreed' })],
     }),
   );
-  await openPage(address(pavel.id));
+  await openPage(pathOf(pavel.id));
   await expect.element(page.getByText('Сейчас ничего.')).toBeVisible();
   await expect.element(page.getByRole('heading', { name: /^Получит не сразу/ })).toBeVisible();
   await expect.element(page.getByText('После согласия', { exact: true })).toBeVisible();
 });
 
 it('does not link to the preview for a contact without letters', async () => {
-  fakeServer.answer('previewLetters', answerOf({ letters: [] }));
-  await openPage(address(olga.id));
+  fakeServer.answer('previewLetters', previewOf({ letters: [] }));
+  await openPage(pathOf(olga.id));
   await expect.element(page.getByText('Сейчас ничего.')).toBeVisible();
   await expect
     .element(page.getByRole('link', { name: /^Открыть страницу/ }))
@@ -102,15 +102,15 @@ it('does not link to the preview for a contact without letters', async () => {
 });
 
 it('switches to another contact', async () => {
-  await openPage(address(olga.id));
+  await openPage(pathOf(olga.id));
   await page.getByRole('combobox', { name: 'Человек' }).click();
   await page.getByRole('option', { name: 'Павел Демидов' }).click();
-  await expect.poll(addressNow).toBe(address(pavel.id));
+  await expect.poll(addressNow).toBe(pathOf(pavel.id));
 });
 
 it('reports an unknown contact', async () => {
   fakeServer.refuse('previewLetters', 404, 'contact_not_found');
-  await openPage(address(olga.id));
+  await openPage(pathOf(olga.id));
   await expect
     .element(page.getByRole('heading', { name: 'Такого доверенного лица нет' }))
     .toBeVisible();

@@ -23,8 +23,8 @@ export function DropZone({ rules, isBusy, onChoose }: DropZoneProps) {
   const { t } = useTranslation('instructions');
   const input = useRef<HTMLInputElement>(null);
   const rulesId = useId();
-  const [isOver, setOver] = useState(false);
-  useNoStrayDrops();
+  const [isDraggedOver, setDraggedOver] = useState(false);
+  usePreventStrayDrops();
 
   function choose(list: FileList | null) {
     const files = [...(list ?? [])];
@@ -33,17 +33,17 @@ export function DropZone({ rules, isBusy, onChoose }: DropZoneProps) {
 
   function drop(event: DragEvent) {
     event.preventDefault();
-    setOver(false);
+    setDraggedOver(false);
     choose(event.dataTransfer.files);
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button inside does the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional; the button inside does the same
     <div
       className={styles.drop}
-      data-over={isOver || undefined}
-      onDragOver={() => setOver(true)}
-      onDragLeave={() => setOver(false)}
+      data-over={isDraggedOver || undefined}
+      onDragOver={() => setDraggedOver(true)}
+      onDragLeave={() => setDraggedOver(false)}
       onDrop={drop}
     >
       <Button
@@ -77,7 +77,7 @@ export function DropZone({ rules, isBusy, onChoose }: DropZoneProps) {
 }
 
 /** Prevents the browser from navigating to a file dropped outside the drop zone. */
-function useNoStrayDrops(): void {
+function usePreventStrayDrops(): void {
   useEffect(() => {
     const prevent = (event: Event) => event.preventDefault();
     addEventListener('dragover', prevent);
@@ -89,7 +89,6 @@ function useNoStrayDrops(): void {
   }, []);
 }
 
-/** Lists the rejected files with their reasons. */
 export function RefusedFiles({ refused }: { refused: readonly RefusedFile[] }) {
   const { t } = useTranslation('instructions');
   if (refused.length === 0) return null;

@@ -1,10 +1,10 @@
 import { bytesPerMb } from '@zavet/contract/vault/file-rules';
 import { expect, test } from 'vitest';
-import { checkChosenFiles, roundedSpace, takeFittingFiles, totalMb } from './file-choice.ts';
+import { checkChosenFiles, roundSpace, selectFittingFiles, totalMb } from './file-choice.ts';
 
 const file = (name: string, size = 100) => ({ name, size });
-const problems = (chosen: ReturnType<typeof file>[], present: ReturnType<typeof file>[] = []) =>
-  checkChosenFiles(chosen, present).refused.map(
+const problems = (chosen: ReturnType<typeof file>[], existing: ReturnType<typeof file>[] = []) =>
+  checkChosenFiles(chosen, existing).refused.map(
     ({ file_name, problem }) => `${file_name}: ${problem}`,
   );
 
@@ -44,20 +44,20 @@ test('rejects a name that is too long for the server before the upload', () => {
   expect(problems([file(`${'я'.repeat(251)}.pdf`)])).toEqual([]);
 });
 
-test('sizes add up in megabytes', () => {
+test('totalMb adds up sizes in megabytes', () => {
   expect(totalMb([file('a.pdf', bytesPerMb), file('b.pdf', bytesPerMb / 2)])).toBe(1.5);
 });
 
 test('rounded sizes never seem to fit when they do not', () => {
-  expect(roundedSpace(5.01, 4.99)).toEqual({ attempted: 5.1, available: 4.9 });
-  expect(roundedSpace(5, -3)).toEqual({ attempted: 5, available: 0 });
+  expect(roundSpace(5.01, 4.99)).toEqual({ attempted: 5.1, available: 4.9 });
+  expect(roundSpace(5, -3)).toEqual({ attempted: 5, available: 0 });
 });
 
-test('takes the files that fit in order and returns the rest', () => {
+test('selects the files that fit in order and returns the rest', () => {
   const files = [file('a', 6), file('b', 5), file('c', 4)];
-  const { fitting, rest, freeBytes } = takeFittingFiles(files, 10);
+  const { fitting, rest, freeBytes } = selectFittingFiles(files, 10);
   expect(fitting.map(({ name }) => name)).toEqual(['a', 'c']);
   expect(rest.map(({ name }) => name)).toEqual(['b']);
   expect(freeBytes).toBe(0);
-  expect(takeFittingFiles(files, -3)).toEqual({ fitting: [], rest: files, freeBytes: 0 });
+  expect(selectFittingFiles(files, -3)).toEqual({ fitting: [], rest: files, freeBytes: 0 });
 });

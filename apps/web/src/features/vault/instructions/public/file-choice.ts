@@ -16,20 +16,20 @@ interface NamedFile {
 /** Splits the chosen files into those that can be attached and those with a problem. */
 export function checkChosenFiles<Chosen extends NamedFile>(
   chosen: readonly Chosen[],
-  present: readonly NamedFile[],
+  existing: readonly NamedFile[],
 ): { accepted: Chosen[]; refused: RefusedFile[] } {
   const accepted: Chosen[] = [];
   const refused: RefusedFile[] = [];
   for (const file of chosen) {
-    const problem = problemOf(file, [...present, ...accepted]);
+    const problem = problemOf(file, [...existing, ...accepted]);
     if (problem) refused.push({ file_name: file.name, problem });
     else accepted.push(file);
   }
   return { accepted, refused };
 }
 
-/** Takes every file that still fits, in order. */
-export function takeFittingFiles<Chosen extends NamedFile>(
+/** Selects every file that still fits, in order. */
+export function selectFittingFiles<Chosen extends NamedFile>(
   files: readonly Chosen[],
   freeBytes: number,
 ): { fitting: Chosen[]; rest: Chosen[]; freeBytes: number } {
@@ -52,19 +52,19 @@ export function totalBytes(files: readonly NamedFile[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Rounds against the user, so that the displayed sizes never seem to fit when they do not. */
-export function roundedSpace(attemptedMb: number, availableMb: number) {
+/** Rounds up and down, so that the displayed sizes never seem to fit when they do not. */
+export function roundSpace(attemptedMb: number, availableMb: number) {
   return {
     attempted: Math.ceil(attemptedMb * 10) / 10,
     available: Math.max(0, Math.floor(availableMb * 10) / 10),
   };
 }
 
-function problemOf(file: NamedFile, present: readonly NamedFile[]): ChosenFileProblem | undefined {
+function problemOf(file: NamedFile, existing: readonly NamedFile[]): ChosenFileProblem | undefined {
   const problem = fileProblem(file.name, file.size);
   if (problem) return problem;
   if (file.name.normalize('NFC').length > limits.fileNameMaxLength) return 'file_name_too_long';
-  return present.some((other) => isSame(file, other)) ? 'file_already_attached' : undefined;
+  return existing.some((other) => isSame(file, other)) ? 'file_already_attached' : undefined;
 }
 
 /** Compares files by name and size, as sent by the server. */

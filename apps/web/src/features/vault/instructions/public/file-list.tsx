@@ -18,7 +18,6 @@ export interface ListedFile {
 
 interface FileRowProps {
   file: ListedFile;
-  /** Additional notes below the size. */
   children?: ReactNode;
   isBusy?: boolean;
   onPreview?: (() => void) | undefined;
@@ -26,7 +25,7 @@ interface FileRowProps {
   onDelete?: (() => void) | undefined;
 }
 
-/** A file with its actions, inside `FileRows`. */
+/** Must be inside `FileRows`. */
 export function FileRow(props: FileRowProps) {
   const { file, children, isBusy, onPreview, onDownload, onDelete } = props;
   const { t } = useTranslation('instructions');

@@ -4,7 +4,7 @@ import { queryKeys } from '../../../../platform/queries/query-keys.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../../../ui/lazy-component.tsx';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { SkeletonLines } from '../../../../ui/loading.tsx';
 import styles from '../files/files.module.css';
@@ -12,7 +12,7 @@ import { LoadFailure, loadCode } from '../lazy-code.tsx';
 import { FileRow, FileRows, type ListedFile, useSaveFile } from './file-list.tsx';
 
 // The PDF reader is large, so it is loaded on first use.
-const PdfView = lazyPart(
+const PdfView = lazyComponent(
   async () => (await loadCode(() => import('../files/pdf-view.tsx'))).PdfView,
 );
 
@@ -103,11 +103,9 @@ interface PreviewableFilesProps<File extends ListedFile> {
   files: readonly File[];
   load: (file: File, signal?: AbortSignal) => Promise<Blob>;
   onDelete?: ((file: File) => void) | undefined;
-  /** Additional notes of a file. */
   children?: (file: File) => ReactNode;
 }
 
-/** Lists files with preview and download. */
 export function PreviewableFiles<File extends ListedFile>(props: PreviewableFilesProps<File>) {
   const { label, files, load, onDelete, children } = props;
   const { busyId, save } = useSaveFile();

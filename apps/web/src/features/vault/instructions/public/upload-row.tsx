@@ -12,11 +12,9 @@ interface UploadRowProps {
   runner: Pick<UploadRunner<unknown>, 'cancel' | 'retry' | 'dismiss'>;
   /** The title of the target, if it has to be shown. */
   title?: string | undefined;
-  /** Formats the reason of a failure. */
   describe: (error: unknown) => string;
 }
 
-/** An upload with its progress and actions. */
 export function UploadRow({ upload, runner, title, describe }: UploadRowProps) {
   const { t } = useTranslation('instructions');
   const sizeOf = useFileSize();

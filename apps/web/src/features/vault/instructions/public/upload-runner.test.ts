@@ -12,7 +12,7 @@ import {
   uploadsToStart,
 } from './upload-runner.ts';
 
-interface Sent {
+interface SentFile {
   name: string;
   options: UploadOptions;
   arrive: () => void;
@@ -20,8 +20,8 @@ interface Sent {
 }
 
 /** Starts uploads whose responses the test controls. */
-function start(...names: string[]) {
-  const sent: Sent[] = [];
+function startUploads(...names: string[]) {
+  const sent: SentFile[] = [];
   const log: string[] = [];
   const runner = new UploadRunner(
     (_targetId, file, options) =>
@@ -40,7 +40,7 @@ function start(...names: string[]) {
     'i1',
     names.map((name) => new File(['content'], name)),
   );
-  const respond = async (name: string, act: (request: Sent) => void) => {
+  const respond = async (name: string, act: (request: SentFile) => void) => {
     const request = sent.findLast((candidate) => candidate.name === name);
     if (request) act(request);
     // The runner handles the response in several microtasks.
@@ -55,14 +55,14 @@ function start(...names: string[]) {
 const refusal = (code: ErrorCode) => new ApiError(409, { error: { code }, request_id: 'r' });
 
 test('uploads at most three files in parallel and starts the next one after each completion', async () => {
-  const { sent, respond } = start('a', 'b', 'c', 'd');
+  const { sent, respond } = startUploads('a', 'b', 'c', 'd');
   expect(sent.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
   await respond('b', ({ arrive }) => arrive());
   expect(sent.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd']);
 });
 
 test('reports a failed file and uploads the others', async () => {
-  const { log, respond, states } = start('a', 'b');
+  const { log, respond, states } = startUploads('a', 'b');
   await respond('a', ({ fail }) => fail(refusal('file_content_mismatch')));
   await respond('b', ({ arrive }) => arrive());
   expect(states()).toEqual(['failed', 'done']);
@@ -70,7 +70,7 @@ test('reports a failed file and uploads the others', async () => {
 });
 
 test('a retry uploads the file again', async () => {
-  const { runner, sent, log, respond, idOf, states } = start('a');
+  const { runner, sent, log, respond, idOf, states } = startUploads('a');
   await respond('a', ({ fail }) => fail(new TypeError('Failed to fetch')));
   runner.retry(idOf('a'));
   expect(sent).toHaveLength(2);
@@ -80,7 +80,7 @@ test('a retry uploads the file again', async () => {
 });
 
 test('a retried file that is already attached counts as done', async () => {
-  const { runner, respond, idOf, states } = start('a');
+  const { runner, respond, idOf, states } = startUploads('a');
   await respond('a', ({ fail }) => fail(new TypeError('Failed to fetch')));
   runner.retry(idOf('a'));
   await respond('a', ({ fail }) => fail(refusal('file_already_attached')));
@@ -88,13 +88,13 @@ test('a retried file that is already attached counts as done', async () => {
 });
 
 test('a new file that is already attached counts as failed', async () => {
-  const { respond, states } = start('a');
+  const { respond, states } = startUploads('a');
   await respond('a', ({ fail }) => fail(refusal('file_already_attached')));
   expect(states()).toEqual(['failed']);
 });
 
 test('cancelling aborts the request without a failure and starts the next upload', async () => {
-  const { runner, sent, log, respond, idOf, states } = start('a', 'b', 'c', 'd');
+  const { runner, sent, log, respond, idOf, states } = startUploads('a', 'b', 'c', 'd');
   runner.cancel(idOf('a'));
   await respond('a', () => {});
   expect(sent[0]?.options.signal.aborted).toBe(true);
@@ -104,14 +104,14 @@ test('cancelling aborts the request without a failure and starts the next upload
 });
 
 test('a cancelled waiting file is never sent', async () => {
-  const { runner, sent, respond, idOf } = start('a', 'b', 'c', 'd');
+  const { runner, sent, respond, idOf } = startUploads('a', 'b', 'c', 'd');
   runner.cancel(idOf('d'));
   await respond('a', ({ arrive }) => arrive());
   expect(sent.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
 });
 
 test('subscribers are notified of progress', () => {
-  const { runner, sent } = start('a');
+  const { runner, sent } = startUploads('a');
   const seen: unknown[] = [];
   runner.subscribe(() => seen.push(runner.state()[0]?.state));
   sent[0]?.options.onProgress(3);
@@ -119,7 +119,7 @@ test('subscribers are notified of progress', () => {
 });
 
 test('removing the listener cancels all uploads and starts no further ones', () => {
-  const { stop, sent, log, states } = start('a', 'b', 'c', 'd');
+  const { stop, sent, log, states } = startUploads('a', 'b', 'c', 'd');
   stop();
   expect(states()).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled']);
   expect(sent.map(({ name }) => name)).toEqual(['a', 'b', 'c']);

@@ -13,7 +13,7 @@ interface UploadListener<Attached> {
   /** `file` is undefined if an earlier attempt had already attached it. */
   onDone(upload: Upload, file: Attached | undefined): void;
   onFailed(upload: Upload, error: unknown): void;
-  /** No upload is waiting or running any more. */
+  /** Called when no upload is waiting or running any more. */
   onIdle(uploads: readonly Upload[]): void;
 }
 
@@ -22,7 +22,7 @@ export class UploadRunner<Attached> extends Observable<readonly Upload[]> {
   #listener: UploadListener<Attached> | undefined;
   readonly #sendFile: SendFile<Attached>;
   readonly #files = new Map<string, File>();
-  readonly #cancels = new Map<string, AbortController>();
+  readonly #requests = new Map<string, AbortController>();
 
   constructor(sendFile: SendFile<Attached>) {
     super([]);
@@ -34,7 +34,7 @@ export class UploadRunner<Attached> extends Observable<readonly Upload[]> {
     this.#listener = listener;
     return () => {
       this.#listener = undefined;
-      this.stop();
+      this.cancelAll();
     };
   }
 
@@ -53,7 +53,7 @@ export class UploadRunner<Attached> extends Observable<readonly Upload[]> {
 
   cancel(id: string): void {
     this.#dispatch({ kind: 'cancelled', id });
-    this.#cancels.get(id)?.abort();
+    this.#requests.get(id)?.abort();
   }
 
   dismiss(id: string): void {
@@ -61,7 +61,7 @@ export class UploadRunner<Attached> extends Observable<readonly Upload[]> {
     if (!this.state().some((upload) => upload.id === id)) this.#files.delete(id);
   }
 
-  /** Removes finished uploads of this file from the list. */
+  /** Removes inactive uploads of this file from the list. */
   dismissFile(targetId: string, file: { file_name: string; size_bytes: number }): void {
     for (const upload of this.state()) {
       if (upload.target_id === targetId && isSameFile(upload, file)) {
@@ -75,7 +75,7 @@ export class UploadRunner<Attached> extends Observable<readonly Upload[]> {
   }
 
   /** Cancels in reverse order, so that no waiting upload starts. */
-  stop(): void {
+  cancelAll(): void {
     for (const { id } of this.state().filter(isActive).toReversed()) this.cancel(id);
   }
 
@@ -84,7 +84,7 @@ export class UploadRunner<Attached> extends Observable<readonly Upload[]> {
     let uploads = applyEvent(before, event);
     const due = uploadsToStart(uploads);
     for (const { id } of due) uploads = applyEvent(uploads, { kind: 'started', id });
-    this.become(uploads);
+    this.setState(uploads);
     for (const upload of uploads) {
       if (due.some(({ id }) => id === upload.id)) void this.#send(upload);
     }
@@ -95,17 +95,17 @@ export class UploadRunner<Attached> extends Observable<readonly Upload[]> {
     const { id } = upload;
     const file = this.#files.get(id);
     if (!file) return;
-    const cancel = new AbortController();
-    this.#cancels.set(id, cancel);
+    const request = new AbortController();
+    this.#requests.set(id, request);
     try {
       const attached = await this.#sendFile(upload.target_id, file, {
-        signal: cancel.signal,
+        signal: request.signal,
         onProgress: (sentBytes) => this.#dispatch({ kind: 'progressed', id, sentBytes }),
       });
       this.#listener?.onDone(upload, attached);
       this.#dispatch({ kind: 'succeeded', id });
     } catch (error) {
-      if (cancel.signal.aborted) return;
+      if (request.signal.aborted) return;
       if (wasAttachedBefore(upload, error)) {
         this.#listener?.onDone(upload, undefined);
         this.#dispatch({ kind: 'succeeded', id });
@@ -159,7 +159,7 @@ const maxParallel = 3;
 export function applyEvent(uploads: readonly Upload[], event: UploadEvent): readonly Upload[] {
   switch (event.kind) {
     case 'added':
-      return [...uploads, ...event.uploads.map(waiting)];
+      return [...uploads, ...event.uploads.map(createUpload)];
     case 'dismissed':
       return uploads.filter((upload) => upload.id !== event.id || isActive(upload));
     default:
@@ -169,7 +169,7 @@ export function applyEvent(uploads: readonly Upload[], event: UploadEvent): read
   }
 }
 
-/** The next waiting uploads within the limit of parallel ones. */
+/** Returns the next waiting uploads within the limit of parallel uploads. */
 export function uploadsToStart(uploads: readonly Upload[]): Upload[] {
   const sending = uploads.filter(({ state }) => state.kind === 'sending').length;
   return uploads
@@ -209,6 +209,6 @@ function changeOf(upload: Upload, event: StateEvent): Partial<Upload> {
   }
 }
 
-function waiting(upload: NewUpload): Upload {
+function createUpload(upload: NewUpload): Upload {
   return { ...upload, attempts: 0, state: { kind: 'waiting' } };
 }

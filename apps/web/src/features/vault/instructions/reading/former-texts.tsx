@@ -20,7 +20,7 @@ interface FormerTextsProps {
   instruction: InstructionView;
 }
 
-/** Former texts, to read and to restore. */
+/** Opens the list of former texts, which can be read and restored. */
 export function FormerTexts({ instruction }: FormerTextsProps) {
   const { t } = useTranslation('instructions');
   const [isOpen, setOpen] = useState(false);
@@ -31,7 +31,7 @@ export function FormerTexts({ instruction }: FormerTextsProps) {
     setShown(undefined);
   }
 
-  // Never changed: no former text.
+  // An instruction that was never changed has no former text.
   if (instruction.version === 1) return null;
   return (
     <>
@@ -112,7 +112,7 @@ function FormerTextView({ instruction, former, onBack, onClose }: FormerTextView
   const params = { id: instruction.id, text_id: former.id };
   const query = useEndpoint('getFormerText', { params });
   const restore = useMutationOf('restoreFormerText', {
-    show: (client, restored) => instructionCache(client).saved(restored),
+    show: (client, restored) => instructionCache(client).storeInstruction(restored),
   });
 
   function act() {

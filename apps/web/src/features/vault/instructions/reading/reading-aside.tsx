@@ -25,7 +25,7 @@ interface ReadingAsideProps {
   contacts: readonly ContactView[];
 }
 
-/** Recipients, facts and actions, which no recipient sees. */
+/** Recipients, details and actions, shown only to the owner. */
 export function ReadingAside({ instruction, contacts }: ReadingAsideProps) {
   const { t } = useTranslation('instructions');
   const { Deliveries, UnsentReason } = useInstructionDelivery();
@@ -45,8 +45,8 @@ export function ReadingAside({ instruction, contacts }: ReadingAsideProps) {
       )}
       {stage !== 'sent' && isActive && <UnsentReason instructionId={instruction.id} />}
       {stage !== 'open' && <Deliveries instructionId={instruction.id} />}
-      <Facts instruction={instruction} />
-      <Actions instruction={instruction} />
+      <InstructionFacts instruction={instruction} />
+      <InstructionActions instruction={instruction} />
     </aside>
   );
 }
@@ -94,14 +94,14 @@ function RecipientHint({ instruction, contacts }: ReadingAsideProps) {
   const { t } = useTranslation('instructions');
   const { trusted_contact_ids: ids, recipient_email: email } = instruction;
   if (ids.length === 0) {
-    const text = email ? t('unassigned.onlyRecipient', { email }) : t('unassigned.nobody');
+    const text = email ? t('unassigned.onlyRecipient', { email }) : t('unassigned.none');
     return <p className={styles.quiet}>{text}</p>;
   }
   if (hasConfirmedContact(instruction, contacts) || email) return null;
   return <p className={styles.quiet}>{t('unassigned.unconfirmed')}</p>;
 }
 
-/** Asks to review an instruction that was not reviewed for half a year. */
+/** Asks for a review of an instruction that was not reviewed for half a year. */
 function ReviewReminder({ instruction }: { instruction: InstructionView }) {
   const { t } = useTranslation('instructions');
   const review = useConfirmReview(instruction.id);
@@ -121,7 +121,7 @@ function ReviewReminder({ instruction }: { instruction: InstructionView }) {
   );
 }
 
-function Facts({ instruction }: { instruction: InstructionView }) {
+function InstructionFacts({ instruction }: { instruction: InstructionView }) {
   const { t } = useTranslation(['instructions', 'list']);
   const formats = useFormats();
   const { category, priority } = instruction;
@@ -135,7 +135,7 @@ function Facts({ instruction }: { instruction: InstructionView }) {
   return <FactList facts={facts.filter((fact) => !!fact)} />;
 }
 
-function Actions({ instruction }: { instruction: InstructionView }) {
+function InstructionActions({ instruction }: { instruction: InstructionView }) {
   const { t } = useTranslation('instructions');
   const navigate = useNavigate();
   const listSearch = useListSearch();

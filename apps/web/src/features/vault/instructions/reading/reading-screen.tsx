@@ -50,7 +50,7 @@ export function ReadingScreen({ id }: { id: string }) {
   );
 }
 
-/** As the letter, so that nothing moves when it arrives. */
+/** Same layout as the letter, to avoid a layout shift when it loads. */
 function LetterSkeleton() {
   const { t } = useTranslation('instructions');
   return (
@@ -128,7 +128,7 @@ function Letter({ instruction, contacts }: LetterProps) {
   );
 }
 
-/** The form would open with unsaved text that this page does not show. */
+/** Links to unsaved changes, which this page does not show. */
 function StoredDraftNotice({ id }: { id: string }) {
   const { t } = useTranslation('instructions');
   const listSearch = useListSearch();

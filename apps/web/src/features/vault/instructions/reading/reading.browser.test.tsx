@@ -6,7 +6,7 @@ import { contactFixture } from '../../../../../test/contact-fixture.ts';
 import { fakeServer } from '../../../../../test/fake-server.ts';
 import { instructionListOf } from '../../../../../test/instruction-list-fixture.ts';
 import { addressNow, openPage, press } from '../../../../../test/page.tsx';
-import { answerPerson, instructionOf } from '../../../../../test/signed-in-person.ts';
+import { answerSignedInUser, instructionOf } from '../../../../../test/signed-in-person.ts';
 
 const olga = contactFixture({ name: 'Ольга Ким', is_confirmed: true, status: 'confirmed' });
 const keys = instructionOf({
@@ -17,18 +17,18 @@ const keys = instructionOf({
 });
 const letter = () => page.getByRole('article', { name: keys.title });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const open = () => openPage(`/instructions?read=${keys.id}&sort=oldest`);
+const openInstruction = () => openPage(`/instructions?read=${keys.id}&sort=oldest`);
 
 beforeEach(() => {
-  answerPerson(fakeServer);
+  answerSignedInUser(fakeServer);
   fakeServer.answer('listContacts', { contacts: [olga], limit: 3 });
   fakeServer.answer('listInstructions', instructionListOf(keys));
   fakeServer.answer('getInstruction', keys);
 });
 
 describe('instruction', () => {
-  it('is shown as its recipients will read it, with title and whole text', async () => {
-    await open();
+  it('is shown as its recipients will read it, with title and full text', async () => {
+    await openInstruction();
     await expect.element(letter().getByRole('heading', { level: 1 })).toHaveTextContent(keys.title);
     await expect.element(letter().getByText(/Вторая строка/)).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Ольга Ким' })).toBeVisible();
@@ -36,8 +36,8 @@ describe('instruction', () => {
     await expectAccessible();
   });
 
-  it('can be changed from here, and its form leads back to the same list', async () => {
-    await open();
+  it('links to its form, which returns to the same list', async () => {
+    await openInstruction();
     await page.getByRole('link', { name: 'Изменить' }).click();
     await expect.element(page.getByLabelText('Название')).toHaveValue(keys.title);
     await page.getByRole('link', { name: 'Отмена' }).click();
@@ -45,8 +45,8 @@ describe('instruction', () => {
     expect(addressNow()).toBe('/instructions?sort=oldest');
   });
 
-  it('goes to the bin after a question, and the list opens', async () => {
-    await open();
+  it('is moved to the bin after a confirmation, and the list opens', async () => {
+    await openInstruction();
     await press(button('Удалить'));
     const dialog = page.getByRole('dialog', { name: 'Удалить распоряжение?' });
     await expect.element(dialog.getByText(/30 дней можно вернуть из корзины/)).toBeVisible();
@@ -56,31 +56,31 @@ describe('instruction', () => {
     await expect.poll(addressNow).toBe('/instructions?sort=oldest');
   });
 
-  it('offers neither editing nor deleting once it was sent', async () => {
+  it('can be neither edited nor deleted once it was sent', async () => {
     fakeServer.answer('getInstruction', { ...keys, status: 'sent' });
-    await open();
+    await openInstruction();
     await expect.element(letter()).toBeVisible();
     await expect.element(page.getByText(/^Отправлено получателям/)).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Изменить' })).not.toBeInTheDocument();
     await expect.element(button('Удалить')).not.toBeInTheDocument();
   });
 
-  it('asks to review it after half a year, and no longer once that is done', async () => {
+  it('asks for a review after half a year, until it is reviewed', async () => {
     fakeServer.answer('getInstruction', { ...keys, reviewed_at: '2020-01-01T10:00:00.000Z' });
     fakeServer.answer('reviewInstruction', { reviewed_at: new Date().toISOString() });
-    await open();
+    await openInstruction();
     await press(button('Всё верно'));
     await expect.element(button('Всё верно')).not.toBeInTheDocument();
   });
 
-  it('explains that it was deleted meanwhile', async () => {
+  it('reports that it was deleted meanwhile', async () => {
     fakeServer.refuse('getInstruction', 404, 'not_found');
-    await open();
+    await openInstruction();
     await expect.element(page.getByText('Этого распоряжения больше нет')).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'К распоряжениям' })).toBeVisible();
   });
 
-  it('lists missing files, which can be given up', async () => {
+  it('lists missing files, which can be cancelled', async () => {
     const expected = {
       id: 'expected-1',
       file_name: 'Ключи.txt',
@@ -89,7 +89,7 @@ describe('instruction', () => {
       is_arriving: false,
     };
     fakeServer.answer('getInstruction', { ...keys, expected_files: [expected] });
-    await open();
+    await openInstruction();
     await expect.element(button('Выбрать ещё раз: Ключи.txt')).toBeVisible();
     fakeServer.answer('cancelExpectedFile', {});
     await press(button('Отказаться от файла: Ключи.txt'));
@@ -112,8 +112,8 @@ describe('former texts', () => {
     fakeServer.answer('getFormerText', { ...former, content: 'Под крыльцом, слева.' });
   });
 
-  async function read() {
-    await open();
+  async function openFormerText() {
+    await openInstruction();
     await press(button('Прежние версии'));
     await page
       .getByRole('dialog')
@@ -124,7 +124,7 @@ describe('former texts', () => {
   }
 
   it('can be read and restored, which shows the restored text', async () => {
-    const dialog = await read();
+    const dialog = await openFormerText();
     await expectAccessible();
     const restored = { ...keys, title: former.title, content: 'Под крыльцом, слева.', version: 4 };
     fakeServer.answer('restoreFormerText', () => {
@@ -141,15 +141,15 @@ describe('former texts', () => {
   });
 
   it('stay open with the reason if the instruction has changed meanwhile', async () => {
-    const dialog = await read();
+    const dialog = await openFormerText();
     fakeServer.refuse('restoreFormerText', 409, 'version_conflict');
     await dialog.getByRole('button', { name: 'Вернуть эту версию' }).click();
     await expect.element(page.getByText(/изменили в другой вкладке/)).toBeVisible();
     await expect.element(dialog).toBeVisible();
   });
 
-  it('lead back to the list of versions and, closed, to the button', async () => {
-    const dialog = await read();
+  it('lead back to the list of versions; closing it focuses the button', async () => {
+    const dialog = await openFormerText();
     await dialog.getByRole('button', { name: 'Все версии' }).click();
     await page
       .getByRole('dialog', { name: 'Прежние версии' })
@@ -160,7 +160,7 @@ describe('former texts', () => {
 
   it('are not offered for an instruction that was never changed', async () => {
     fakeServer.answer('getInstruction', { ...keys, version: 1 });
-    await open();
+    await openInstruction();
     await expect.element(letter()).toBeVisible();
     await expect.element(button('Прежние версии')).not.toBeInTheDocument();
   });

@@ -1,0 +1,98 @@
+import type { VariableName } from '../src/config/configuration.ts';
+
+type AtLeastThree = readonly [string, string, string, ...string[]];
+
+const aFile = import.meta.filename;
+const tooLong = `/${'a'.repeat(300)}`;
+
+/** Invalid values of every environment variable. */
+export const invalidValues: Record<VariableName, AtLeastThree> = {
+  NODE_ENV: ['prod', 'Production', 'production,test'],
+  PORT: ['70000', '-1', '3000.5', '0x50', 'http', '127.0.0.1:3000'],
+  HOST: ['0.0.0.0:3000', 'http://zavet.example', '256.0.0.1', '*', 'zavet example', '[::1]'],
+  PUBLIC_URL: [
+    'zavet.example',
+    'ftp://zavet.example',
+    'https://zavet.example/app',
+    'https://zavet.example?',
+    'https://zavet.example/#top',
+    'https://user:secret-word@zavet.example',
+    'https://zavet.example https://www.zavet.example',
+  ],
+  DATA_DIR: [aFile, `${aFile}/data`, tooLong],
+  DATABASE_URL: [
+    'mysql://localhost/zavet',
+    'postgres://user:secret-word@localhost',
+    'postgres://user:secret-word@localhost/',
+    'postgres:zavet',
+    'postgres://user:secret-word%@localhost/zavet',
+    'host=localhost dbname=zavet',
+    'postgres://localhost/zavet/public',
+    'postgres://local\nhost/zavet',
+  ],
+  DATABASE_DIRECT_URL: [
+    'localhost:5432',
+    'https://localhost/zavet',
+    '6432',
+    'postgres://user:secret-word@localhost',
+  ],
+  MASTER_KEY_FILE: ['/nowhere.key', '/', aFile],
+  SMTP_URL: ['mail.example.org', 'smtp:', 'https://mail.example.org', 'smtp://a:secret-word%@host'],
+  MAIL_FROM: [
+    'not-an-address',
+    'a@example.org\r\nBcc: b@example.org',
+    'Zavet <mail@example.org',
+    'Zavet mail@example.org',
+    'mail@example.org, other@example.org',
+  ],
+  DKIM_SELECTOR: ['post office', 'post;', '-post'],
+  DKIM_PRIVATE_KEY_FILE: ['/nowhere.pem', '/', aFile],
+  SUPPORT_EMAIL: ['support', 'Support <support@example.org>', 'a@example.org,b@example.org'],
+  OPERATOR: ['Zavet\nLtd', 'x'.repeat(501), 'Zavet\u0000Ltd'],
+  TRUSTED_PROXIES: ['everyone', '10.0.0.0/33', '127.0.0.1;10.0.0.1', 'proxy.example.org'],
+  RUN_JOBS: ['yes', '1', 'TRUE'],
+  ACTIVATION_MODE: ['manual', 'Direct', 'direct,verified'],
+  MAX_TRUSTED_CONTACTS: ['three', '-1', '1001'],
+  LOG_LEVEL: ['loud', 'INFO', '30'],
+  PAYMENTS: ['cash', 'Yookassa', 'true'],
+  YOOKASSA_SHOP_ID: ['100 500', 'shop\tid', '100500 secret-word'],
+  YOOKASSA_SECRET_KEY: ['secret word', 'secret\tword', 'secret-word secret-word'],
+  YOOKASSA_API_URL: [
+    'api.yookassa.ru',
+    'ftp://api.yookassa.ru',
+    'https://shop:secret-word@api.yookassa.ru/v3',
+    'https://api.yookassa.ru/v3?test',
+  ],
+  YOOKASSA_VAT_CODE: ['0', '13', '22%'],
+  AI_BASE_URL: ['somewhere', 'https://user:secret-word@models.example.org/v1', 'ws://models/v1'],
+  AI_API_KEY: ['secret word', 'secret\tword', 'Bearer secret-word'],
+  AI_MODEL: ['small model', 'small\tmodel', 'small, large'],
+  S3_ENDPOINT: [
+    'bucket',
+    's3://bucket',
+    'https://key:secret-word@s3.example.org',
+    'https://s3.example.org?region=ru-1',
+  ],
+  S3_REGION: ['ru 1', 'ru/1', 'https://ru-1'],
+  S3_BUCKET: ['../bucket', 'a', 's3://bucket', 'my bucket'],
+  S3_ACCESS_KEY_ID: ['a key', 'a\tkey', 'key secret-word'],
+  S3_SECRET_ACCESS_KEY: ['secret word', 'secret\tword', 'secret-word secret-word'],
+  MAILBOX_ALLOWED_HOSTS: ['mail.lan', 'imap://mail.lan:993', 'mail.lan:0', 'mail.lan:99999'],
+  BOUNCE_DOMAIN: ['nowhere', 'a@example.org', 'bounces.example.org.'],
+  BOUNCE_IMAP_URL: [
+    'https://a:secret-word@imap.example.org',
+    'imaps://imap.example.org',
+    'imaps://user@imap.example.org',
+    'imaps://user:secret-word%@imap.example.org',
+  ],
+  BOUNCE_PORT: ['70000', 'smtp', '-25', 'smtp://localhost:25'],
+  BOUNCE_TLS_FILE: ['/nowhere.pem', '/', aFile],
+  METRICS_PORT: ['70000', '-1', '*:9464', '256.0.0.1:9464', '127.0.0.1:', ':9464'],
+  METRICS_TOKEN: ['short', 'secret-word with spaces', 'секретное-слово-ключ'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    'collector:4318',
+    'grpc://collector:4317',
+    'https://user:secret-word@traces.example.org',
+    'https://traces.example.org/?key=secret-word',
+  ],
+};
