@@ -95,7 +95,7 @@ async function assertLengths(...targets: Target[]): Promise<void> {
     if (list.instructions.length !== pageLength) throw new Error('A page is not full.');
     if (list.instructions.some(({ is_unreadable }) => is_unreadable))
       throw new Error('A page holds copies.');
-    totals.push(list.counts.total);
+    totals.push(list.total);
   }
   if (totals.join() !== `${pageLength},${maxInstructions}`)
     throw new Error(`The lists hold ${totals}.`);

@@ -32,10 +32,12 @@ const instructionListQuery = z.object({
     .min(1, 'invalid')
     .max(limits.mostInstructionsOnPage, 'invalid')
     .default(limits.instructionsOnPage),
+  /** Adds the counts of all instructions, which take longer than the page. */
+  counts: z.literal('true', 'invalid').optional(),
 });
 export type InstructionListQuery = z.output<typeof instructionListQuery>;
 
-const instructionSearchInput = instructionListQuery.extend({
+const instructionSearchInput = instructionListQuery.omit({ counts: true }).extend({
   query: z.string('required').trim().min(1, 'required').max(limits.searchMaxLength, 'too_long'),
 });
 export type InstructionSearchInput = z.output<typeof instructionSearchInput>;
@@ -61,8 +63,8 @@ const instructionPage = z.object({
 });
 export type InstructionPage = z.input<typeof instructionPage>;
 
-/** A page of the list with the counts of all instructions. */
-const instructionList = instructionPage.extend({ counts: instructionCounts });
+/** A page of the list, with the counts of all instructions if requested. */
+const instructionList = instructionPage.extend({ counts: instructionCounts.optional() });
 export type InstructionList = z.input<typeof instructionList>;
 
 const writeLimits = {
@@ -73,7 +75,7 @@ const writeLimits = {
 export const instructionEndpoints = {
   listInstructions: defineEndpoint({
     id: 'list-instructions',
-    summary: 'A page of own instructions with files and text previews, and counts by kind.',
+    summary: 'A page of own instructions with files and text previews; counts by kind on request.',
     route: 'GET /instructions',
     callers: 'owner',
     query: instructionListQuery,

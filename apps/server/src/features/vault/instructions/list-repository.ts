@@ -14,11 +14,12 @@ import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts'
 import { ownerKeys, wrappedKeySql } from '../../identity/owner-keys/index.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { type Grace, graceOf, summaryColumns } from './instruction-repository.ts';
-import { instructionContacts, instructions } from './instruction-tables.ts';
+import { instructionContacts, instructions, instructionUsage } from './instruction-tables.ts';
 import type { ListValues, Position } from './list-query.ts';
 import type { SummaryRow } from './sealed-instruction.ts';
 
 type ListPlaceholders = Record<keyof ListValues, SQL>;
+type ListFilters = Pick<ListValues, 'category' | 'contact' | 'priority' | 'state' | 'status'>;
 
 /**
  * The columns by which an owner's instructions are counted, filtered and sorted; none is sealed. A
@@ -103,7 +104,7 @@ export const sortedBy = (sort: InstructionOrder) => {
 
 export const isAfterCursor = (
   sort: InstructionOrder,
-  { afterRank, afterAt, afterId }: ListPlaceholders,
+  { afterRank, afterAt, afterId }: Pick<ListPlaceholders, 'afterRank' | 'afterAt' | 'afterId'>,
 ) => {
   const { rank, at, isAscending } = orders[sort];
   const then = sql`timestamptz 'epoch' + ${afterAt}::bigint * interval '1 microsecond'`;
@@ -124,7 +125,7 @@ export function forEachOrder<Statement>(
 interface ListedPage extends Grace, WrappedOwnerKey {
   rows: (SummaryRow & Position)[];
   total: number;
-  counts: InstructionCounts;
+  counts?: InstructionCounts;
 }
 
 const countEach = (kinds: readonly string[], isOfKind: (kind: SQL) => SQL) => {
@@ -145,8 +146,12 @@ const listCounts = prebuildSql(sql`json_build_object(
 
 type PageValues = ListValues & { limit: number };
 
-/** One statement, so that page, total and counts come from one snapshot and one round trip. */
-const pageStatements = forEachOrder((sort) =>
+const keyAndGrace = (userId: SQL) => sql`${graceOf(userId)} as grace_until, ${wrappedKeySql}
+  from (select 1) always
+  left join ${ownerKeys} on ${ownerKeys.user_id} = ${userId}`;
+
+/** Page, total, counts and key in one statement: one snapshot and one round trip. */
+const countedPages = forEachOrder((sort) =>
   prepareStatement<PageValues>(
     (query) => sql`
       with facts as (${instructionFacts(query)}),
@@ -161,10 +166,23 @@ const pageStatements = forEachOrder((sort) =>
           from page inner join ${instructions} on instructions.id = page.id
         ) listed) as rows,
         (select count(*)::int from matching) as total,
-        (select ${listCounts} from facts) as counts,
-        ${graceOf(query.userId)} as grace_until, ${wrappedKeySql}
-      from (select 1) always
-      left join ${ownerKeys} on ${ownerKeys.user_id} = ${query.userId}`,
+        (select ${listCounts} from facts) as counts, ${keyAndGrace(query.userId)}`,
+  ),
+);
+
+/** Without filters and counts: reads only the rows of the page. */
+const plainPages = forEachOrder((sort) =>
+  prepareStatement<Omit<PageValues, keyof ListFilters | 'reviewBefore'>>(
+    (query) => sql`
+      select
+        (select coalesce(json_agg(listed), '[]') from (
+          select ${positionIn(sort)}, ${summaryColumns} from ${instructions}
+          where instructions.user_id = ${query.userId} and ${isAfterCursor(sort, query)}
+          order by ${sortedBy(sort)} limit ${query.limit}::int offset ${query.skip}::int
+        ) listed) as rows,
+        coalesce((select ${instructionUsage.instructions} from ${instructionUsage}
+          where ${instructionUsage.user_id} = ${query.userId}), 0) as total,
+        ${keyAndGrace(query.userId)}`,
   ),
 );
 
@@ -172,10 +190,17 @@ export async function readPage(
   database: Database,
   sort: InstructionOrder,
   values: PageValues,
+  { withCounts }: { withCounts: boolean },
 ): Promise<ListedPage> {
-  const [page] = await database.rows<ListedPage>(pageStatements[sort](values));
+  const statement = withCounts || isFiltered(values) ? countedPages : plainPages;
+  const [page] = await database.rows<ListedPage>(statement[sort](values));
   if (!page) throw new Error('A page of instructions returned no row.');
-  return page;
+  const { counts, ...found } = page;
+  return { ...found, ...(withCounts && { counts }) };
+}
+
+function isFiltered({ category, contact, priority, state, status }: ListFilters): boolean {
+  return [category, contact, priority, state, status].some((value) => value !== null);
 }
 
 const summariesStatement = prepareStatement<{ userId: string; ids: readonly string[] }>(

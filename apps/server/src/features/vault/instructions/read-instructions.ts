@@ -37,7 +37,7 @@ export async function getInstruction(
   return withFilesLeaving(instruction, await listFilesLeaving(ctx, userId, found));
 }
 
-/** A page of an owner's instructions, and the counts of all of them. */
+/** A page of an owner's instructions, with the counts of all of them if requested. */
 export async function listInstructions(
   ctx: Context,
   userId: string,
@@ -45,8 +45,13 @@ export async function listInstructions(
 ): Promise<InstructionList> {
   const { limit } = query;
   const values = parseListQuery(userId, query, ctx.clock.now());
-  // Reads one row more than the page, to detect whether another page follows.
-  const found = await readPage(ctx.database, query.sort, { ...values, limit: limit + 1 });
+  // One row more than the page shows that another page follows.
+  const found = await readPage(
+    ctx.database,
+    query.sort,
+    { ...values, limit: limit + 1 },
+    { withCounts: query.counts !== undefined },
+  );
   const rows = found.rows.slice(0, limit);
   const last = found.rows.length > limit ? rows.at(-1) : undefined;
   return {

@@ -128,7 +128,7 @@ export function useInstructionPage(filters: InstructionFilters, page: number) {
       const { searchText, ...rest } = filters;
       const query = { ...rest, ...(page > 1 && { page }) };
       return searchText === ''
-        ? api.listInstructions({ query }, { signal })
+        ? api.listInstructions({ query: { ...query, counts: 'true' } }, { signal })
         : api.searchInstructions({ body: { ...query, query: searchText } }, { signal });
     },
     placeholderData: keepPreviousData,
@@ -137,7 +137,7 @@ export function useInstructionPage(filters: InstructionFilters, page: number) {
 
 export function useInstructionCounts({ isEnabled = true } = {}) {
   return useQuery({
-    ...endpointQuery('listInstructions', { query: { limit: 1 } }),
+    ...endpointQuery('listInstructions', { query: { limit: 1, counts: 'true' } }),
     select: ({ counts }) => counts,
     enabled: isEnabled,
   });
