@@ -15,7 +15,7 @@ export async function signIn(address: string, email: string): Promise<string> {
   return cookies.join('; ');
 }
 
-/** The trusted contact starts and pays the protocol of their only owner. */
+/** The trusted contact starts and pays for the activation of their only owner's protocol. */
 export async function startProtocol(address: string, email: string): Promise<void> {
   const visitor = visitorOf(address);
   const { session } = await visitor.signIn({ body: { email, password: samplePassword } });

@@ -59,7 +59,7 @@ function bounceFault(arrangeDeath?: (stack: Stack) => void): Fault {
 }
 
 /** The worker dies while it processes the report with this number. */
-const fatalReport = 9;
+const reportNumberAtDeath = 9;
 
 /** The server accepts and bounces every attempt for a week, so one recipient stays unreached. */
 function permanentBounceFault(): Fault {
@@ -81,8 +81,9 @@ function permanentBounceFault(): Fault {
         (await waitForNextState(stack, household)) === 'accepted';
         reports += 1
       ) {
-        if (reports === fatalReport) stack.worker.dieAt({ point: 'bounce.settled', passing: 1 });
-        const deaths = reports === fatalReport && stack.worker.waitForExit();
+        if (reports === reportNumberAtDeath)
+          stack.worker.dieAt({ point: 'bounce.settled', passing: 1 });
+        const deaths = reports === reportNumberAtDeath && stack.worker.waitForExit();
         await sendReport(stack, letter, new Date(Date.now() + reports * 1_000).toUTCString());
         if (deaths) await completeDeath(stack, deaths);
         await waitUntil(() => areReportsSettled(stack, [letter], reports));

@@ -24,7 +24,7 @@ export const serviceTerms = {
   maintenanceNoticeHours: 24,
   /** Documents on request of a customer. */
   documentsWorkingDays: 10,
-  /** The provider's liability is limited to the payments of this time. */
+  /** The provider is liable up to the customer's payments of these last months. */
   liabilityMonths: 12,
   subjectRequestDays: 30,
   /** Minimum between a mailed suspension and the deletion for a violation. */
@@ -69,8 +69,8 @@ export const retention = {
 } as const;
 
 /**
- * A span that starts at `from`. `with_account`: deleted with the account. `immediately`: deleted at
- * `from`. `kept`: permanent, without personal data.
+ * Time from the event `from` to the deletion. `immediately`: deleted at `from`. `with_account`: deleted
+ * with the account. `kept`: never deleted, contains no personal data.
  */
 export type RetentionPeriod =
   | { years: number }

@@ -110,9 +110,9 @@ test('the compiler checks keys and the count of plurals', () => {
     t('list.found', { count: 1 }),
     // @ts-expect-error: no such key
     t('tilte'),
-    // @ts-expect-error: a group is no text
+    // @ts-expect-error: a group is not a text
     t('list'),
-    // @ts-expect-error: a form is no key of its own
+    // @ts-expect-error: a plural form is not a separate key
     t('list.found_one', { count: 1 }),
     // @ts-expect-error: a plural without its count
     t('list.found'),

@@ -18,7 +18,7 @@ export async function createZipStream(write: (add: AddEntry) => Promise<void>): 
   const { ZipFile } = await import('yazl');
   const zip = new ZipFile();
   const output = new PassThrough();
-  // The reader gets the error; before there is one, the error must not end the process.
+  // Without a listener, an error before the stream is read would crash the process.
   output.on('error', () => {});
   zip.once('error', (error) => output.destroy(error));
   pipeline(zip.outputStream, output, () => {});
@@ -75,7 +75,7 @@ export async function createStoredZip(entries: readonly StoredEntry[]): Promise<
   let reading: Readable | undefined;
   // A reader that disconnects must not leave a file open.
   output.once('close', () => reading?.destroy());
-  // The reader gets the error; before there is one, the error must not end the process.
+  // Without a listener, an error before the stream is read would crash the process.
   output.on('error', () => {});
   zip.once('error', (error) => output.destroy(error));
   for (const { name, modified_at: mtime, bytes } of entries) {

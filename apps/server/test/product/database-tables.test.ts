@@ -11,22 +11,22 @@ import { databaseTables } from '../stored-data.ts';
 type Section = keyof ArchiveSections | 'bin' | 'former_texts';
 
 /** Section of a table in the export, or the reason for its absence. */
-type Exported = Section | { not: string };
+type Exported = Section | { reason: string };
 
-const secretReason = { not: 'it is a secret, or the digest of one' };
-const derivedReason = { not: 'it is counted from what is exported' };
+const secretReason = { reason: 'it is a secret, or the digest of one' };
+const derivedDataReason = { reason: 'it is counted from what is exported' };
 const pendingWorkReason = {
-  not: 'it notes which mail or question is due; what came of it is in the log',
+  reason: 'it notes which mail or question is due; what came of it is in the log',
 };
-const serviceDataReason = { not: 'it is about the service and names no person' };
-const otherOwnerReason = { not: 'it is about another owner, who named this person' };
+const serviceDataReason = { reason: 'it is about the service and names no person' };
+const otherOwnerReason = { reason: 'it is about another owner, who named this person' };
 
 /** All tables of the database. A missing table fails a test. */
 const exportedTables: Record<string, Exported> = {
   users: 'profile',
   user_profiles: 'profile',
-  email_changes: { not: 'an address that waits is in the profile; former ones are in the log' },
-  account_corrections: { not: 'that it happened is among the operators’ acts' },
+  email_changes: { reason: 'an address that waits is in the profile; former ones are in the log' },
+  account_corrections: { reason: 'that it happened is among the operators’ acts' },
   consents: 'consents',
   security_events: 'security_events',
   sessions: 'sessions',
@@ -34,10 +34,10 @@ const exportedTables: Record<string, Exported> = {
   passwords: secretReason,
   void_passwords: secretReason,
   account_links: secretReason,
-  account_requests: { not: 'it goes as soon as it is answered, and belongs to an address' },
+  account_requests: { reason: 'it goes as soon as it is answered, and belongs to an address' },
   sign_in_attempts: secretReason,
-  deletion_notices: { not: 'it exists only after the account is deleted' },
-  tombstones: { not: 'it exists only after the account is deleted' },
+  deletion_notices: { reason: 'it exists only after the account is deleted' },
+  tombstones: { reason: 'it exists only after the account is deleted' },
   owner_keys: secretReason,
   service_keys: serviceDataReason,
   object_stores: serviceDataReason,
@@ -57,9 +57,9 @@ const exportedTables: Record<string, Exported> = {
   binned_instructions: 'bin',
   binned_contacts: 'bin',
   former_texts: 'former_texts',
-  instruction_usage: derivedReason,
-  instruction_searches: { not: 'it exists during a search, and contains no words' },
-  user_storage_usage: derivedReason,
+  instruction_usage: derivedDataReason,
+  instruction_searches: { reason: 'it exists during a search, and contains no words' },
+  user_storage_usage: derivedDataReason,
   object_removals: serviceDataReason,
 
   protocol_rules: 'protocol_rules',
@@ -73,7 +73,7 @@ const exportedTables: Record<string, Exported> = {
   delivery_links: secretReason,
   delivery_events: 'protocol',
   veto_links: secretReason,
-  activation_pin_tries: { not: 'it counts wrong PINs of a contact; the lock is in the log' },
+  activation_pin_tries: { reason: 'it counts wrong PINs of a contact; the lock is in the log' },
   request_papers: otherOwnerReason,
   request_documents: otherOwnerReason,
 
@@ -91,21 +91,23 @@ const exportedTables: Record<string, Exported> = {
   plan_periods: 'plan',
   payment_methods: 'plan',
   plan_notices: pendingWorkReason,
-  plan_gifts: { not: 'the person who paid has it among the payments; the plan itself is exported' },
+  plan_gifts: {
+    reason: 'the person who paid has it among the payments; the plan itself is exported',
+  },
   removal_notices: pendingWorkReason,
-  outage_effects: { not: 'the plan has the day that follows from it' },
+  outage_effects: { reason: 'the plan has the day that follows from it' },
   outages: serviceDataReason,
   payments: 'payments',
   refunds: 'payments',
   payment_requests: secretReason,
-  payment_events: { not: 'it is what the provider said; the payment has what follows from it' },
-  payment_troubles: { not: 'it is the operators’ list of work' },
+  payment_events: { reason: 'it is what the provider said; the payment has what follows from it' },
+  payment_troubles: { reason: 'it is the operators’ list of work' },
   unknown_notifications: serviceDataReason,
 
   support_requests: 'support_requests',
   support_messages: 'support_requests',
   audit_entries: 'operator_acts',
-  operators: { not: 'it is the role of staff' },
+  operators: { reason: 'it is the role of staff' },
   desk_sessions: secretReason,
 
   edition_notices: pendingWorkReason,
@@ -120,26 +122,28 @@ const exportedTables: Record<string, Exported> = {
   bounce_readings: serviceDataReason,
   unreached_addresses: pendingWorkReason,
   retention_runs: serviceDataReason,
-  passkeys: { not: 'keys stay on their devices; that one came or went is in the log' },
+  passkeys: { reason: 'keys stay on their devices; that one came or went is in the log' },
   authenticators: secretReason,
   recovery_codes: secretReason,
   pending_sign_ins: secretReason,
   used_challenges: serviceDataReason,
-  lost_device_waits: { not: 'that it was reported, stopped or ended is in the log' },
+  lost_device_waits: { reason: 'that it was reported, stopped or ended is in the log' },
   interruptions: serviceDataReason,
   worker_heartbeats: serviceDataReason,
-  mailboxes: { not: 'the way to mails that stay with their provider; the log says it is there' },
-  mailbox_folders: derivedReason,
-  mailbox_messages: { not: 'a list of mails that stay with their provider' },
-  data_exports: { not: 'it is the export' },
-  data_imports: { not: 'what came of it is in the account' },
+  mailboxes: { reason: 'the way to mails that stay with their provider; the log says it is there' },
+  mailbox_folders: derivedDataReason,
+  mailbox_messages: { reason: 'a list of mails that stay with their provider' },
+  data_exports: { reason: 'it is the export' },
+  data_imports: { reason: 'what came of it is in the account' },
 };
 
 const exportRows = Object.entries(exportedTables);
 
 it('every table of the database is exported or has a reason not to be', () => {
   expect(exportRows.map(([table]) => table).toSorted()).toEqual(databaseTables().toSorted());
-  const reasons = exportRows.flatMap(([, where]) => (typeof where === 'object' ? [where.not] : []));
+  const reasons = exportRows.flatMap(([, where]) =>
+    typeof where === 'object' ? [where.reason] : [],
+  );
   expect(reasons.filter((reason) => reason.length < 10)).toEqual([]);
 });
 

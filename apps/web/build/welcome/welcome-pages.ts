@@ -60,7 +60,7 @@ function fileOf(names: string[], wanted: RegExp): string {
   return found;
 }
 
-/** Fonts of the first lines; others are fetched when a character needs them. */
+/** Fonts to preload, for the text visible first; browsers fetch the others on demand. */
 function fontsOf({ locale }: PageWords): RegExp[] {
   const subset = locale === 'ru' ? 'cyrillic' : 'latin';
   return ['golos-text', 'literata'].map((face) => new RegExp(`${face}-${subset}-wght-normal`));

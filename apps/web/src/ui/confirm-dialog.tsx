@@ -11,7 +11,7 @@ interface Question {
   confirmLabel: string;
   cancelLabel?: string;
   isDangerous?: boolean;
-  /** Confirming protects the visitor, so it is the answer with the focus. */
+  /** Confirming protects the visitor, so its button has the initial focus. */
   isSafe?: boolean;
 }
 
@@ -22,7 +22,7 @@ interface ConfirmDialogProps extends Question {
   onCancel: () => void;
 }
 
-/** Asks before an action. The safe answer has the initial focus; Escape cancels. */
+/** Asks before an action. The button of the safe choice has the initial focus; Escape cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation('shell');
   return (

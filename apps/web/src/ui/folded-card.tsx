@@ -15,7 +15,7 @@ interface FoldedCardProps {
   children: ReactNode;
 }
 
-/** A card of which only the head is shown until it is unfolded. */
+/** A collapsible card; while it is folded, only its head and `value` are shown. */
 export function FoldedCard({ title, value, startsOpen, headingRef, children }: FoldedCardProps) {
   const { t } = useTranslation('shell');
   const [isOpen, setOpen] = useState(startsOpen ?? false);

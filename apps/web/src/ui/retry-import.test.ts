@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { retryImport } from './retry-import.ts';
 
-const file = 'https://zavet.example/assets/panel-Cx1.js';
+const moduleUrl = 'https://zavet.example/assets/panel-Cx1.js';
 
 test('retries a failed file under a new address', async () => {
   const imported: string[] = [];
   const importFrom = async (address: string) => imported.push(address);
   for (const words of ['Failed to fetch dynamically', 'error loading dynamically']) {
-    await retryImport(new TypeError(`${words} imported module: ${file}`), importFrom);
+    await retryImport(new TypeError(`${words} imported module: ${moduleUrl}`), importFrom);
   }
-  expect(imported.every((address) => address.startsWith(`${file}?`))).toBe(true);
+  expect(imported.every((address) => address.startsWith(`${moduleUrl}?`))).toBe(true);
   expect(new Set(imported).size).toBe(2);
 });
 

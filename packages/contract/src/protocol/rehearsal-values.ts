@@ -9,7 +9,7 @@ export const rehearsalPauseHours = 24;
 /** Starts of one owner per year; as many stay visible. */
 export const rehearsalsPerYear = 12;
 
-/** Further addresses checked by one rehearsal. */
+/** Maximum of further recipients whose addresses one rehearsal checks. */
 export const rehearsalRecipients = 200;
 
 /** PIN attempts of a contact per rehearsal. */

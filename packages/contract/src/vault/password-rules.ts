@@ -1,6 +1,6 @@
 import {
   findSecretNames,
-  isKeeper,
+  isHintWord,
   isSecretName,
   mentionsPlace,
   type NamedSecret,
@@ -169,7 +169,7 @@ function isPlainValue(name: SecretName, text: string): boolean {
   if (name !== 'password' && name !== 'word') return false;
   const value = /^\s*([\p{L}'’-]{3,})(?=\s*(?:$|[,;)]))/u.exec(text)?.[1];
   if (value === undefined) return isQuotedValue(name, text);
-  return !mentionsPlace(value) && !isKeeper(value) && !isSecretName(value);
+  return !mentionsPlace(value) && !isHintWord(value) && !isSecretName(value);
 }
 
 const quoted = /^\s*[:=—–-]?\s*[«"“„'‘]\s*([^»"”“'’\n]{2,40}?)\s*[»"”“'’](?=\s*(?:$|[,;)—–-]))/u;
@@ -178,7 +178,7 @@ function isQuotedValue(name: SecretName, text: string): boolean {
   const value = quoted.exec(text)?.[1];
   if (value === undefined) return false;
   if (name === 'code' || name === 'cvv') return hasDigitsOf(name, value);
-  return !mentionsPlace(value) && !(isKeeper(value) && !/\s/.test(value));
+  return !mentionsPlace(value) && !(isHintWord(value) && !/\s/.test(value));
 }
 
 /** A few words about the purpose, then the value. */

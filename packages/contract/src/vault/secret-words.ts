@@ -21,8 +21,8 @@ const placeWords = [
 
 const placePattern = new RegExp(`(?<![\\p{L}\\d])(?:${placeWords.join('|')})(?![\\p{L}\\d])`, 'iu');
 
-/** Containers and persons that keep a secret: alone after a colon they name its place, too. */
-const keeperPattern = new RegExp(
+/** Containers, persons and descriptions: alone after a colon they only hint at a secret. */
+const hintWordPattern = new RegExp(
   `^(?:${[
     'сейф|тетрад|блокнот|конверт|шкаф|ящик|папк|книг|ежедневник|записк|жен|муж|доч|сын|мам|пап|брат|сестр|нотариус|юрист|адвокат|ячейк|карт|банк|дом|стол|файл|менеджер|телефон',
     'safe|notebook|envelope|drawer|folder|book|diary|wife|husband|daughter|son|mother|father|mum|mom|dad|brother|sister|notary|lawyer|desk|card|bank|vault|keychain|manager|phone',
@@ -142,6 +142,6 @@ export function mentionsPlace(text: string): boolean {
   return placePattern.test(text);
 }
 
-export function isKeeper(word: string): boolean {
-  return keeperPattern.test(word);
+export function isHintWord(word: string): boolean {
+  return hintWordPattern.test(word);
 }

@@ -60,7 +60,7 @@ export function openPostgres(
   return createPooledDatabase(settings, requestPoolConfig(requestPoolSettings(settings)), onError);
 }
 
-/** Without a statement timeout. `url` must be the server itself. */
+/** Without a statement timeout. `url` must lead to the server directly, not to a pooler. */
 export function openPostgresForCommands(url: string): Database {
   // A lost connection also rejects its running statement.
   return createPooledDatabase({ url }, commandPoolConfig(url), () => {});

@@ -121,7 +121,7 @@ const retryLaterPattern =
   /try again later|try later|come back later|server (?:is )?busy|deferred|повторите .*позже/i;
 const policyStatus = /^\d{3}[ -]4\.(?:7\.\d{1,3}|3\.2|4\.5)\b/;
 
-const singleMailPatterns = [
+const singleMessageReplyPatterns = [
   // Greylisting of new senders.
   /gr[ae]y[ -]?list|postgrey/i,
   // A full mailbox. Pausing its whole provider would let one mailbox delay all others.
@@ -134,7 +134,7 @@ const singleMailPatterns = [
 /** True for a reply that limits the rate to the whole domain, not only one mail. */
 export function isThrottlingReply(response: string): boolean {
   const reply = response.replace(/\r?\n\d{3}[ -](?:\d\.\d{1,3}\.\d{1,3}\s)?/g, ' ');
-  if (!temporaryReply.test(reply) || singleMailPatterns.some((words) => words.test(reply)))
+  if (!temporaryReply.test(reply) || singleMessageReplyPatterns.some((words) => words.test(reply)))
     return false;
   if (throttlingPatterns.some((words) => words.test(reply))) return true;
   return retryLaterPattern.test(reply) && (reply.startsWith('421') || policyStatus.test(reply));

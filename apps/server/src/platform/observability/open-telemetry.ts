@@ -164,7 +164,7 @@ function spanOf(text: string): SpanOptions {
   return { kind: 'client', attributes };
 }
 
-/** Undefined for other queries, such as cursors. */
+/** Undefined for objects that submit themselves, such as cursors. */
 function textOf(config: unknown): string | undefined {
   if (typeof config === 'string') return config;
   const { text, submit } = (config ?? {}) as { text?: unknown; submit?: unknown };

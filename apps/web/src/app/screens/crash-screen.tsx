@@ -10,7 +10,7 @@ import { ResultPage } from '../../ui/result-page.tsx';
 import {
   isFetchFailure,
   type RecoveryEnvironment,
-  type RecoveryState,
+  type RecoveryProgress,
   recover,
 } from './recovery.ts';
 
@@ -24,7 +24,7 @@ function FetchFailed({ error }: { error: Error }) {
   const { t } = useTranslation('shell');
   const { progress, tryNow } = useRecovery(error);
   if (progress === undefined) return <Spinner />;
-  if (progress === 'stopped') return <Crashed />;
+  if (progress === 'failed') return <Crashed />;
   return (
     <ResultPage
       drawing={<Apples />}
@@ -64,7 +64,7 @@ const probeTimeoutMs = 5000;
 /** Recovers a screen that could not be fetched; `tryNow` skips the pause. */
 function useRecovery(error: unknown) {
   const router = useRouter();
-  const [progress, setProgress] = useState<RecoveryState>();
+  const [progress, setProgress] = useState<RecoveryProgress>();
   const skipPause = useRef(() => {});
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every failure is recovered from again

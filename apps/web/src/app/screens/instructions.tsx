@@ -1,5 +1,5 @@
 import { ContactsProtocolProvider } from '../../features/people/contacts/public/protocol-port.ts';
-import { contactsProtocol } from '../../features/protocol/control/public/contacts-port.tsx';
+import { contactsProtocolPort } from '../../features/protocol/control/public/contacts-port.tsx';
 import { instructionDelivery } from '../../features/protocol/control/public/instructions-port.tsx';
 import { InstructionsScreen } from '../../features/vault/instructions/instructions-screen.tsx';
 import { InstructionDeliveryProvider } from '../../features/vault/instructions/public/delivery-port.ts';
@@ -8,7 +8,7 @@ import { InstructionDeliveryProvider } from '../../features/vault/instructions/p
 export function InstructionsWithDelivery() {
   return (
     <InstructionDeliveryProvider value={instructionDelivery}>
-      <ContactsProtocolProvider value={contactsProtocol}>
+      <ContactsProtocolProvider value={contactsProtocolPort}>
         <InstructionsScreen />
       </ContactsProtocolProvider>
     </InstructionDeliveryProvider>

@@ -30,27 +30,35 @@ function page(answers: boolean[], canRemember = true) {
     },
   };
   const fail = (address: string) =>
-    recover(address, environment, (state) => log.push(state), new AbortController().signal);
+    recover(address, environment, (progress) => log.push(progress), new AbortController().signal);
   return { log, fail };
 }
 
 test('while the server is unreachable the page is not reloaded, and the delay grows', async () => {
   const { log, fail } = page([false, false, false]);
   await fail('/mail');
-  expect(log).toEqual(['away', 'wait 1000', 'away', 'wait 2000', 'away', 'wait 4000', 'retry']);
+  expect(log).toEqual([
+    'unreachable',
+    'wait 1000',
+    'unreachable',
+    'wait 2000',
+    'unreachable',
+    'wait 4000',
+    'retry',
+  ]);
 });
 
 test('after a deployment the page is reloaded once, without a loop', async () => {
   const { log, fail } = page([]);
   for (let failure = 0; failure < 4; failure += 1) await fail('/contact');
-  expect(log).toEqual(['retry', 'reload', 'stopped', 'stopped']);
+  expect(log).toEqual(['retry', 'reload', 'failed', 'failed']);
 });
 
 test('a tab without storage does not reload itself', async () => {
   const { log, fail } = page([], false);
   await fail('/settings');
   await fail('/settings');
-  expect(log).toEqual(['retry', 'stopped']);
+  expect(log).toEqual(['retry', 'failed']);
 });
 
 test.each([

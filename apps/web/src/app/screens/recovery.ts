@@ -33,7 +33,7 @@ export interface RecoveryEnvironment {
   reloads: { last(): number | undefined; note(): boolean };
 }
 
-export type RecoveryState = 'away' | 'stopped';
+export type RecoveryProgress = 'unreachable' | 'failed';
 
 const firstPauseMs = 1000;
 const maxDelayMs = 30_000;
@@ -43,12 +43,12 @@ let retriedAddress: string | undefined;
 export async function recover(
   address: string,
   environment: RecoveryEnvironment,
-  report: (state: RecoveryState) => void,
+  report: (progress: RecoveryProgress) => void,
   signal: AbortSignal,
 ): Promise<void> {
   for (let pause = firstPauseMs; !(await environment.serverAnswers()); ) {
     if (signal.aborted) return;
-    report('away');
+    report('unreachable');
     await environment.wait(pause);
     pause = Math.min(pause * 2, maxDelayMs);
   }
@@ -63,9 +63,9 @@ export async function recover(
       retriedAddress = address;
       return environment.retry();
     case 'reload':
-      return environment.reloads.note() ? environment.reload() : report('stopped');
+      return environment.reloads.note() ? environment.reload() : report('failed');
     case 'stop':
-      return report('stopped');
+      return report('failed');
   }
 }
 

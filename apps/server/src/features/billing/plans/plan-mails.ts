@@ -207,7 +207,7 @@ export const planEndsSoon = declareMail({
   },
 });
 
-/** Deletes the notice if the plan has changed since. */
+/** Undefined if no mail is due. Deletes a notice that no longer matches the plan. */
 async function findNoticeFacts(
   ctx: Context,
   { notice_id }: NoticeIds,

@@ -40,7 +40,7 @@ interface Page<Entry> {
 }
 
 /** The entries about an owner, without ids of operators. */
-export async function listOwnAudit(
+export async function listOwnAuditEntries(
   database: Database,
   owner_id: string,
   after: string | undefined,
@@ -74,14 +74,14 @@ async function readPage(
   return { rows, next: found.length > pageSize && last ? String(last.seq) : null };
 }
 
-/** All pages of `listOwnAudit`, for the data export. */
+/** All pages of `listOwnAuditEntries`, for the data export. */
 export async function exportOwnAudit(
   database: Database,
   owner_id: string,
 ): Promise<OwnAuditEntry[]> {
   const all: OwnAuditEntry[] = [];
   for (let after: string | undefined; ; ) {
-    const page = await listOwnAudit(database, owner_id, after);
+    const page = await listOwnAuditEntries(database, owner_id, after);
     all.push(...page.entries);
     if (page.next === null) return all;
     after = page.next;

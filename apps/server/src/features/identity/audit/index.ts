@@ -4,7 +4,7 @@ import { feature, jobOf } from '../../../feature.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { anchorAudit } from './audit-anchors.ts';
-import { exportOwnAudit, listOwnAudit } from './audit-log.ts';
+import { exportOwnAudit, listOwnAuditEntries } from './audit-log.ts';
 
 export { type AuditEntry, appendAudit, listAudit } from './audit-log.ts';
 export {
@@ -34,7 +34,7 @@ export const auditFeature = feature({
 function auditRoutes({ database }: Context): Route[] {
   return [
     route(auditEndpoints.listOwnAudit, ({ owner, query }) =>
-      listOwnAudit(database, owner.user_id, query.after),
+      listOwnAuditEntries(database, owner.user_id, query.after),
     ),
   ];
 }

@@ -142,7 +142,7 @@ function wordOf(value = ''): string {
   return /^[a-z]+/.exec(value.toLowerCase())?.[0] ?? '';
 }
 
-/** `smtp; 550 no` and `dns; mx.example.org` without the type. */
+/** Strips the type prefix: `smtp; 550 no` → `550 no`. */
 function withoutType(value: string | undefined): string | null {
   const bare = value?.replace(/^[\w-]+[ \t]*;[ \t]*/, '').trim();
   return bare ? bare : null;

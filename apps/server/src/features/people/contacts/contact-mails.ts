@@ -59,7 +59,7 @@ export const contactChanged = declareMail({
       `contacts.contact_changed.${change}`,
       (say) => [
         say('body', { person: nameWithAddress(contact_name, contact_email) }),
-        // After the activation an answer only releases letters to this contact.
+        // After the activation, contacts only receive letters; they no longer act on the protocol.
         say(
           is_activated && (change === 'contact_accepted' || change === 'contact_account_deleted')
             ? 'activated'

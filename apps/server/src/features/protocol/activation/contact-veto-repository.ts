@@ -78,7 +78,7 @@ async function updateBlocked(
   return changed.length > 0;
 }
 
-/** An approval by operators lifts a block and replaces the PIN. */
+/** An approval by operators lifts the block of a veto and waives the PIN. */
 export async function markApproved(
   database: Database,
   contactId: string,

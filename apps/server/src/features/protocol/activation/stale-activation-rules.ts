@@ -45,7 +45,7 @@ function mayExpire({ status, is_doubted }: StaleCandidate): boolean {
   return expiringActivationStatuses.some((one) => one === status);
 }
 
-/** A late last reminder still leaves the number of days it announces. */
+/** A late last reminder postpones expiry, so that the announced number of days remains. */
 function expiryOf({ updated_at, end_reminder, end_reminded_at }: StaleCandidate): Date {
   const planned = updated_at.getTime() + lifetime;
   const reminded = end_reminder === 'last' && end_reminded_at ? end_reminded_at.getTime() : 0;

@@ -133,6 +133,6 @@ export function continuationOf(
   if (next === 'released') {
     return release_at ? [t('protocol.next.released', { moment: moment(release_at) })] : [];
   }
-  // Only the starter pays; the others may agree.
+  // Only the initiator can pay; the other sentences apply to all contacts.
   return [t(`protocol.next.${isOther && next === 'payable' ? 'other' : next}`)];
 }

@@ -91,7 +91,7 @@ describe('an owner who closes letters', () => {
       ...{ total: 10, accepted: 1, closed: 9 },
       ...{ waiting: 0, unreachable: 0, withheld: 0, opened: 1 },
     });
-    // Neither queued nor unreachable.
+    // No letter is queued or unreachable any more.
     expect(await activationsOf(product.database, owner)).toEqual(['delivered']);
     expect(await unopenedOf(owner)).toBe(0);
   });

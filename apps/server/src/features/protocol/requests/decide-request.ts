@@ -119,7 +119,7 @@ interface Approval {
   actor: AuditEntry['actor'];
 }
 
-/** Lifts a block and replaces the PIN; the owner's settings still apply. The owner must be locked. */
+/** Lifts the block of a veto and waives the PIN. Other settings apply. The owner must be locked. */
 export async function approve(
   ctx: Context,
   { owner_id, contact_id, request, basis, actor }: Approval,

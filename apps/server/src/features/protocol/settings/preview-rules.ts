@@ -9,7 +9,7 @@ export interface PreviewedContact {
 }
 
 export interface PreviewedDelivery {
-  /** Received as the instruction's further recipient, not as a contact. */
+  /** Not named as a contact, but the further recipient has the contact's address. */
   is_further_recipient: boolean;
   /** Null if it would be sent immediately. */
   withheld: WithheldReason | null;

@@ -96,11 +96,12 @@ export function planPaymentOutcomeOf(
 }
 
 /**
- * `failed`: error on the provider's page. `uncheckable`: the last check got no response.
- * `unconfirmed`: no final outcome within the polling limit. `unneeded`: no longer required, but still
- * payable. `waiting`: paid, letters are released later. `past`: paid, but no longer in force.
+ * Displayed state of an activation or gift payment. `failed`: error on the provider's page.
+ * `uncheckable`: the last check got no response. `unconfirmed`: no final outcome within the polling
+ * limit. `unneeded`: no longer required, but still payable. `waiting`: paid, letters are released later.
+ * `past`: paid, but no longer in force.
  */
-export type TokenPaymentState =
+export type DisplayedPaymentState =
   | 'pending'
   | 'uncheckable'
   | 'unneeded'
@@ -120,7 +121,7 @@ export type CheckResponse =
   | { kind: 'unanswered' };
 
 interface PaymentCheck {
-  state: TokenPaymentState;
+  state: DisplayedPaymentState;
   response: CheckResponse;
   mockStatus: MockStatus | undefined;
   /** Time since the first check. */
@@ -128,7 +129,7 @@ interface PaymentCheck {
 }
 
 /** Only a response of the server is final; anything else is polled until the limit. */
-export function nextPaymentState(check: PaymentCheck): TokenPaymentState {
+export function nextPaymentState(check: PaymentCheck): DisplayedPaymentState {
   const { state, response, mockStatus, elapsedMs } = check;
   if (response.kind === 'unanswered') return 'uncheckable';
   const next = response.kind === 'answered' ? stateOf(response.outcome, mockStatus) : state;
@@ -136,7 +137,10 @@ export function nextPaymentState(check: PaymentCheck): TokenPaymentState {
   return hasTimedOut && (next === 'pending' || next === 'uncheckable') ? 'unconfirmed' : next;
 }
 
-function stateOf(outcome: PaymentOutcome, mockStatus: MockStatus | undefined): TokenPaymentState {
+function stateOf(
+  outcome: PaymentOutcome,
+  mockStatus: MockStatus | undefined,
+): DisplayedPaymentState {
   switch (outcome) {
     case 'in_force':
       return 'succeeded';
@@ -154,13 +158,13 @@ function stateOf(outcome: PaymentOutcome, mockStatus: MockStatus | undefined): T
 }
 
 /** True if the legacies screen shows the progress of the payment. */
-export function isPaid(state: TokenPaymentState): boolean {
+export function isPaid(state: DisplayedPaymentState): boolean {
   return state === 'succeeded' || state === 'waiting';
 }
 
-const polledStates: readonly TokenPaymentState[] = ['pending', 'uncheckable', 'unneeded'];
+const polledStates: readonly DisplayedPaymentState[] = ['pending', 'uncheckable', 'unneeded'];
 
-export function shouldPollAgain(state: TokenPaymentState, elapsedMs: number): boolean {
+export function shouldPollAgain(state: DisplayedPaymentState, elapsedMs: number): boolean {
   const isInTime = elapsedMs + screenTimings.paymentPolling <= screenTimings.paymentPollingLimit;
   return polledStates.includes(state) && isInTime;
 }

@@ -12,11 +12,11 @@ import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { useDelayed } from '../../../ui/use-delayed.ts';
 import {
   type CheckResponse,
+  type DisplayedPaymentState,
   isPaid,
   nextPaymentState,
   shouldPollAgain,
   type TokenPaymentReturn,
-  type TokenPaymentState,
 } from './payment-return-rules.ts';
 import { CheckingPayment, LegaciesLink, ReturnResult, SignInPrompt } from './return-result.tsx';
 
@@ -75,7 +75,7 @@ function PolledPayment({ kind, payment, onRetry }: PolledPaymentProps) {
 }
 
 interface ActivationTextProps extends TokenPaymentStatus {
-  state: Exclude<TokenPaymentState, 'pending'>;
+  state: Exclude<DisplayedPaymentState, 'pending'>;
 }
 
 function ActivationText({ state, reason, takesEffectAt }: ActivationTextProps) {
@@ -93,7 +93,7 @@ function ActivationText({ state, reason, takesEffectAt }: ActivationTextProps) {
 }
 
 interface TokenPaymentStatus {
-  state: TokenPaymentState;
+  state: DisplayedPaymentState;
   /** Reason of a refund or cancellation, if the server knows it. */
   reason: RefundReason | null;
   /** Scheduled release of the letters during the waiting period. */

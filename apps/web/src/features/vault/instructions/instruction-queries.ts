@@ -121,14 +121,21 @@ const listKey = everyInputOf('listInstructions');
 const pagesKey = [...listKey, 'page'];
 
 /** Keeps the previous page as placeholder data while the next one loads. */
-export function useInstructionPage(filters: InstructionFilters, page: number) {
+export function useInstructionPage(
+  filters: InstructionFilters,
+  page: number,
+  { withCounts = false } = {},
+) {
   return useQuery({
-    queryKey: [...pagesKey, filters, page],
+    queryKey: [...pagesKey, filters, page, withCounts],
     queryFn: ({ signal }): Promise<LoadedPage> => {
       const { searchText, ...rest } = filters;
       const query = { ...rest, ...(page > 1 && { page }) };
       return searchText === ''
-        ? api.listInstructions({ query: { ...query, counts: 'true' } }, { signal })
+        ? api.listInstructions(
+            { query: { ...query, ...(withCounts && { counts: 'true' }) } },
+            { signal },
+          )
         : api.searchInstructions({ body: { ...query, query: searchText } }, { signal });
     },
     placeholderData: keepPreviousData,

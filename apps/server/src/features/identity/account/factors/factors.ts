@@ -57,7 +57,7 @@ export function renewRecoveryCodes(ctx: Context, owner: Owner, caller: Caller): 
   });
 }
 
-/** The new factor counts as a proof of the session. The first one also returns recovery codes. */
+/** Marks the session as verified by a factor. Also returns recovery codes for the first one. */
 export async function recordFactorAdded(
   ctx: Context,
   { user_id: userId, session_id }: Owner,

@@ -128,8 +128,8 @@ export async function checkPasskey(
 }
 
 /**
- * Consumes the challenge and updates the counter. The account must be locked. False also for a
- * regressed counter, which is mailed to the owner: the caller must commit before it fails.
+ * Consumes the challenge and updates the counter. The account must be locked. False also for a counter
+ * that went backwards: the owner is notified by mail, so the caller must commit before throwing.
  */
 export async function acceptPasskey(
   ctx: Context,

@@ -59,12 +59,12 @@ const validSession = prepareStatement<{ id: string; now: string }>(
     where id = ${id} and expires_at > ${now}::timestamptz`,
 );
 
-interface CountedSessionValues extends CountValues {
+interface SessionWithCountParameters extends CountValues {
   id: string;
   limitName: string;
 }
 
-const sessionWithCount = prepareStatement<CountedSessionValues>((values) => {
+const sessionWithCount = prepareStatement<SessionWithCountParameters>((values) => {
   const { id, limitName, now } = values;
   const key = digestInSql(sql`${limitName}::text || session.user_id::text`);
   return sql`with session as (

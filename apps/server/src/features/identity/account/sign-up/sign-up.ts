@@ -59,7 +59,7 @@ export async function applySignUp({ database, clock }: Context, userId: string, 
   await updateProfile(database, userId, { preferred_language: signUp.language }, clock.now());
 }
 
-/** Confirms an address. In the browser of the sign-up it also signs in. */
+/** Confirms the address. Also signs in if the link is opened in the browser that signed up. */
 export async function verifyEmail(
   ctx: Context,
   token: string,

@@ -6,7 +6,7 @@ import { formerTexts, instructions } from '../instruction-tables.ts';
 
 export interface FormerTextRow {
   id: string;
-  /** The seal is bound to it. */
+  /** Content and heading are sealed with this id, not with the row's own. */
   instruction_id: string;
   heading: string;
   seal_id: string;

@@ -15,7 +15,7 @@ import type {
 import { useOwnProtocol } from './own-protocol.tsx';
 
 /** Implements the port of the contact screens. */
-export const contactsProtocol: ComponentProps<typeof ContactsProtocolProvider>['value'] = {
+export const contactsProtocolPort: ComponentProps<typeof ContactsProtocolProvider>['value'] = {
   useStarterIds,
   usePrefetchSettings: (hasNoContacts) => {
     useEndpoint('getProtocolRules', {}, { enabled: hasNoContacts });

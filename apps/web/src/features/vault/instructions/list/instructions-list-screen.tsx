@@ -23,7 +23,7 @@ import { StorageLine, StorageNotice } from './storage-line.tsx';
 export function InstructionsListScreen() {
   const { t } = useTranslation('instructions');
   const { listState, filters } = useListState();
-  const page = useInstructionPage(filters, listState.page);
+  const page = useInstructionPage(filters, listState.page, { withCounts: true });
   const contacts = useContacts();
   const storage = useEndpoint('getStorage');
   // Search results come without counts.
