@@ -1203,7 +1203,6 @@ ALTER TABLE "expected_files" ADD CONSTRAINT "expected_files_same_owner" FOREIGN 
 ALTER TABLE "former_texts" ADD CONSTRAINT "former_texts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "former_texts" ADD CONSTRAINT "former_texts_same_owner" FOREIGN KEY ("instruction_id","user_id") REFERENCES "public"."instructions"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "former_texts" ADD CONSTRAINT "former_texts_same_owner_binned" FOREIGN KEY ("binned_id","user_id") REFERENCES "public"."binned_instructions"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "instruction_contacts" ADD CONSTRAINT "instruction_contacts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "instruction_contacts" ADD CONSTRAINT "instruction_contacts_same_owner_instruction" FOREIGN KEY ("instruction_id","user_id") REFERENCES "public"."instructions"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "instruction_contacts" ADD CONSTRAINT "instruction_contacts_same_owner_contact" FOREIGN KEY ("contact_id","user_id") REFERENCES "public"."trusted_contacts"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "instruction_files" ADD CONSTRAINT "instruction_files_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1513,13 +1512,39 @@ CREATE FUNCTION text_bytes_of(characters bigint, texts bigint, seal_frame intege
   SELECT greatest(0, (characters - seal_frame * texts) * 3 / 4 - seal_tag * texts)
 $$;
 --> statement-breakpoint
--- Creates an instruction in one round trip. Checks session and rate limit itself, so that it can be sent
--- together with the statement that reads them. Locks the owner first, as every use case does.
+-- Counts a call against a rate limit like the statement of the application.
+CREATE FUNCTION count_call(
+  p_key text,
+  p_now timestamptz,
+  p_ended_before timestamptz,
+  p_latest_start timestamptz,
+  p_most_calls integer
+) RETURNS rate_limits LANGUAGE plpgsql AS $$
+DECLARE
+  counted rate_limits;
+BEGIN
+  INSERT INTO rate_limits AS known (key, window_started_at, count) VALUES (p_key, p_now, 1)
+  ON CONFLICT (key) DO UPDATE SET
+    window_started_at = CASE
+      WHEN known.window_started_at > p_ended_before AND known.window_started_at <= p_latest_start
+      THEN known.window_started_at ELSE p_now END,
+    count = CASE
+      WHEN known.window_started_at > p_ended_before AND known.window_started_at <= p_latest_start
+      THEN least(known.count, p_most_calls) + 1 ELSE 1 END
+  RETURNING * INTO counted;
+  RETURN counted;
+END $$;
+--> statement-breakpoint
+-- Creates an instruction in one round trip: checks the session, and counts the call if the caller has
+-- not done so. Locks the owner first, as every use case does.
 -- `outcome` names the refusal.
 CREATE FUNCTION create_instruction(
   p_session_id uuid,
+  p_counts_call boolean,
   p_limit_key text,
   p_most_calls integer,
+  p_ended_before timestamptz,
+  p_latest_start timestamptz,
   p_user_id uuid,
   p_key_id uuid,
   p_id uuid,
@@ -1542,29 +1567,33 @@ CREATE FUNCTION create_instruction(
   p_seal_tag integer,
   p_text_digest text,
   OUT outcome text,
-  OUT written_id uuid
+  OUT written_id uuid,
+  OUT window_started_at timestamptz
 ) RETURNS record LANGUAGE plpgsql AS $$
 DECLARE
   found_key uuid;
-  calls integer;
+  counted rate_limits;
   texts bigint;
   characters bigint;
   contacts integer;
 BEGIN
-  SELECT owner_keys.key_id, coalesce(rate_limits.count, 0) INTO found_key, calls
+  SELECT owner_keys.key_id INTO found_key
   FROM users
   INNER JOIN sessions ON sessions.user_id = users.id
   LEFT JOIN owner_keys ON owner_keys.user_id = users.id
-  LEFT JOIN rate_limits ON rate_limits.key = p_limit_key
   WHERE users.id = p_user_id AND sessions.id = p_session_id AND sessions.expires_at > p_now
   FOR UPDATE OF users;
   IF NOT FOUND THEN
     outcome := 'session_missing';
     RETURN;
   END IF;
-  IF calls > p_most_calls THEN
-    outcome := 'too_often';
-    RETURN;
+  IF p_counts_call THEN
+    counted := count_call(p_limit_key, p_now, p_ended_before, p_latest_start, p_most_calls);
+    IF counted.count > p_most_calls THEN
+      outcome := 'too_often';
+      window_started_at := counted.window_started_at;
+      RETURN;
+    END IF;
   END IF;
   -- A statement of its own sees the changes of previous holders of the lock.
   SELECT
@@ -1612,8 +1641,11 @@ END $$;
 -- Keeps the replaced title and text as a former one, unless they were saved only minutes ago.
 CREATE FUNCTION change_instruction(
   p_session_id uuid,
+  p_counts_call boolean,
   p_limit_key text,
   p_most_calls integer,
+  p_ended_before timestamptz,
+  p_latest_start timestamptz,
   p_user_id uuid,
   p_key_id uuid,
   p_id uuid,
@@ -1637,11 +1669,12 @@ CREATE FUNCTION change_instruction(
   OUT outcome text,
   OUT found_version integer,
   OUT written_at timestamptz,
-  OUT has_files boolean
+  OUT has_files boolean,
+  OUT window_started_at timestamptz
 ) RETURNS record LANGUAGE plpgsql AS $$
 DECLARE
   found_key uuid;
-  calls integer;
+  counted rate_limits;
   is_open boolean;
   is_for_same boolean;
   former_contacts uuid[];
@@ -1651,20 +1684,23 @@ DECLARE
   other_texts bigint;
   other_characters bigint;
 BEGIN
-  SELECT owner_keys.key_id, coalesce(rate_limits.count, 0) INTO found_key, calls
+  SELECT owner_keys.key_id INTO found_key
   FROM users
   INNER JOIN sessions ON sessions.user_id = users.id
   LEFT JOIN owner_keys ON owner_keys.user_id = users.id
-  LEFT JOIN rate_limits ON rate_limits.key = p_limit_key
   WHERE users.id = p_user_id AND sessions.id = p_session_id AND sessions.expires_at > p_now
   FOR UPDATE OF users;
   IF NOT FOUND THEN
     outcome := 'session_missing';
     RETURN;
   END IF;
-  IF calls > p_most_calls THEN
-    outcome := 'too_often';
-    RETURN;
+  IF p_counts_call THEN
+    counted := count_call(p_limit_key, p_now, p_ended_before, p_latest_start, p_most_calls);
+    IF counted.count > p_most_calls THEN
+      outcome := 'too_often';
+      window_started_at := counted.window_started_at;
+      RETURN;
+    END IF;
   END IF;
   SELECT version, created_at, status = 'outbox' AND queued_at IS NULL, octet_length(content),
     text_digest, text_saved_at,

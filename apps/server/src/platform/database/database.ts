@@ -30,6 +30,8 @@ export interface Database {
     accept: (rows: Row[]) => void,
     work: () => Promise<T>,
   ): Promise<T>;
+  /** True if a piggyback statement is pending: the next statement must do its work instead. */
+  claimPiggyback(): boolean;
   ping(): Promise<void>;
   pools(): PoolState[];
   close(): Promise<void>;
@@ -94,6 +96,7 @@ export function createDatabase(driver: Driver, engine: Engine): Database {
         await piggyback.flush();
       }
     },
+    claimPiggyback: () => piggybacks.getStore()?.claim() ?? false,
     ping: async () => {
       await engine.handle().execute(sql`select 1`);
     },

@@ -48,6 +48,26 @@ describe('a piggyback statement', () => {
     expect(await steps()).toEqual(['first', 'work', 'more']);
   });
 
+  it('is not sent if the work claims it, and can be claimed once, before it is sent', async () => {
+    const claimed = await database.piggyback(insertStep({ step: 'first' }), refuse, async () => {
+      const claims = [database.claimPiggyback(), database.claimPiggyback()];
+      await database.rows(insertStep({ step: 'work' }));
+      return claims;
+    });
+    expect(claimed).toEqual([true, false]);
+    const late = await database.piggyback(
+      insertStep({ step: 'sent' }),
+      () => {},
+      async () => {
+        await database.rows(insertStep({ step: 'more' }));
+        return database.claimPiggyback();
+      },
+    );
+    expect(late).toBe(false);
+    expect(database.claimPiggyback()).toBe(false);
+    expect(await steps()).toEqual(['work', 'sent', 'more']);
+  });
+
   it('hides all results when it is refused', async () => {
     let isSeen = false;
     const working = database.piggyback(insertStep({ step: 'first' }), refuse, async () => {

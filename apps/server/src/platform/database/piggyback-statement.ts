@@ -4,6 +4,8 @@ import type { PreparedStatement } from './prepared.ts';
 /** A statement that is sent together with the next one. */
 export interface PiggybackStatement {
   isPending(): boolean;
+  /** True if it is pending; it is then not sent, because the caller's statement does its work. */
+  claim(): boolean;
   /** Sends both. Resolves with the rows of `statement` once its own rows were accepted. */
   sendWith(statement: PreparedStatement): Promise<Result<unknown>>;
   /** Sends it alone if it is still pending. Resolves when its rows were accepted. */
@@ -26,6 +28,11 @@ export function createPiggyback(
 
   return {
     isPending: () => accepted === undefined,
+    claim: () => {
+      if (accepted) return false;
+      accepted = Promise.resolve();
+      return true;
+    },
     sendWith: async (next) => {
       const [own, other] = engine.sendBoth(statement, next);
       other.catch(() => {});

@@ -1,7 +1,12 @@
 import type { CallLimit, Endpoint } from '@zavet/contract/endpoint';
 import type { Logger } from 'pino';
 import { fail } from '../failure.ts';
-import type { RateLimit, RateLimiter, RateLimitResult } from './rate-limiter.ts';
+import {
+  type RateLimit,
+  type RateLimiter,
+  type RateLimitResult,
+  rateLimitResultOf,
+} from './rate-limiter.ts';
 
 /** Keeps limits working without a database, for endpoints that do not need it (setup, health). */
 export function withFallback(
@@ -35,6 +40,13 @@ export async function takeOrFail(
 export function failUnlessAllowed(result: RateLimitResult): void {
   if (result.allowed) return;
   fail('too_many_requests', { facts: { retry_after_seconds: result.retry_after_seconds } });
+}
+
+/** For a call that was counted above its limit. */
+export function failAtLimit(limit: RateLimit, windowStartedAt: Date, now: Date): never {
+  const result = rateLimitResultOf(limit.max + 1, windowStartedAt, limit, now);
+  failUnlessAllowed(result);
+  throw new Error('The limit was not exceeded.');
 }
 
 export async function takeAddressLimits(

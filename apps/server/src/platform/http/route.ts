@@ -101,7 +101,8 @@ export interface Route {
 interface RouteOptions {
   /**
    * Checks the session in the message of the handler's first statement, which therefore runs even if
-   * the session has ended. Only for reads, and for writes that check session and limit themselves.
+   * the session has ended. Only for reads, and for writes that check session and limit themselves
+   * (`claimPiggyback`).
    */
   piggybacksSession?: boolean;
 }

@@ -121,6 +121,8 @@ interface WrittenRow {
   session_id: string;
   limit_key: string;
   most_calls: number;
+  ended_before: string;
+  latest_start: string;
   user_id: string;
   /** The key that sealed the texts; refused when the owner's key has changed. */
   key_id: string;
@@ -140,6 +142,16 @@ interface WrittenRow {
   seal_tag: number;
 }
 
+/** The statement checks the session; it counts the call unless another statement did. */
+interface CallCheck {
+  counts_call: boolean;
+}
+
+/** With the start of the window if calls were too frequent. */
+interface CheckedCall {
+  window_started_at: string;
+}
+
 export type Refusal =
   | 'session_missing'
   | 'too_often'
@@ -155,14 +167,15 @@ interface NewInstruction extends WrittenRow {
   most_instructions: number;
 }
 
-interface CreationResult {
+interface CreationResult extends CheckedCall {
   outcome: 'written' | 'repeated' | 'too_many' | Refusal;
   written_id: string;
 }
 
-const createStatement = prepareStatement<NewInstruction>(
-  (row) => sql`select outcome, written_id from create_instruction(
-    ${row.session_id}, ${row.limit_key}, ${row.most_calls}, ${row.user_id}, ${row.key_id}, ${row.id}, ${row.draft_id}, ${row.heading},
+const createStatement = prepareStatement<NewInstruction & CallCheck>(
+  (row) => sql`select outcome, written_id, window_started_at from create_instruction(
+    ${row.session_id}, ${row.counts_call}, ${row.limit_key}, ${row.most_calls},
+    ${row.ended_before}, ${row.latest_start}, ${row.user_id}, ${row.key_id}, ${row.id}, ${row.draft_id}, ${row.heading},
     ${row.has_recipient}, ${row.category}, ${row.priority}, ${row.content}, ${row.seal_id},
     ${row.contact_ids}, ${row.now}, ${row.event_id}, ${row.ip_address}, ${row.user_agent},
     ${row.most_instructions}, ${row.text_bytes}, ${row.most_text_bytes}, ${row.seal_frame},
@@ -174,7 +187,10 @@ export async function insertInstruction(
   database: Database,
   instruction: NewInstruction,
 ): Promise<CreationResult> {
-  const [created] = await database.rows<CreationResult>(createStatement(instruction));
+  const counts_call = database.claimPiggyback();
+  const [created] = await database.rows<CreationResult>(
+    createStatement({ ...instruction, counts_call }),
+  );
   if (!created) throw new Error('Creating an instruction returned no row.');
   return created;
 }
@@ -188,16 +204,18 @@ interface ChangedInstruction extends WrittenRow {
   most_former_texts: number;
 }
 
-interface ChangeResult {
+interface ChangeResult extends CheckedCall {
   outcome: 'written' | 'not_found' | 'closed' | 'version_conflict' | Refusal;
   found_version: number;
   written_at: string;
   has_files: boolean;
 }
 
-const changeStatement = prepareStatement<ChangedInstruction>(
-  (row) => sql`select outcome, found_version, written_at, has_files from change_instruction(
-    ${row.session_id}, ${row.limit_key}, ${row.most_calls}, ${row.user_id}, ${row.key_id}, ${row.id}, ${row.version}, ${row.heading},
+const changeStatement = prepareStatement<ChangedInstruction & CallCheck>(
+  (row) => sql`select outcome, found_version, written_at, has_files, window_started_at
+    from change_instruction(
+    ${row.session_id}, ${row.counts_call}, ${row.limit_key}, ${row.most_calls},
+    ${row.ended_before}, ${row.latest_start}, ${row.user_id}, ${row.key_id}, ${row.id}, ${row.version}, ${row.heading},
     ${row.has_recipient}, ${row.category}, ${row.priority}, ${row.content}, ${row.seal_id},
     ${row.contact_ids}, ${row.now}, ${row.text_bytes}, ${row.most_text_bytes},
     ${row.seal_frame}, ${row.seal_tag}, ${row.text_digest}, ${row.former_id},
@@ -209,7 +227,10 @@ export async function updateInstructionRow(
   database: Database,
   instruction: ChangedInstruction,
 ): Promise<ChangeResult> {
-  const [changed] = await database.rows<ChangeResult>(changeStatement(instruction));
+  const counts_call = database.claimPiggyback();
+  const [changed] = await database.rows<ChangeResult>(
+    changeStatement({ ...instruction, counts_call }),
+  );
   if (!changed) throw new Error('Changing an instruction returned no row.');
   return changed;
 }

@@ -96,7 +96,7 @@ export const instructionContacts = pgTable(
   {
     instruction_id: uuid().notNull(),
     contact_id: uuid().notNull(),
-    user_id: owner(),
+    user_id: uuid().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.instruction_id, table.contact_id] }),

@@ -1,6 +1,5 @@
 import type { Endpoint } from '@zavet/contract/endpoint';
 import { limits } from '@zavet/contract/limits';
-import { formerTextEndpoints } from '@zavet/contract/vault/bin-endpoints';
 import { bytesPerMb } from '@zavet/contract/vault/file-rules';
 import { instructionEndpoints } from '@zavet/contract/vault/instruction-endpoints';
 import type {
@@ -14,8 +13,12 @@ import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { sealOverhead } from '../../../platform/encryption/sealed-text.ts';
 import { fail } from '../../../platform/failure.ts';
-import { type AccountLimit, accountLimitsOf } from '../../../platform/http/call-limits.ts';
-import { limitKey } from '../../../platform/http/rate-limiter.ts';
+import {
+  type AccountLimit,
+  accountLimitsOf,
+  failAtLimit,
+} from '../../../platform/http/call-limits.ts';
+import { countValues, limitKey } from '../../../platform/http/rate-limiter.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import { addExpectedFiles } from './expected-files.ts';
@@ -46,8 +49,9 @@ export function createInstruction(
   const now = ctx.clock.now();
   return writeWithKey(ctx, owner, expected_files.length > 0, async (key) => {
     const heading = headingOf(instruction);
-    const { outcome, written_id } = await insertInstruction(ctx.database, {
-      ...commonValues(owner, 'createInstruction', key, id, instruction, now),
+    const limit = callLimits.createInstruction;
+    const { outcome, written_id, window_started_at } = await insertInstruction(ctx.database, {
+      ...commonValues(owner, limit, key, id, instruction, now),
       ...sealInstruction(key, id, instruction, heading),
       draft_id,
       event_id: newId(),
@@ -59,7 +63,7 @@ export function createInstruction(
     if (outcome === 'too_many') {
       return fail('instruction_limit_reached', { facts: { limit: limits.instructions } });
     }
-    if (outcome !== 'written') return failFor(outcome);
+    if (outcome !== 'written') return failFor(outcome, { limit, window_started_at, now });
     const target = { user_id: owner.user_id, instruction_id: id };
     const rows = await addExpectedFiles(ctx, key, target, expected_files);
     const expected = rows.map((row) => openExpectedFile(key, row));
@@ -77,44 +81,41 @@ export function updateInstruction(
   id: string,
   input: z.output<typeof changedInstructionInput>,
 ): Promise<InstructionView> {
-  return replaceInstruction(ctx, owner, id, input, {
-    endpoint: 'updateInstruction',
-    keepFormerAfterMinutes,
-  });
+  return replaceInstruction(ctx, owner, id, input, { keepFormerAfterMinutes });
 }
 
 interface ReplaceOptions {
-  endpoint: keyof typeof callLimits;
   keepFormerAfterMinutes: number;
 }
 
-/** Like `updateInstruction`, with the call limit of `endpoint` and another age of kept texts. */
+/** Like `updateInstruction`, with another age of kept texts. */
 export async function replaceInstruction(
   ctx: Context,
   owner: Owner,
   id: string,
   input: z.output<typeof changedInstructionInput>,
-  { endpoint, keepFormerAfterMinutes: former_after_minutes }: ReplaceOptions,
+  { keepFormerAfterMinutes: former_after_minutes }: ReplaceOptions,
 ): Promise<InstructionView> {
   const { version, expected_files = [], ...instruction } = input;
   const now = ctx.clock.now();
   return writeWithKey(ctx, owner, expected_files.length > 0, async (key) => {
     const heading = headingOf(instruction);
+    const limit = callLimits.updateInstruction;
     const changed = await updateInstructionRow(ctx.database, {
-      ...commonValues(owner, endpoint, key, id, instruction, now),
+      ...commonValues(owner, limit, key, id, instruction, now),
       ...sealInstruction(key, id, instruction, heading),
       version,
       former_id: newId(),
       former_after_minutes,
       most_former_texts: limits.formerTexts,
     });
-    const { outcome, found_version, written_at, has_files } = changed;
+    const { outcome, found_version, written_at, has_files, window_started_at } = changed;
     if (outcome === 'not_found') return fail('not_found');
     if (outcome === 'closed') return fail('instruction_closed');
     if (outcome === 'version_conflict') {
       return fail('version_conflict', { facts: { version: found_version } });
     }
-    if (outcome !== 'written') return failFor(outcome);
+    if (outcome !== 'written') return failFor(outcome, { limit, window_started_at, now });
     const target = { user_id: owner.user_id, instruction_id: id };
     const added = await addExpectedFiles(ctx, key, target, expected_files);
     if (has_files || added.length > 0) return getInstruction(ctx, owner.user_id, id);
@@ -142,7 +143,6 @@ export function reviewInstruction(
 const callLimits = {
   createInstruction: onlyLimitOf(instructionEndpoints.createInstruction),
   updateInstruction: onlyLimitOf(instructionEndpoints.updateInstruction),
-  restoreFormerText: onlyLimitOf(formerTextEndpoints.restoreFormerText),
 };
 
 function onlyLimitOf(endpoint: Endpoint): AccountLimit {
@@ -175,17 +175,19 @@ async function writeWithKey<T>(
 
 function commonValues(
   { user_id, session_id }: Owner,
-  endpoint: keyof typeof callLimits,
+  limit: AccountLimit,
   key: OwnerKey,
   id: string,
   { content, trusted_contact_ids }: InstructionInput,
   now: Date,
 ) {
-  const { name, max } = callLimits[endpoint];
+  const { endedBefore, latestStart, max } = countValues(limit, now);
   return {
     session_id,
-    limit_key: limitKey(`${name}${user_id}`),
+    limit_key: limitKey(`${limit.name}${user_id}`),
     most_calls: max,
+    ended_before: endedBefore,
+    latest_start: latestStart,
     user_id,
     key_id: key.id,
     id,
@@ -199,12 +201,18 @@ function commonValues(
   };
 }
 
-function failFor(outcome: Refusal): never {
+interface RefusedCall {
+  limit: AccountLimit;
+  window_started_at: string;
+  now: Date;
+}
+
+function failFor(outcome: Refusal, { limit, window_started_at, now }: RefusedCall): never {
   switch (outcome) {
     case 'session_missing':
       return fail('session_missing');
     case 'too_often':
-      return fail('too_many_requests');
+      return failAtLimit(limit, new Date(window_started_at), now);
     case 'too_long':
       return fail('text_limit_reached', { facts: { limit_mb: limits.textsMb } });
     case 'contact_unknown':

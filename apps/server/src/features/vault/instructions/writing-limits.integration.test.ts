@@ -171,30 +171,51 @@ describe('a write', () => {
     expect(await count()).toBe(1);
   });
 
-  it('is refused by the statement above the call limit', async () => {
-    const { id: contactId } = await addContact(await newPerson());
-    const { id } = await writeInstruction(person, { trusted_contact_ids: [contactId] });
-    const owner = { user_id: person.userId, session_id: await sessionOf() };
-    for (const [name, max] of [
-      ['create-instruction', 600],
-      ['update-instruction', 600],
-    ] as const) {
+  it.each(['create-instruction', 'update-instruction'])(
+    'of %s is counted once per call, and refused above the call limit',
+    async (name) => {
+      const { id: contactId } = await addContact(await newPerson());
+      const { id } = await writeInstruction(person, { trusted_contact_ids: [contactId] });
+      const { draft_id: _, ...body } = instructionBody([contactId]);
+      const { browser } = person;
+      const write = (version: number) =>
+        name === 'create-instruction'
+          ? browser.createInstruction({ body: instructionBody([contactId]) })
+          : browser.updateInstruction({ params: { id }, body: { ...body, version } });
+      const key = limitKey(`${name}:account:3600:${person.userId}`);
       await product.database.rows(sql`
         insert into rate_limits (key, window_started_at, count)
-        values (${limitKey(`${name}:account:3600:${person.userId}`)}, now(), ${max + 1})
+        values (${key}, ${product.clock.now().toISOString()}, 598)
         on conflict (key) do update set count = excluded.count`);
+      for (const version of [1, 2]) await write(version);
+      const written = await count();
+      expect(await failureOf(write(3))).toMatchObject({
+        code: 'too_many_requests',
+        facts: { retry_after_seconds: expect.any(Number) },
+      });
+      expect(await count()).toBe(written);
+      const stored = await product.database.rows(
+        sql`select count from rate_limits where key = ${key}`,
+      );
+      expect(stored).toEqual([{ count: 601 }]);
+    },
+  );
+
+  it('starts a new window after the end of the last one', async () => {
+    const { id: contactId } = await addContact(await newPerson());
+    await writeInstruction(person, { trusted_contact_ids: [contactId] });
+    const key = limitKey(`create-instruction:account:3600:${person.userId}`);
+    for (const ms of [-3_600_000, 61_000]) {
+      const start = new Date(product.clock.now().getTime() + ms).toISOString();
+      await product.database.rows(
+        sql`update rate_limits set window_started_at = ${start}, count = 601 where key = ${key}`,
+      );
+      await writeInstruction(person, { trusted_contact_ids: [contactId] });
+      const stored = await product.database.rows(
+        sql`select count from rate_limits where key = ${key}`,
+      );
+      expect(stored).toEqual([{ count: 1 }]);
     }
-    const { draft_id: _, ...body } = instructionBody([contactId]);
-    const written = createInstruction(product.ctx, owner, instructionBody([contactId]), caller);
-    await expect(written).rejects.toMatchObject({ code: 'too_many_requests' });
-    const changed = updateInstruction(product.ctx, owner, id, { ...body, version: 1 });
-    await expect(changed).rejects.toMatchObject({ code: 'too_many_requests' });
-    expect(await count()).toBe(1);
-    const created = person.browser.createInstruction({ body: instructionBody([contactId]) });
-    expect(await failureOf(created)).toMatchObject({
-      code: 'too_many_requests',
-      facts: { retry_after_seconds: expect.any(Number) },
-    });
   });
 
   it("is sealed with the owner's current key", async () => {

@@ -58,7 +58,6 @@ export async function restoreFormerText(
     recipient_email: current.recipient_email ?? '',
   };
   return replaceInstruction(ctx, owner, path.id, input, {
-    endpoint: 'restoreFormerText',
     keepFormerAfterMinutes: 0,
   });
 }
