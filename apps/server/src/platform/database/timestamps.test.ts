@@ -4,15 +4,23 @@ import { toIsoTimestamp } from './timestamps.ts';
 
 it('formats any time like Date.toISOString', () => {
   const years = { min: new Date('1970-01-01T00:00:00Z'), max: new Date('2199-12-31T23:59:59Z') };
-  const zones = fc.constantFrom('+00', '+03', '-05:30', '+00:00');
+  /** Separator and zone in columns, then in JSON. */
+  const forms = fc.constantFrom(
+    ...([' ', 'T'] as const).flatMap((separator) =>
+      [...(separator === ' ' ? ['+00', '+03'] : []), '-05:30', '+00:00'].map((zone) => ({
+        separator,
+        zone,
+      })),
+    ),
+  );
   const fractions = fc.stringMatching(/^(\.\d{1,6})?$/);
   fc.assert(
     fc.property(
       fc.date({ ...years, noInvalidDate: true }),
       fractions,
-      zones,
-      (date, part, zone) => {
-        const text = `${date.toISOString().slice(0, 19).replace('T', ' ')}${part}${zone}`;
+      forms,
+      (date, part, { separator, zone }) => {
+        const text = `${date.toISOString().slice(0, 19).replace('T', separator)}${part}${zone}`;
         expect(toIsoTimestamp(text)).toBe(new Date(text).toISOString());
       },
     ),
