@@ -83,7 +83,7 @@ export const requestFields: Record<EndpointName, string> = {
   declineReconfirmation: 'body.token',
   reconfirmAsContact: 'params.id',
   listInstructions:
-    'query.category? query.contact? query.priority? query.state? query.status? query.sort? query.cursor? query.page? query.limit?',
+    'query.category? query.contact? query.priority? query.state? query.status? query.sort? query.cursor? query.page? query.limit? query.counts?',
   getInstruction: 'params.id',
   createInstruction:
     'body.title body.category body.priority body.content body.recipient_name body.recipient_email body.trusted_contact_ids body.draft_id body.expected_files? body.expected_files.0.file_name body.expected_files.0.size_bytes',
