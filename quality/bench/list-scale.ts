@@ -85,6 +85,10 @@ async function addOlder(databaseUrl: string, userId: string, count: number): Pro
       inner join instruction_files file on file.instruction_id = (select id from sample)`,
       [userId, count],
     );
+    await query(
+      'update instruction_usage set instructions = instructions + $2 where user_id = $1',
+      [userId, count],
+    );
   });
 }
 

@@ -81,17 +81,17 @@ interface Measure {
 
 const measures: Record<string, Measure> = {
   list: {
-    wanted: 0.5,
+    wanted: 0.4,
     calls: 500,
     work: ({ reader }) => call(reader, endpoints.listInstructions),
   },
   'list with files': {
-    wanted: 0.5,
+    wanted: 0.3,
     calls: 300,
     work: ({ filedReader }) => call(filedReader, endpoints.listInstructions),
   },
   read: {
-    wanted: 0.5,
+    wanted: 0.4,
     calls: 600,
     work: (side, lane) => {
       const { target, instruction } = writerAt(side, lane);
@@ -100,14 +100,14 @@ const measures: Record<string, Measure> = {
   },
   // The limit of an account is 600 per hour.
   create: {
-    wanted: 0.5,
+    wanted: 0.25,
     calls: 500,
     work: (side, lane) => {
       const { target, contacts } = writerAt(side, lane);
       return createInstruction(target, contacts);
     },
   },
-  update: { wanted: 0.4, calls: 500, work: (side, lane) => rewrite(writerAt(side, lane)) },
+  update: { wanted: 0.35, calls: 500, work: (side, lane) => rewrite(writerAt(side, lane)) },
   dashboard: {
     wanted: 0.5,
     calls: 800,
