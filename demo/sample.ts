@@ -22,7 +22,7 @@ export interface Sample extends SampleVault {
 /** A living owner whose protocol was started. */
 export interface WaitingSample extends SampleVault {
   owner: SamplePerson & { second_email: string };
-  /** The trusted contact who starts it. */
+  /** The trusted contact who starts the protocol. */
   trusted: SamplePerson;
   /** The second contact, who agrees. */
   second: SamplePerson;
@@ -45,7 +45,7 @@ interface SampleContact {
   email: string;
   relationship: string;
   category: ContactCategory;
-  /** Otherwise the invitation is still pending. */
+  /** False if the invitation is still pending. */
   is_confirmed: boolean;
 }
 

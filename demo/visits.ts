@@ -45,7 +45,7 @@ export async function startProtocol(address: string, email: string): Promise<voi
   });
 }
 
-/** A trusted contact asks the others to agree, where the owner requires it. */
+/** A trusted contact asks the other contacts to agree, where the owner requires it. */
 export async function requestAgreement(visitor: Client): Promise<void> {
   const { user_id, trusted_contact_id } = await onlyLegacyOf(visitor);
   await visitor.requestAgreement({ body: { deceased_user_id: user_id, trusted_contact_id } });

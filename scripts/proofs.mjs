@@ -56,9 +56,9 @@ async function runAll(chosen, context, args) {
 }
 
 /**
- * Tests that have a long form, in that form: thousands of random schedules and races, complete
- * models, more runs of every property. `SEED`, `SCHEDULES` and `RACES` set seed and counts; arguments
- * name files: `npm run proofs -- schedules release-schedules`.
+ * Runs the long form of tests that have one: thousands of random schedules and races, complete
+ * models, more runs of every property. `SEED`, `SCHEDULES` and `RACES` set seed and counts;
+ * arguments name files: `npm run proofs -- schedules release-schedules`.
  */
 async function schedules({ env, reports }, files) {
   const report = join(reports, 'schedules.json');
@@ -72,7 +72,7 @@ async function schedules({ env, reports }, files) {
   return { code, figures: `${counts.passed} tests passed, ${counts.failed} failed` };
 }
 
-/** The fault matrix; `npm run proofs -- faults --only worker` runs some of its trials. */
+/** Runs the fault matrix; `npm run proofs -- faults --only worker` runs some of its trials. */
 async function faults({ node, env }, args) {
   const command = [...sourceFlags, 'quality/faults/run.ts', ...args];
   const { code, output } = await runCaptured(node, command, { env, isolated: true });
@@ -80,8 +80,8 @@ async function faults({ node, env }, args) {
 }
 
 /**
- * All journeys in every locale, every second run with all cores busy.
- * `npm run proofs -- journeys --locale fr plan` runs some of them.
+ * Runs all journeys in every locale, every second run with all cores busy. `npm run proofs --
+ * journeys --locale fr plan` runs some of them.
  */
 async function journeys(context, args) {
   const folders = await readdir(inProject('packages', 'locales'));
@@ -105,7 +105,7 @@ async function journeys(context, args) {
   return summaryOf(results);
 }
 
-/** All journeys with delayed and reordered responses, in all widths and themes. */
+/** Runs all journeys with delayed and reordered responses, in all widths and themes. */
 async function lateAnswers(context, names) {
   const env = { ...context.env, ANSWERS_LATE_BY_MS: '1500', LONG_PROOFS: '1' };
   const runJourneys = await builtJourneys({ ...context, env }, names);
@@ -146,8 +146,9 @@ async function withBusyCores(work) {
 }
 
 /**
- * Mutation testing of the pure rules and of the encryption with Stryker. Arguments are files, then
- * options of Stryker: `npm run proofs -- mutants 'apps/server/src/features/billing/plans/*-rules.ts' --concurrency 1`.
+ * Tests the pure rules and the encryption by mutation with Stryker. Arguments are files, then
+ * options of Stryker: `npm run proofs -- mutants
+ * 'apps/server/src/features/billing/plans/*-rules.ts' --concurrency 1`.
  */
 async function mutants({ env }, args) {
   const firstOption = args.findIndex((arg) => arg.startsWith('-'));

@@ -18,7 +18,9 @@ export interface Answer {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Calls with as little client work as possible, because it counts for both servers. */
+/**
+ * Makes a call with little work in the client, because this work adds to the time of both servers.
+ */
 export function call(
   { url, cookie, address = newCallerAddress() }: Target,
   endpoint: Endpoint,

@@ -21,7 +21,7 @@ interface Scene {
   environment: Record<string, string>;
 }
 
-/** Mails delivered by a worker against mails sent by a loop over a connection pool. */
+/** Compares mails delivered by a worker with mails sent by a loop over a connection pool. */
 export async function deliveries(): Promise<string[]> {
   const postgres = await startPostgresStandIn();
   const sink = await startProcess(mailSink, {});
@@ -29,7 +29,7 @@ export async function deliveries(): Promise<string[]> {
   try {
     const databaseUrl = await postgres.newDatabase('zavet');
     const environment = {
-      // Servers and workers on one database share one store.
+      // Servers and workers on the same database need the same data folder.
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
       PUBLIC_URL: publicUrl,
@@ -89,7 +89,7 @@ interface Run {
   bytesEach: number;
 }
 
-/** From the first received mail to the last ledger entry. */
+/** Measures a delivery from the first received mail to the last ledger entry. */
 async function deliver(scene: Scene, server: BenchServer, legacies: Legacies): Promise<Run> {
   await activateAll(server, publicUrl, legacies);
   const { smtp_url } = await emptySink(scene);
@@ -127,7 +127,7 @@ function runOf({ bytes, first_at, mails }: Arrivals, end: number): Run {
 
 const rateOf = ({ seconds }: Run) => (mailCount / seconds).toFixed(0);
 
-/** The comparison is valid only for mails of the same size. */
+/** Throws if the mails differ in size, because the comparison would be invalid. */
 function assertSameSize(runs: { product: Run; bare: Run }[]): void {
   for (const { product, bare } of runs) {
     if (Math.abs(bare.bytesEach / product.bytesEach - 1) < 0.02) continue;

@@ -7,12 +7,12 @@ import { addContacts, createInstruction } from './vault.ts';
 
 const ownerCount = 20;
 const instructionsEach = 500;
-/** Every instruction goes to the heir and to one more recipient. */
+/** Every instruction goes to the heir and to one further recipient. */
 const letterCount = ownerCount * instructionsEach * 2;
-/** Per owner, one mail to each further recipient, and one to the heir with all letters. */
+/** Per owner, one mail to each further recipient, and one mail with all letters to the heir. */
 export const mailCount = ownerCount * (instructionsEach + 1);
 
-/** Owners with the same contact, the heir, who can activate each protocol. */
+/** Owners with a common contact, the heir, who can activate each of their protocols. */
 export interface Legacies {
   heir: Owner;
   owners: { user_id: string; contact_id: string }[];

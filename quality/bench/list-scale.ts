@@ -19,7 +19,10 @@ const maxInstructions = limits.instructions;
 const rounds = 600;
 const sorts = ['newest', 'priority'] as const;
 
-/** The time of a page out of the maximum number of instructions, against that of the only page. */
+/**
+ * Compares the time of one page of an owner with the maximum number of instructions with that of an
+ * owner whose instructions fit on one page.
+ */
 export async function listScale(): Promise<string[]> {
   const postgres = await startPostgresStandIn();
   const databaseUrl = await postgres.newDatabase('zavet');
@@ -42,7 +45,7 @@ export async function listScale(): Promise<string[]> {
   }
 }
 
-/** Two owners with the same page; one has many older instructions. */
+/** Two owners with the same page of instructions; one of them also has many older instructions. */
 async function fill(server: BenchServer, databaseUrl: string): Promise<[Target, Target]> {
   const owners = await newOwners(server, 2);
   const [few, many] = owners.map(({ cookie }) => ({ url: server.url, cookie }));
@@ -58,7 +61,10 @@ async function fill(server: BenchServer, databaseUrl: string): Promise<[Target, 
   return [few, many];
 }
 
-/** Copies an instruction with its files, older than the page: counted, but never decrypted. */
+/**
+ * Inserts copies of an instruction and its files that are older than the page: counted, but never
+ * decrypted.
+ */
 async function addOlder(databaseUrl: string, userId: string, count: number): Promise<void> {
   await onDatabase(databaseUrl, async (query) => {
     await query('set session_replication_role = replica');
@@ -141,8 +147,9 @@ export async function vaultScale(): Promise<string[]> {
 }
 
 /**
- * A server whose owners all have the same number of instructions. Ten write through the server, the
- * others are inserted; writes are interleaved, so that rows of one owner are not adjacent.
+ * A server on a database whose owners all have the same number of instructions. Ten owners write
+ * through the server, the others are inserted. Writes are interleaved, so that rows of one owner
+ * are not adjacent.
  */
 async function fillDatabase(
   postgres: PostgresStandIn,
@@ -170,7 +177,7 @@ async function fillDatabase(
   return fresh.map(({ cookie }) => ({ url: server.url, cookie }));
 }
 
-/** Times a list, one owner after another. */
+/** Returns a function that times one list request, for one owner after another. */
 function listTimer(targets: readonly Target[]): () => Promise<number> {
   let next = 0;
   return async () => {

@@ -18,7 +18,7 @@ const samples: string[] = [];
 const ids = new Set<string>();
 let counted = { mails: 0, bytes: 0, first_at: 0, last_at: 0 };
 
-/** A minimal SMTP server, so that it is not the bottleneck. */
+/** An SMTP server that does little, so that it is not the bottleneck. */
 const smtp = createServer((socket) => {
   socket.setNoDelay();
   socket.on('error', () => socket.destroy());

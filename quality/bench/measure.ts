@@ -63,8 +63,8 @@ export function percentile(values: readonly number[], percent: number): number {
 const tickMs = 10;
 
 /**
- * Processor time and memory of a process and its children (Linux only). Memory shared by several,
- * such as the buffers of PostgreSQL, counts once.
+ * Processor time and memory of a process and its children (Linux only). Memory shared by several
+ * processes, such as the buffers of PostgreSQL, counts once.
  */
 export function treeOf(pid: number): { cpuMs: number; memoryMb: number } {
   const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? readProcess(name) : []));

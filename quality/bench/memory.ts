@@ -17,7 +17,7 @@ const filesPerOwner = 10;
 const file = pdfOf(10 * 1024 * 1024);
 const transferLimitMb = 400;
 
-/** Peak memory of the server during a hundred simultaneous uploads, then downloads. */
+/** Measures the peak memory of the server during a hundred simultaneous uploads, then downloads. */
 export async function vaultMemory(): Promise<string[]> {
   const postgres = await startPostgresStandIn();
   const databaseUrl = await postgres.newDatabase('zavet');
@@ -62,7 +62,7 @@ const fileCount = 105;
 const concurrency = 5;
 const exportLimitMb = 250;
 
-/** Peak memory of the server while a gigabyte is exported, downloaded and imported. */
+/** Measures the peak memory of the server while a gigabyte is exported, downloaded and imported. */
 export async function dataExportMemory(): Promise<string[]> {
   const postgres = await startPostgresStandIn();
   const databaseUrl = await postgres.newDatabase('zavet');

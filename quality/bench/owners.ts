@@ -18,7 +18,7 @@ export interface Owner {
   device?: string;
 }
 
-/** Of different domains, because each domain gets a limited number of mails. */
+/** An address at one of many domains, because the product limits mails per domain. */
 export function newEmail(): string {
   const id = randomUUID();
   return `bench-${id}@${id.slice(0, 2)}.example.org`;
@@ -41,7 +41,7 @@ export async function newOwners(server: BenchServer, count: number): Promise<Own
   return owners;
 }
 
-/** The same owner with a fresh session, from a known browser if there is one. */
+/** The owner with a new session, signed in from the known browser if there is one. */
 export async function signInAgain(
   server: BenchServer,
   { email, device = '' }: Pick<Owner, 'email' | 'device'>,

@@ -24,7 +24,7 @@ const benches: Record<string, Bench> = {
   start,
 };
 
-/** Run only by name: they need much disk space and half an hour. */
+/** Benches that run only by name, because they need much disk space and half an hour. */
 const largeBenches: Record<string, Bench> = { scale };
 
 const args = process.argv.slice(2);

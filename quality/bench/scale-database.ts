@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { onDatabase } from './server.ts';
 
-/** A statement that reads more rows of a growing table reads more than a page or one owner's data. */
+/** More rows of a growing table than one page or the data of one owner. */
 const maxRows = 2_000;
 
 interface PlanNode {
@@ -19,7 +19,7 @@ interface Explained {
   Plan: PlanNode;
 }
 
-/** Makes new connections log every plan with the number of rows it read. */
+/** Makes new connections log every query plan with the number of rows that were read. */
 export async function explainEverything(databaseUrl: string): Promise<void> {
   const name = new URL(databaseUrl).pathname.slice(1);
   const settings = {
@@ -38,7 +38,7 @@ export async function explainEverything(databaseUrl: string): Promise<void> {
   });
 }
 
-/** Reads plans from the server's log, which is recorded only inside `plansOf`. */
+/** Reads plans from the server's log, which is recorded only during `plansOf`. */
 export function createPlanReader() {
   let recorded = '';
   let isRecording = false;
@@ -51,7 +51,7 @@ export function createPlanReader() {
       recorded = '';
       isRecording = true;
       await work();
-      // The log arrives after the results.
+      // The log entries arrive after the results.
       await pause(logDelayMs);
       isRecording = false;
       return plansIn(recorded);
@@ -77,7 +77,7 @@ function readPlan(text: string): Explained[] {
   }
 }
 
-/** Reads of whole growing tables or of too many of their rows. */
+/** Finds statements that read an entire growing table or too many of its rows. */
 export function wideReads(plans: readonly Explained[], growing: ReadonlySet<string>): string[] {
   const found = plans.flatMap((explained) =>
     nodesOf(explained.Plan).flatMap((node) => {

@@ -1,4 +1,4 @@
-/** Every n-th owner. */
+/** A series with every n-th owner; `$1` is the number of owners. */
 export const everyNth = (count: number) => `generate_series(${count}, $1::int, ${count}) n`;
 export const allOwners = everyNth(1);
 export const idOf = (kind: string, number = 'n') => `md5('${kind}' || ${number})::uuid`;

@@ -9,7 +9,7 @@ import { addContacts, createInstruction } from './vault.ts';
 const measuredOwners = 20;
 const instructionsEach = 10;
 
-/** An owner with one contact, who can start the protocol. */
+/** An owner whose only contact can start the protocol. */
 export interface Legacy {
   user_id: string;
   contact_id: string;
@@ -18,7 +18,7 @@ export interface Legacy {
 /** A filled database. */
 export interface FilledDatabase {
   databaseUrl: string;
-  /** The same at every start, because a database is tied to its file store. */
+  /** Environment that is the same at every start, because a database is tied to its file store. */
   environment: Record<string, string>;
   owners: Owner[];
   contacts: string[][];
@@ -90,11 +90,14 @@ type Query = (sql: string, values?: unknown[]) => Promise<unknown[]>;
 interface DroppedObject {
   table: string;
   name: string;
-  /** The statement that creates it again. */
+  /** The statement that recreates the index or the constraint. */
   definition: string;
 }
 
-/** Tables with inserted rows: never decrypted, and in their final state, so that no job is due. */
+/**
+ * Tables filled by inserts: the rows are never decrypted, and are in a final state, so that no job
+ * is due.
+ */
 const filledTables = [...ownerTables, ...traceTables];
 
 const largest = ['instructions', 'instruction_contacts'];
@@ -144,7 +147,7 @@ async function insertRows(query: Query, table: string, owners: number): Promise<
   );
 }
 
-/** Literals selected from a series have no type of their own. */
+/** Literals selected from a series have no type of their own, so these columns need a cast. */
 const castOf = (column: string) =>
   ({ edition: '::date', facts: '::jsonb', ids: '::jsonb', idempotence_key: '::text' })[column] ??
   '';

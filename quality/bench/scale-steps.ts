@@ -29,7 +29,7 @@ const pick = <T>(of: readonly T[], round: number): T => {
   return found;
 };
 
-/** Requests of owners. */
+/** Measured requests of owners. */
 export const requestSteps: Step[] = [
   {
     name: 'sign-in',
@@ -63,7 +63,7 @@ export const requestSteps: Step[] = [
   },
 ];
 
-/** From the payment until the letters of ten instructions are in the ledger. */
+/** Measures from the payment until the letters of ten instructions are in the ledger. */
 export const releaseStep = (rounds: number): Step => ({
   name: 'release',
   rounds,

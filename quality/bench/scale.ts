@@ -16,16 +16,16 @@ import { onDatabase } from './server.ts';
 
 const smallOwners = 10_000;
 const maxRatio = 1.3;
-/** Difference between two runs on an idle machine. */
+/** The usual difference between two runs on an idle machine. */
 const noiseMs = 1.5;
 const jobRounds = 15;
 const releaseRounds = 9;
-/** Two warm-up rounds and one for the plans. */
+/** Two additional rounds for warm-up, one to read the query plans. */
 const releases = releaseRounds + 3;
 
 /**
- * The cost of requests, jobs and a release with a hundred times as many owners, their reads of
- * growing tables, and disk usage.
+ * Measures requests, jobs and a release with a hundred times as many owners, the rows that they
+ * read from growing tables, and disk usage.
  */
 export async function scale(options: readonly string[] = []): Promise<string[]> {
   const largeOwners = ownersIn(options);

@@ -20,8 +20,8 @@ const text = 'Где лежит завещание. '.repeat(1 + limits.instruct
 const content = text.slice(0, limits.instructionTextMaxLength);
 
 /**
- * The 99th percentile of a version call while another owner with the maximum of text keeps
- * searching, against that without searches. Measured alternately on one server.
+ * Compares the 99th percentile of a version call while another owner with the maximum of text keeps
+ * searching with that without searches. Measures alternately on one server.
  */
 export async function search(): Promise<string[]> {
   const postgres = await startPostgresStandIn();

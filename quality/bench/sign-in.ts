@@ -14,7 +14,7 @@ const rounds = 7;
 const minRatio = 0.9;
 const hash = promisify(argon2);
 
-/** Sign-ins per second against password hashes per second on all cores. */
+/** Compares sign-ins per second with password hashes per second on all cores. */
 export async function signIn(): Promise<string[]> {
   const postgres = await startPostgresStandIn();
   const databaseUrl = await postgres.newDatabase('zavet');
@@ -53,7 +53,10 @@ async function costIn(databaseUrl: string): Promise<Argon2Parameters> {
 
 const timingRounds = 60;
 
-/** Compares refusals for known and unknown addresses, in random order so that load affects all alike. */
+/**
+ * Compares the times of refusals for known and unknown addresses, in random order, so that load
+ * affects all alike.
+ */
 export async function accountTiming(): Promise<string[]> {
   const server = await startServer();
   const signUp = (email: string) => server.client().signUp({ body: signUpBody(email) });
@@ -63,7 +66,7 @@ export async function accountTiming(): Promise<string[]> {
       .signIn({ body: { email, password: 'Wrong-pass-1' } })
       .catch(() => undefined);
   try {
-    // Few failures are allowed per account, so every round uses new ones.
+    // Every round uses new accounts, because an account allows few failures.
     const people = Array.from({ length: timingRounds }, () => ({
       confirmed: newEmail(),
       unconfirmed: newEmail(),

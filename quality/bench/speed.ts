@@ -22,7 +22,7 @@ const bareServer = fileURLToPath(new URL('./bare/bare-server.ts', import.meta.ur
 
 type Sides = Record<'product' | 'bare', Side>;
 
-/** The throughput of the product against that of a minimal server. */
+/** Compares the throughput of the product with that of a minimal server. */
 export async function speed(only = Object.keys(measures)): Promise<string[]> {
   const postgres = await startPostgresStandIn();
   const databaseUrl = await postgres.newDatabase('zavet');
@@ -72,7 +72,7 @@ async function measure(name: string, { product, bare }: Sides): Promise<string> 
 const file = pdfOf(10 * 1024 * 1024);
 
 interface Measure {
-  /** The required ratio to the bare server. */
+  /** The required throughput as a share of that of the bare server. */
   wanted: number;
   /** Calls per round. */
   calls: number;
@@ -98,7 +98,7 @@ const measures: Record<string, Measure> = {
       return call(target, endpoints.getInstruction, { params: { id: instruction } });
     },
   },
-  // The limit of an account is 600 per hour.
+  // An account may create 600 instructions per hour.
   create: {
     wanted: 0.25,
     calls: 500,
@@ -153,21 +153,23 @@ const listLength = 20;
 export interface Writer {
   target: Target;
   contacts: string[];
-  /** Without files. */
+  /** Id of an instruction without files. */
   instruction: string;
   version: number;
-  /** With the files. */
+  /** Id of an instruction with files. */
   filed: string;
   file: string;
 }
 
-/** The callers of one server. They write through it, so that each server reads its own data. */
+/**
+ * The callers of one server. They created their data through it, so each server reads its own data.
+ */
 export interface Side {
-  /** Has twenty instructions for two contacts and one more recipient, without files. */
+  /** An owner of twenty instructions without files, for two contacts and one further recipient. */
   reader: Target;
   /** Like `reader`, with three files per instruction. */
   filedReader: Target;
-  /** One per lane, because writes for the same owner wait for each other. */
+  /** One writer per lane, because writes for the same owner wait for each other. */
   writers: Writer[];
 }
 
@@ -210,10 +212,10 @@ async function fillSide(url: string, people: readonly NewOwner[], file: Buffer):
   };
 }
 
-/** The least share of the product's response that the bare server must send. */
+/** Minimum size of a response of the bare server, as a share of that of the product. */
 const minResponseShare = 0.85;
 
-/** The comparison is valid only if the bare server sends nearly as much. */
+/** Throws if the bare server sends much less, because the comparison would be invalid. */
 async function assertComparable({ product, bare }: Sides): Promise<void> {
   for (const reader of ['reader', 'filedReader'] as const) {
     const [ours, theirs] = await Promise.all(

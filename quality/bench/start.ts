@@ -14,7 +14,7 @@ const allowed = { npmStartMs: 1_500, serverMs: 800, idleMb: 120 };
 const idleMs = 30_000;
 const serve = [...runOptions.flags, 'apps/server/dist/current/serve.js'];
 
-/** Start times until the first answer, and the memory of an idle server. */
+/** Measures start times until the first answer, and the memory of an idle server. */
 export async function start(): Promise<string[]> {
   const postgres = await startPostgresStandIn();
   const dataDir = mkdtempSync(join(tmpdir(), 'zavet-bench-'));
@@ -74,7 +74,7 @@ async function measureIdleMb(launchProcess: () => Promise<RunningProcess>): Prom
   return memoryMb;
 }
 
-/** Resolves with the first positive answer of the live call. */
+/** Starts a process and resolves when its live check first succeeds. */
 async function launch(
   command: string,
   args: string[],

@@ -19,7 +19,7 @@ const moreStorage = `insert into user_storage (user_id, limit_mb)
 
 const idsOf = (owners: readonly Owner[]) => owners.map(({ user_id }) => user_id);
 
-/** The recipients of all instructions of an owner. */
+/** Adds the contacts who receive all instructions of an owner, and returns their ids. */
 export async function addContacts(
   target: Target,
   emails = Array.from({ length: contactsEach }, newEmail),
@@ -144,7 +144,7 @@ export async function addConcurrentInstructions(databaseUrl: string): Promise<vo
   });
 }
 
-/** Brings the database into the state of one that has been running for a while. */
+/** Vacuums the database, so that it resembles one that has been running for a while. */
 export async function vacuum(databaseUrl: string): Promise<void> {
   await onDatabase(databaseUrl, async (query) => {
     await query('vacuum analyze');

@@ -22,7 +22,7 @@ const budgets = {
 
 const manyLetters = 50;
 
-/** Lighthouse on the most important pages, and the weight of their first load. */
+/** Runs Lighthouse on the most important pages, and measures the weight of their first load. */
 export async function web(): Promise<string[]> {
   const port = await freePort();
   const address = `http://localhost:${port}`;
@@ -43,9 +43,9 @@ interface MeasuredPage {
   url: string;
   cookie?: string;
   maxKb?: number;
-  /** Until the first paint, on a phone. */
+  /** Maximum time until the first paint, on a phone. */
   maxPaintMs?: number;
-  /** The public page: search engines index it, and all its scores must be full on a desktop. */
+  /** True for the public page: search engines index it, and all its desktop scores must be 100. */
   isPublicPage?: boolean;
 }
 
@@ -131,7 +131,7 @@ function paintLine(
   return `${name} on a phone: painted after ${Math.round(first)} ms (at most ${maxMs})${rest}${first > maxMs ? '  MISSED' : ''}`;
 }
 
-/** Scripts and styles of a first visit, compressed one by one. */
+/** Sums up the scripts and styles of a first visit, each file compressed separately. */
 async function weightLine({ name, url, maxKb }: MeasuredPage, urls: string[]): Promise<string> {
   let bytes = gzipSync(await stylesIn(url), { level: 9 }).length;
   for (const url of urls) {
@@ -143,13 +143,13 @@ async function weightLine({ name, url, maxKb }: MeasuredPage, urls: string[]): P
   return `${name} first load: ${kb.toFixed(1)} kB of scripts and styles, gzip${limit}`;
 }
 
-/** Inline styles of the page. */
+/** The inline styles of the page. */
 async function stylesIn(url: string): Promise<string> {
   const page = await (await fetch(url)).text();
   return [...page.matchAll(/<style[^>]*>([^<]*)/g)].map(([, style]) => style).join('');
 }
 
-/** Lighthouse is installed by the command that runs the bench, so its types are unavailable here. */
+/** The command that runs the bench installs Lighthouse, so its types are unavailable here. */
 const fromTools = createRequire(new URL('../../tools/lighthouse/package.json', import.meta.url));
 
 /** The used part of the package's types. */
@@ -207,7 +207,7 @@ async function openBrowser(): Promise<Browser> {
   return { port: browser.port, close: async () => browser.kill() };
 }
 
-/** The median of three visits. */
+/** Measures a page: the median of three visits. */
 async function measure(
   browser: Browser,
   url: string,

@@ -10,7 +10,10 @@ export const locale = chosen;
 const { language, region } = new Intl.Locale(locale).maximize();
 export const browserLocale = `${language}-${region}`;
 
-/** `find` translates Russian words of the product; `addContent` registers content, which is not translated. */
+/**
+ * `find` translates Russian words of the product; `addContent` registers content, which is not
+ * translated.
+ */
 export const words = createWords(locale);
 
 type Words = string | RegExp;
@@ -51,7 +54,7 @@ export function storageInLocale(origin = '') {
 /** Lets locators of a browser's pages match translations of the Russian words they are given. */
 export function translateLocators(context: BrowserContext): void {
   if (locale === defaultLocale) return;
-  // Playwright has no hook for this. Pages delegate these calls to their frame.
+  // Patches the methods, because Playwright has no hook for this. Pages delegate to their frame.
   context.once('page', (page) => {
     for (const one of [page.mainFrame(), page.locator('html'), page.frameLocator('iframe')]) {
       patchMethods(Object.getPrototypeOf(one));

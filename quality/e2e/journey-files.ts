@@ -20,13 +20,13 @@ export async function chooseFiles(page: Page, files: Files): Promise<void> {
   await page.locator('input[type="file"]').setInputFiles(files);
 }
 
-/** Waits for the list of chosen files, which moves the button. */
+/** Saves once the list of chosen files is shown, because it moves the button. */
 export async function saveWithFiles(page: Page): Promise<void> {
   await expect(page.getByText(/^Выбран/)).toBeVisible();
   await page.getByRole('button', { name: 'Сохранить' }).click();
 }
 
-/** One page with a word on it and a script that wants to run when the document is opened. */
+/** A PDF of one page with a word, and with a script that would run when it is opened. */
 export function scriptedPdf(): Buffer {
   const content = 'BT /F1 48 Tf 40 100 Td (Recipes) Tj ET';
   const objects = [

@@ -8,7 +8,9 @@ import { screen } from './screen.ts';
 /** Period of the one-time codes. */
 const stepSeconds = 30;
 
-/** A person with the operator role, granted by the command, which prints the secret of the codes. */
+/**
+ * A person with the operator role. The command that grants the role prints the secret of the codes.
+ */
 export class Operator {
   readonly page: Page;
   readonly person: Person;
@@ -29,7 +31,9 @@ export class Operator {
     this.#secret = secret;
   }
 
-  /** An unused code: the current one, then that of the next period, which is accepted already. */
+  /**
+   * An unused code: the current code, or the code of the next period, which is already accepted.
+   */
   code(): string {
     const currentStep = Math.floor(Date.now() / 1000 / stepSeconds);
     this.#lastStep = Math.max(currentStep, this.#lastStep + 1);
@@ -45,7 +49,7 @@ export class Operator {
     const login = screen(this.page, 'Открыть рабочее место');
     await login.getByLabel('Код из 6 цифр').fill(code);
     await login.getByRole('button', { name: 'Открыть', exact: true }).click();
-    // The whole heading, because the heading of the login contains these words too.
+    // Matches the entire heading, because the heading of the login contains these words too.
     await screen(this.page, /^Рабочее место$/).waitFor();
     return code;
   }

@@ -11,8 +11,8 @@ declare global {
 const leftScreen = 'Acted on a screen that is being left';
 
 /**
- * Records every text that a page shows, and reports input on a screen while the next one is loading,
- * because a slow machine may lose it. Returns the list of problems.
+ * Records every text that a page shows. Reports input on a screen while the next screen is loading,
+ * because a slow machine may lose such input. Returns the list of problems.
  */
 export async function recordPage(context: BrowserContext): Promise<string[]> {
   const problems: string[] = [];
@@ -44,7 +44,7 @@ function recordShownTexts(): void {
   new MutationObserver((changes) => {
     for (const { type, target, addedNodes } of changes) {
       if (type === 'characterData') record(target.parentNode);
-      // A text added to an existing element is read with its siblings.
+      // Reads a text added to an existing element together with its siblings.
       else for (const node of addedNodes) record(node instanceof Element ? node : node.parentNode);
     }
   }).observe(document, { childList: true, subtree: true, characterData: true });

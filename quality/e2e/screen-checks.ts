@@ -15,14 +15,14 @@ declare global {
 }
 
 const phoneAndDesktop = [360, 1280] as const;
-/** The operators' desk is not made for phones. */
+/** Widths for the operators' desk, which is not made for phones. */
 export const deskWidths = [768, 1280] as const;
-/** Checks every screen in all widths and themes. */
+/** True if every screen is checked in all widths and themes. */
 export const checksEverything = process.env.LONG_PROOFS === '1';
 
 /**
- * Checks the open screen either narrow and light or wide and dark; the address decides, so that about
- * half of the screens get each. With `LONG_PROOFS=1` all four combinations are checked.
+ * Checks the open screen either narrow and light or wide and dark; the address decides, so that
+ * each variant gets about half of the screens. `LONG_PROOFS=1` checks all four combinations.
  */
 export async function expectAccessible(
   page: Page,
@@ -108,14 +108,15 @@ declare global {
   }
 }
 
-/** Score of a line that moves by a pixel when its font loads: area share times distance share. */
+/** The score of a line that moves by one pixel when its font loads: area share × distance share. */
 const unnoticeableShift = 0.005;
 
 /** Makes every page of this browser record its layout shifts. */
 export async function watchLayoutShifts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     window.layoutShifts = [];
-    // Some parts of a screen wait up to a second for each other; here up to a minute, for busy machines.
+    // Some parts of a screen wait up to a second for each other; on busy machines here up to a
+    // minute.
     const setTimer = window.setTimeout.bind(window);
     const setLongTimer = (act: () => void, ms = 0) => setTimer(act, ms === 1000 ? 60_000 : ms);
     window.setTimeout = setLongTimer as typeof window.setTimeout;
@@ -135,7 +136,9 @@ export async function watchLayoutShifts(context: BrowserContext): Promise<void> 
   });
 }
 
-/** Expects no layout shift since the screen was opened. Call it before interacting with the screen. */
+/**
+ * Expects no layout shift since the screen was opened. Call it before interacting with the screen.
+ */
 export async function expectNoLayoutShift(page: Page): Promise<void> {
   const shifts = await page.evaluate(() => window.layoutShifts.splice(0));
   const total = shifts.reduce((sum, { value }) => sum + value, 0);

@@ -7,12 +7,15 @@ export function screen(page: Page, heading: string | RegExp): Locator {
   return page.getByRole('main').filter({ has: title });
 }
 
-/** Presses a link and returns its target: a screen, by its heading, or a part of this one. */
+/**
+ * Presses a link and returns its target: the screen with a heading, or a part of the current
+ * screen.
+ */
 export async function follow(link: Locator, next: string | RegExp | Locator): Promise<Locator> {
   const part =
     typeof next === 'string' || next instanceof RegExp ? screen(link.page(), next) : next;
   await expect(link).toBeVisible();
-  // A target that is already visible could not show that the link works.
+  // If the target were visible before, its visibility would not show that the link works.
   await expect(part, 'the target of the link, before it is pressed').toBeHidden();
   await link.click();
   await expect(part).toBeVisible();

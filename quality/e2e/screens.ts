@@ -1,7 +1,10 @@
-/** Same components as `/personal-data-consent` with longer texts, so axe checks only that one. */
+/**
+ * Screens with the components of `/personal-data-consent` and longer texts; axe checks only that
+ * screen.
+ */
 export const longDocuments = ['/terms', '/privacy', '/public-offer'];
 
-/** Every other screen that works signed out. */
+/** The screens that work signed out, except `longDocuments`. */
 export const publicScreens = [
   '/welcome',
   '/login',

@@ -7,19 +7,19 @@ import { isDeskSubject, languageOfTexts } from '@zavet/locales/translate';
 interface Text {
   pieces: string[];
   isDeskText: boolean;
-  /** Several if the text has plural forms and `count` is NaN. */
+  /** Returns several if the text has plural forms and `count` is NaN. */
   translations: (count: number) => string[];
 }
 
 interface Match {
   text: Text;
   isWhole: boolean;
-  /** Matched letters of the text itself, without those of facts. */
+  /** Number of matched letters, without the letters of placeholder values. */
   letters: number;
   facts: Record<string, string>;
 }
 
-/** `any` prefers a whole text to a part of another one. */
+/** `any` prefers an entire text to a part of another text. */
 type Extent = 'whole' | 'part' | 'any';
 
 const figures: Intl.NumberFormatOptions[] = [
@@ -32,8 +32,8 @@ const folder = new URL('../../packages/locales/', import.meta.url);
 
 /**
  * Translates the Russian words by which a journey finds things: a text of the product or a part of
- * it, with facts for placeholders. The result matches the whole translated text; where several texts
- * are the same in Russian, any of their translations.
+ * it, with values for placeholders. The result matches the entire translated text; where several
+ * texts are the same in Russian, any of their translations.
  */
 export function createWords(locale: Locale) {
   const texts = textsIn(locale);
@@ -95,7 +95,7 @@ export function createWords(locale: Locale) {
     return [...new Set(sources.length > 0 || extent === 'whole' ? sources : bestOf(matches))];
   }
 
-  /** The translations of the closest matches whose facts are known. */
+  /** The translations of the closest matches whose placeholder values can be translated. */
   function bestOf(matches: Match[]): string[] {
     const letters = new Set(matches.map((match) => match.letters));
     for (const bestCount of [...letters].sort((one, other) => other - one)) {
@@ -167,7 +167,7 @@ function formsOf(texts: Map<string, string>, key: string, locale: Locale, count:
   return keys.flatMap((name) => texts.get(name) ?? []);
 }
 
-/** The matches of these words in a text: within one piece, or around some facts. */
+/** The matches of these words in a text: within one piece, or around placeholder values. */
 function* matchesOf(text: Text, words: string): Iterable<Match> {
   const { pieces } = text;
   for (let first = 0; first < pieces.length; first += 2) {
@@ -183,7 +183,10 @@ function* matchesOf(text: Text, words: string): Iterable<Match> {
   }
 }
 
-/** The facts in words that start within the first of these pieces and end within the last. */
+/**
+ * The placeholder values in words that start within the first of these pieces and end within the
+ * last.
+ */
 function parseFacts(pieces: string[], words: string): Record<string, string> | undefined {
   const [head = '', ...inner] = pieces;
   const tail = inner.pop();
@@ -220,7 +223,7 @@ function sourceOf(text: string, facts: Record<string, string>): string {
   const source = piecesOf(text).map((piece, place) =>
     place % 2 === 0 ? escapeRegExp(piece) : (facts[piece] ?? '.+?'),
   );
-  // A fact may end with a full stop, which then ends the sentence as well.
+  // The value of a placeholder may end with a full stop, which then ends the sentence as well.
   return source
     .map((piece, place) => (place === 0 ? piece : piece.replace(/^\\\./, '\\.?')))
     .join('');

@@ -106,7 +106,7 @@ async function completeDeath(stack: Stack, waitForExit: Promise<unknown>): Promi
   await stack.worker.start();
 }
 
-/** The address of a recipient of only one letter. */
+/** The address of a recipient who gets only one letter. */
 function lastAddress({ recipients }: Household): string {
   return [...recipients.values()].at(-1) ?? '';
 }

@@ -31,7 +31,9 @@ export async function openContactClient(
   let returnToken = '';
   let turn = 0;
 
-  /** The same session at the next server, as behind a proxy that skips an unresponsive one. */
+  /**
+   * Returns the same session at the next server, like a proxy that skips an unresponsive server.
+   */
   function browserAtNextServer(): Browser {
     const url = servers[turn++ % servers.length]?.url() ?? '';
     const browser = createBrowser(url);
@@ -78,7 +80,7 @@ export async function openContactClient(
   };
 }
 
-/** No response, a server error, or a payment with an unknown outcome. */
+/** True for a missing response, a server error, or a payment with an unknown outcome. */
 function isRetryable(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
   return error.status >= 500 || error.code === 'payment_outcome_unknown';

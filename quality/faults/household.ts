@@ -28,7 +28,7 @@ export interface Household {
   recipients: Map<string, string>;
   /** Further confirmed contacts. */
   otherContacts: Account[];
-  /** A recipient of every instruction whose invitation is pending. */
+  /** A contact with a pending invitation, who is a recipient of every instruction. */
   unconfirmedContact: Account;
   instructions: number;
   /** An address at which every attempt bounces. */
@@ -45,7 +45,7 @@ const waitingHours = 24;
 const passwordHash = createPasswords().hash(strongPassword);
 const caller = { address: '127.0.0.1', user_agent: null, request_id: 'none' };
 
-/** Each of `extraLetters` has its own recipient without an account. */
+/** Creates a household. Each of the `extraLetters` has its own recipient without an account. */
 export async function createHousehold(
   stack: Stack,
   extraLetters = 0,
@@ -65,7 +65,7 @@ export async function createHousehold(
   const activator = await contact(person.email, 'confirmed', person.id);
   const sister = await contact(newAddress(), 'confirmed');
   const friend = await contact(newAddress(), 'confirmed');
-  // Stays unconfirmed, so must never get letters.
+  // This contact stays unconfirmed, so must never get letters.
   const unconfirmedContact = await contact(newAddress(), 'pending');
   const recipients = new Map<string, string>();
   const write = async (contacts: Contact[], named?: string) => {

@@ -31,7 +31,7 @@ const readyPatterns = { server: /http:\/\/localhost:\d+/, worker: /worker_ready/
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const maxOutputCharacters = 20_000;
 
-/** `build` is the folder of the built entries. */
+/** Creates a process that can be started. `build` is the folder of the built entry points. */
 export function createKillableProcess(
   build: string,
   name: string,
@@ -126,8 +126,8 @@ let buildUsers = 0;
 let pendingBuild: Promise<string> | undefined;
 
 /**
- * Builds the killable entries like the server, because a start from sources takes four times as long.
- * The build is shared by all stacks of the process.
+ * Builds the killable entry points like the server, because a start from sources takes four times
+ * as long. All stacks of the process share the build.
  */
 export async function buildKillableEntries(): Promise<KillableBuild> {
   buildUsers += 1;
@@ -144,7 +144,10 @@ export async function buildKillableEntries(): Promise<KillableBuild> {
   };
 }
 
-/** The folder has the depth of the server's own builds, because migrations are found relative to it. */
+/**
+ * The folder is as deep as the server's own builds, because the server finds migrations by a
+ * relative path.
+ */
 async function build(): Promise<string> {
   const cache = join(serverFolder, '.cache');
   mkdirSync(cache, { recursive: true });

@@ -3,7 +3,10 @@ import type { KillableProcess } from './killable-process.ts';
 import type { Stack } from './stack.ts';
 import type { Fault } from './trial.ts';
 
-/** Checkpoints of the worker, and the passing at which it dies. Payments are settled by webhook. */
+/**
+ * Checkpoints of the worker, each with the number of the passing at which the worker dies. Webhooks
+ * settle the payments.
+ */
 export const workerPoints = [
   ['payment.before_asking', 1],
   ['payment.answered', 1],
@@ -55,7 +58,7 @@ export function pointKills(): Fault[] {
       killAt(`server, return, at ${point}`, server, point, passing, { isWebhookLost: true }),
     ),
     ...workerPoints.map(([point, passing]) => workerKill(point, passing)),
-    // With many letters, some are recorded while others are being sent.
+    // With many letters, the worker records some as sent while it is still sending others.
     killAt(
       'worker at delivery.mail_accepted (180)',
       ({ worker }) => worker,
@@ -101,7 +104,7 @@ function killAt(
 /** Upper estimate of an undisturbed activation. */
 const activationMs = 800;
 
-/** A random process dies at a random moment during two activations. */
+/** A random process dies at a random moment while two protocols are being activated. */
 export function randomKill(): Fault {
   return {
     name: 'random process at a random moment',
@@ -116,7 +119,10 @@ export function randomKill(): Fault {
   };
 }
 
-/** The worker dies at each checkpoint, then random processes at random moments; one household each. */
+/**
+ * The worker dies at each checkpoint, then random processes die at random moments. Each death has
+ * its own household.
+ */
 export function seriesOfKills(points: readonly string[], moments: number): Fault {
   return {
     name: 'one kill after another',

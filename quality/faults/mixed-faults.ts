@@ -72,7 +72,9 @@ function killDuringCorrection(point: string): Fault {
   };
 }
 
-/** The first attempt had succeeded, but its response was lost. */
+/**
+ * Ignores the refusal of a repeated correction: the first one succeeded, but its response was lost.
+ */
 function ignoreCorrected(error: unknown): void {
   if (!(error instanceof ApiError) || error.code !== 'address_not_correctable') throw error;
 }

@@ -29,7 +29,7 @@ export function mailOutages(): Fault[] {
       name: 'mail server hangs',
       prepare: ({ stack }) => stack.mail.respondWith(() => 'hanging'),
       disturb: async ({ stack, markFault }) => {
-        // One mail hangs per connection.
+        // Every connection of the worker hangs, each with one mail.
         await waitUntil(() => stack.mail.disturbedCount() >= 5);
         stack.mail.respondWith(() => 'fine');
         markFault();

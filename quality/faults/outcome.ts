@@ -24,9 +24,9 @@ export interface DeliveryRow {
   state: string;
   /** Kinds of the ledger entries, in order. */
   ledger: string[];
-  /** Its next attempt is in the future. */
+  /** True if the next attempt is in the future. */
   is_postponed: boolean;
-  /** The open links of its envelope. */
+  /** The open links of the envelope. */
   links: { id: string; digest: string }[];
 }
 
@@ -41,7 +41,7 @@ export interface PaymentRow {
 export interface Outcome {
   activations: ActivationRow[];
   deliveries: DeliveryRow[];
-  /** Letters to unconfirmed contacts, with the number of their envelopes, which must be 0. */
+  /** Letters withheld from unconfirmed contacts. The number of envelopes must be 0. */
   withheld: { contact_id: string; envelopes: number }[];
   payments: PaymentRow[];
   instruction_states: string[];
@@ -119,8 +119,8 @@ export function isSettled({ activations, jobs, payments }: Outcome, ending: Endi
 }
 
 /**
- * Makes the delayed announcement of a payment due now. It is delayed because the mail about the
- * waiting period replaces it.
+ * Makes the announcement of a payment due now. It is delayed because the mail about the waiting
+ * period usually replaces it.
  */
 export async function skipAnnouncementDelay(
   { database }: Stack,

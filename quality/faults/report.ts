@@ -4,7 +4,7 @@ import { type Fault, type Random, runTrial, type TrialResult } from './trial.ts'
 
 const columns = ['fault', 'trials', 'passed', 'repeated mails', 'slowest recovery'];
 
-/** One row per fault and one for all. */
+/** Formats the results as a table with one row per fault and one row for all faults. */
 export function tableOf(results: readonly TrialResult[]): string {
   const byFault = Map.groupBy(results, ({ fault }) => fault);
   const lines = [...byFault].map(([fault, trials]) => lineOf(fault, trials));

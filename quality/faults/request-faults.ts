@@ -25,7 +25,7 @@ function requestFault(point: string, step: 'filing' | 'deciding'): Fault {
     disturb: async (scene) => {
       const [household] = scene.households;
       if (!household) return;
-      // The contact cannot know the PIN, so they file a request.
+      // The contact cannot know this PIN, so must file a request.
       await scene.stack.database.rows(sql`
         update user_profiles set pin_hash = 'unknown' where user_id = ${household.owner.id}`);
       const id = await whileServerDies(scene, step === 'filing' && point, () =>
@@ -68,7 +68,7 @@ async function fileRequest(
   return filed?.request.id ?? '';
 }
 
-/** An operator who tries the servers in turn. */
+/** Returns an operator who tries the servers in turn. */
 async function openOperatorDesk(stack: Stack): Promise<{ approve(id: string): Promise<void> }> {
   const { database, ctx, servers } = stack;
   const { email, id: userId } = await createAccount(stack);

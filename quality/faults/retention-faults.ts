@@ -38,7 +38,7 @@ async function enqueueRun({ database }: Stack): Promise<void> {
     values ('run-retention', '{}', 10, 1, 3600, 10)`);
 }
 
-/** Number of kinds with an open run; one before the first run has started. */
+/** Number of open runs, plus one until a run for `unknown_notifications` has ended. */
 async function countOpenRuns({ database }: Stack): Promise<number> {
   const [row] = await database.rows<{ open: number }>(sql`
     select (count(*) filter (where ended_at is null)

@@ -61,7 +61,7 @@ function faults(): Fault[] {
   ].filter(({ name }) => name.includes(values.only));
 }
 
-/** Runs trials one after another on its own stack. */
+/** Starts a stack and runs trials on it one after another. */
 async function runQueue(): Promise<void> {
   const postgres = await startPostgresStandIn({ ...withoutDisk, max_connections: '200' });
   const stack = await openStack(await postgres.newDatabase('zavet'), postgres.crashAndRecover);

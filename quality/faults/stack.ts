@@ -25,20 +25,20 @@ import { type MailServer, startMailServer } from './mail-server.ts';
 export interface Stack {
   servers: readonly [KillableProcess, KillableProcess];
   worker: KillableProcess;
-  /** All processes, further workers included. */
+  /** All processes, including further workers. */
   processes: readonly KillableProcess[];
   provider: YookassaStandIn;
   mail: MailServer;
   database: Database;
-  /** The use cases on the same database, for direct actions of a trial. */
+  /** Context of the same database, with which a trial calls use cases directly. */
   ctx: Context;
-  /** The port for delivery reports; it survives restarts of the worker. */
+  /** The port for delivery reports, which stays the same when the worker restarts. */
   bouncePort: number;
   /** Unconfirmed contacts of all households, who get late invitations. */
   unconfirmedAddresses: Set<string>;
   /** Addresses whose mails are not checked. */
   ignoredRecipients: Set<string>;
-  /** Crashes and restarts the database; only if the stack has its own. */
+  /** Crashes and restarts the database; undefined if the stack shares its database server. */
   breakDatabase?: () => Promise<void>;
   /** Starts dead processes and repairs provider and mail server. */
   repair(): Promise<void>;

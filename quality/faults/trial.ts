@@ -18,15 +18,15 @@ import { findUnexpectedMails, kindOf, violationsOf, violationUnless } from './ve
 export interface Fault {
   /** Row in the table of results. */
   name: string;
-  /** One entry per household: its number of extra letters. */
+  /** Numbers of extra letters, one per household. */
   households?: readonly number[];
-  /** Contacts wait on the return page; otherwise only webhooks settle payments. */
+  /** True by default: contacts wait on the return page. Otherwise only webhooks settle payments. */
   waitsOnReturnPage?: boolean;
-  /** Retry pauses are skipped once the fault is over. */
+  /** True if retry pauses are skipped once the fault is over. */
   skipsRetryPauses?: boolean;
-  /** `disturb` activates the contacts one by one; otherwise all start immediately. */
+  /** True if `disturb` makes the contacts start one by one; otherwise all start immediately. */
   startsContacts?: boolean;
-  /** The owners have chosen a waiting period. */
+  /** True if the owners have chosen a waiting period. */
   hasWaitingPeriod?: boolean;
   /** Number of recoveries in a longer series of faults. */
   recoveries?: number;
@@ -54,7 +54,7 @@ export interface TrialResult {
   violations: string[];
   /** Mails that arrived more than once, always identical. */
   repeated: number;
-  /** From the last fault until no work is left. */
+  /** Time from the last fault until no work is left. */
   recoveryMs: number;
 }
 
@@ -123,7 +123,7 @@ async function payAndReturn(person: ContactClient, waitsOnReturnPage: boolean): 
   if (waitsOnReturnPage) await person.waitForPayment();
 }
 
-/** Polls until no work is left or the time is over. */
+/** Polls until no work is left or the time limit is reached. */
 async function pollUntilSettled(
   { stack, households }: Scene,
   { skipsRetryPauses, ending = 'released' }: Fault,
@@ -173,7 +173,7 @@ export async function waitUntil(condition: () => boolean | Promise<boolean>): Pr
 
 /** Random numbers that repeat with the same seed. */
 export interface Random {
-  /** From 0 up to, but not including, `end`. */
+  /** Returns an integer from 0 up to, but not including, `end`. */
   below(end: number): number;
   pick<T>(from: readonly [T, ...T[]]): T;
 }

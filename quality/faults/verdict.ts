@@ -44,7 +44,7 @@ function activationViolations({ unreached }: Household, outcome: Outcome): strin
   ];
 }
 
-/** No release before its time; a late one is reported by the trial as slow recovery. */
+/** No release may happen before its time. The trial reports a late release as slow recovery. */
 function releaseTimeViolations({ activations }: Outcome): string[] {
   return activations.flatMap(({ release_at, activated_at }) => {
     const isEarly = release_at && activated_at && Date.parse(activated_at) < Date.parse(release_at);
@@ -95,7 +95,7 @@ function letterViolations(household: Household, letter: DeliveryRow): string[] {
   ];
 }
 
-/** Allowed between `queued` and the final `accepted`. */
+/** Kinds of ledger entries allowed between `queued` and the final `accepted`. */
 const intermediateKinds = ['refused', 'address_corrected', 'accepted', 'bounced'];
 
 function acceptedLedgerViolations({ id, ledger }: DeliveryRow): string[] {
@@ -161,7 +161,9 @@ function envelopeViolations(household: Household, { deliveries }: Outcome): stri
   ];
 }
 
-/** The mails of each delivery: at least one, to the right address, all identical. */
+/**
+ * Each delivery must lead to at least one mail, to the right address; all its mails are identical.
+ */
 function mailViolations(
   { ctx }: Stack,
   household: Household,

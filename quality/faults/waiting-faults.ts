@@ -19,7 +19,7 @@ export function waitingFaults(): Fault[] {
   ];
 }
 
-/** Rest of a backdated waiting period. */
+/** Remaining time of a backdated waiting period. */
 const remainingMs = 4_000;
 
 function killAtStart(point: string): Fault {

@@ -32,7 +32,7 @@ const environment = {
   NODE_EXTRA_CA_CERTS: authority,
 };
 
-/** A fresh installation, with nothing of ours. */
+/** Starts a fresh installation without any part of the product. */
 export async function startBareDebian(): Promise<BareDebian> {
   installIfMissing({
     debootstrap: '/usr/sbin/debootstrap',
@@ -72,7 +72,7 @@ export async function startBareDebian(): Promise<BareDebian> {
 }
 
 interface Machine {
-  /** Process id of its init, as seen from the host. */
+  /** Process id of the container's init, as seen from the host. */
   leader: number;
   powerOff(): Promise<void>;
 }
@@ -85,7 +85,7 @@ async function boot(tree: string): Promise<Machine> {
   const ended = once(child, 'exit');
   const powerOff = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    // Shuts down in order.
+    // On SIGTERM, systemd-nspawn shuts the container down regularly.
     child.kill('SIGTERM');
     await ended;
   };

@@ -64,7 +64,10 @@ export async function bounces(print: Print): Promise<void> {
   }
 }
 
-/** A bounced letter is shown to the activating contact; a report about a closed one changes nothing. */
+/**
+ * A bounced letter is shown to the activating contact. A report about a letter whose link is closed
+ * changes nothing.
+ */
 async function checkBouncedLetters(
   scene: Scene,
   reportAndRead: (returnAddress: string, recipient: string) => Promise<void>,

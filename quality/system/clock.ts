@@ -18,7 +18,7 @@ export async function clock(print: Print): Promise<void> {
   const offset = join(folder, 'offset');
   const shiftClock = (by: string) => writeFileSync(offset, `${by}\n`);
   shiftClock('+0');
-  // Applies to processes that start from now on.
+  // These variables apply to processes that start from now on.
   Object.assign(process.env, {
     LD_PRELOAD: library,
     FAKETIME_TIMESTAMP_FILE: offset,
@@ -68,7 +68,7 @@ async function waitForRuns(server: BenchServer, times: number): Promise<void> {
   });
 }
 
-/** Sums the series of a metric that have this label value. */
+/** Returns the sum over the series of a metric that have this label value. */
 async function readMetric({ url }: BenchServer, metric: string, label: string): Promise<number> {
   const response = await fetch(`${url}/metrics`, {
     headers: { authorization: `Bearer ${token}` },

@@ -99,7 +99,7 @@ async function checkUnusualMails(
   unusual: readonly UnusualMail[],
   print: Print,
 ): Promise<void> {
-  // The server numbers mails by file name, so those added last are the newest.
+  // The server numbers mails by file name, so the mails added last are the newest.
   const { messages } = await caller.listMailboxMessages({ query: { folder: 'inbox' } });
   for (const [place, mail] of unusual.entries()) {
     const listed = messages[unusual.length - 1 - place];

@@ -66,7 +66,7 @@ async function checkMetricsPage(
   const usedMetrics = new Set(
     namesIn(shippedFile('alerts.yml'), /\b((?:zavet|nodejs|process)_\w+)\b/g),
   );
-  // These appear only after a backup or a worker's heartbeat.
+  // These metrics appear only after a backup or a worker's heartbeat.
   const conditionalMetrics = new Set([
     'zavet_backup_age_seconds',
     'zavet_backup_lost_files',
@@ -135,9 +135,9 @@ scrape_configs:
 export interface PrometheusPackage {
   folder: string;
   version: string;
-  /** Returns the output of `promtool`; throws with it on failure. */
+  /** Runs `promtool` and returns its output; on failure throws an error with the output. */
   promtool(args: string[], input?: string): string;
-  /** Starts it with a configuration and returns the address of its API. */
+  /** Starts Prometheus with a configuration and returns the address of its API. */
   start(configuration: string): Promise<string>;
   remove(): Promise<void>;
 }

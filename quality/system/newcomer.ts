@@ -13,13 +13,13 @@ import { host } from './reverse-proxies.ts';
 import { isFree, type Print, verify, waitFor } from './trial.ts';
 
 const documentationPage = 'docs/operations.md';
-/** Other units may fail in a container, which has no disks or networks of its own. */
+/** Units that must not fail; others may fail in a container without its own disks and networks. */
 const ourUnits = "'zavet*' 'postgresql*' 'nginx*' 'prometheus*'";
 const onLoopback = / (127\.\d+\.\d+\.\d+|\[::1\]):\d+ /;
-/** Must be free here, because the container shares the network of this machine. */
+/** Ports that must be free on this machine, because the container shares its network. */
 const usedPorts = [80, 443, 3000, 3001, 5432, 9090, 9093];
 
-/** Limit of commands on the page before the first sign-up over TLS. */
+/** Maximum number of commands on the page before the first sign-up over TLS. */
 const maxCommands = 10;
 
 /**

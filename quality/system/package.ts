@@ -133,7 +133,7 @@ function checkUnits({ folder }: Packaged, print: Print): void {
   }
 }
 
-/** Building the same sources in another folder must give an identical package. */
+/** Building the same sources in another folder must result in an identical package. */
 function checkReproducibility(built: Packaged, print: Print): void {
   const sources = checkOutSources(currentRevision());
   try {
@@ -143,7 +143,7 @@ function checkReproducibility(built: Packaged, print: Print): void {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     const again = join(parent, readdirSync(parent)[0] ?? '');
-    // Names the commit, which is unknown outside of git.
+    // `release.json` contains the commit, which is unknown outside of git.
     const diffArguments = ['-rq', '--exclude=release.json', built.folder, again];
     const { stdout, status } = spawnSync('diff', diffArguments, { encoding: 'utf8' });
     verify(`a second package is the same: ${stdout.slice(0, 600)}`, status === 0);

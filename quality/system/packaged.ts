@@ -65,7 +65,7 @@ export function packProject(): Packaged {
     cwd: data,
     uid: unprivilegedUser,
     gid: unprivilegedUser,
-    // The command must not find anything of this project.
+    // The environment is minimal, so that the command finds nothing of this project.
     env: { PATH: '/usr/bin:/bin', DATA_DIR: data, ...env },
   });
   return {

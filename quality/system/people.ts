@@ -7,7 +7,7 @@ import type { BenchServer } from '../bench/server.ts';
 import { addContacts } from '../bench/vault.ts';
 import { retryRefused, waitFor } from './trial.ts';
 
-/** Signs up an owner by a mail that was really sent. The client renews its session. */
+/** Signs up an owner, confirmed by a mail that was really sent. The client renews its session. */
 export async function ownerByMail(
   server: BenchServer,
   remote: SmtpStandIn,
@@ -52,7 +52,9 @@ export function mailedToken(
   return waitFor(`a mail with a token arrives for ${email}`, find, { pauseMs: 100 });
 }
 
-/** Creates an owner with one letter to this address; the heir starts and pays the protocol. */
+/**
+ * Creates an owner with one letter to this recipient; the heir starts and pays for the activation.
+ */
 export async function activateProtocol(
   { server, remote }: Scene,
   heir: Client,

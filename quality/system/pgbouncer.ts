@@ -15,9 +15,9 @@ export interface PgBouncer {
   /** URL of the database through PgBouncer. */
   url: string;
   start(): Promise<void>;
-  /** Breaks all client connections. */
+  /** Kills PgBouncer, which breaks all client connections. */
   kill(): Promise<void>;
-  /** Errors and warnings of its log. */
+  /** Errors and warnings in the log of PgBouncer. */
   problems(): string[];
   remove(): Promise<void>;
 }

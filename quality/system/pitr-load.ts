@@ -40,7 +40,7 @@ export function startWriting(server: BenchServer, owners: readonly Owner[]) {
     while (!isStopped) {
       try {
         writes.push(await writeOne(client, owner, contactId));
-        // Stays below the hourly rate limit.
+        // The pause keeps the calls below the hourly rate limit.
         await pause(pauseMs);
       } catch (error) {
         if (mayFail) return;

@@ -65,7 +65,7 @@ export async function preparePostgres(): Promise<ArchivedPostgres> {
     running = spawn('runuser', args, { cwd: folder, stdio: 'ignore' });
     for (let tries = 0; tries < 1_200; tries += 1) {
       try {
-        // PostgreSQL also answers during recovery, which must be over.
+        // PostgreSQL also answers during recovery, so an answer alone does not mean it is ready.
         if (query('select pg_is_in_recovery()', 'postgres') === 'f') return;
       } catch {
         if (running.exitCode !== null) throw new Error('PostgreSQL did not start');
@@ -81,7 +81,8 @@ export async function preparePostgres(): Promise<ArchivedPostgres> {
     const pids = execFileSync('head', ['-1', at('data', 'postmaster.pid')], { encoding: 'utf8' });
     process.kill(Number(pids), 'SIGKILL');
     await ended;
-    // Its children exit a moment later, and hold memory that the next start needs.
+    // Child processes of the server exit a moment later, and until then hold memory that the next
+    // start needs.
     while (hasProcesses(at('data'))) await pause(50);
   }
 

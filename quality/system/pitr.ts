@@ -53,7 +53,7 @@ interface RecoveryPoint {
   before: Write[];
   after: Write[];
   deleted: Owner;
-  /** A write of a remaining owner whose object was removed after the point in time. */
+  /** A write whose object was removed after the point in time, although its owner still exists. */
   removed: Write;
 }
 

@@ -93,7 +93,7 @@ async function runOwners(
   return { heir, owners };
 }
 
-/** Makes the calls of several screens; returns their number. */
+/** Makes the calls of several screens; returns the number of calls. */
 async function readScreens(target: Target, id: string): Promise<number> {
   const calls = [
     call(target, endpoints.listInstructions, { query: {} }),

@@ -11,7 +11,7 @@ import { host, type ReverseProxy } from './reverse-proxies.ts';
 /** A person with a browser and a network address, who calls through a proxy. */
 export interface ProxiedPerson extends Client {
   address: string;
-  /** A request outside of the typed client. */
+  /** Sends a request outside of the typed client. */
   send(path: string, init: RequestInput): Promise<Response>;
   /** Sends a request outside of the typed client and streams its response. */
   stream(path: string, init: RequestInput): Promise<{ status: number; body: Readable }>;

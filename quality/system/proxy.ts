@@ -122,9 +122,9 @@ async function checkArchiveLimit(owner: ProxiedOwner): Promise<void> {
 
 const tooLargeCodes = ['archive_too_large', 'body_too_large', 'file_too_large'];
 
-/** Error code for a body of this length, returned before the body is sent. */
+/** Returns the error code for a body of this length, which must arrive before the body is sent. */
 async function refusalOf(owner: ProxiedOwner, length: number): Promise<string> {
-  // Never ends, so the response must arrive before.
+  // The body never ends, so the response must arrive before its end.
   const endless = new Readable({ read() {} });
   endless.push(randomBytes(1_000));
   const { status, body: answered } = await owner.stream(
@@ -159,7 +159,9 @@ async function checkSlowDownload(owner: ProxiedOwner): Promise<void> {
   verify(`${bytes} bytes have arrived`, bytes > fileMaxBytes / 2);
 }
 
-/** The model waits until its first words have arrived, which would never happen with a buffer. */
+/**
+ * The model waits until its first words have arrived, so a proxy that buffers would never finish.
+ */
 async function checkStreaming(owner: ProxiedOwner, { model }: Scene): Promise<void> {
   const { promise: firstArrived, resolve } = Promise.withResolvers<void>();
   model.next({ pieces: ['First words. ', 'And the rest.'], afterFirst: firstArrived });

@@ -20,7 +20,7 @@ interface Scene {
   print(line: string): void;
 }
 
-/** Minimum in three rounds. */
+/** Minimum number of requests in three rounds. */
 const minRequests = 1_000;
 /** Time after which a proxy uses a restarted server again. */
 const proxyRecoveryMs = 3_000;
@@ -28,7 +28,7 @@ const callPauseMs = 120;
 const uploadedBytes = 2_000_000;
 const uploadMs = 4_000;
 
-/** Numbers of requests sent, and errors of those lost. */
+/** Numbers of requests sent, and the errors of lost requests. */
 interface RequestCounts {
   reads: number;
   writes: number;

@@ -30,7 +30,7 @@ const trials: Record<string, Trial> = {
   soak,
   upgrade,
 };
-/** Names of trials, then options for them: `upgrade --from <revision>`. */
+/** Arguments: names of trials, then options for them, such as `upgrade --from <revision>`. */
 const args = process.argv.slice(2);
 const firstOption = args.findIndex((one) => one.startsWith('--'));
 const names = firstOption < 0 ? args : args.slice(0, firstOption);

@@ -8,7 +8,7 @@ export function verify(claim: string, isTrue: boolean): void {
   if (!isTrue) throw new Error(`not true: ${claim}`);
 }
 
-/** Polls until the result is truthy and returns it. */
+/** Polls until the result is truthy, and returns the result. */
 export async function waitFor<T>(
   claim: string,
   find: () => T | Promise<T>,

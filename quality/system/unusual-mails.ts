@@ -2,9 +2,9 @@
 export interface UnusualMail {
   name: string;
   source: Buffer;
-  /** Expected subject in the list. */
+  /** Expected subject in the list of mails. */
   subject?: string;
-  /** Expected when opened; an error code if it cannot be opened. */
+  /** Expected content when opened, or the error code if the mail cannot be opened. */
   opened: { text?: string; isBroken?: boolean } | { code: string };
 }
 

@@ -121,7 +121,10 @@ function revisionOption(): string | undefined {
   return place < 0 ? undefined : process.argv[place + 1];
 }
 
-/** Follows merges only, because a migration may have been renamed on its branch. */
+/**
+ * Returns the last commit before the newest migration. Follows merges only, because a migration may
+ * have been renamed on its branch.
+ */
 function lastBeforeNewestMigration(): string {
   const newest = `${migrations}/${namesIn(migrations).at(-1)}.sql`;
   const commits = git('rev-list', '--first-parent', 'HEAD').split('\n');
@@ -144,7 +147,7 @@ function buildPrevious(folder: string): void {
   linkScreens(folder);
 }
 
-/** Uses the current screens, which this trial does not test. */
+/** Links the current screens into the folder, because this trial does not test them. */
 function linkScreens(folder: string): void {
   const to = join(folder, 'apps/web/dist/current');
   mkdirSync(dirname(to), { recursive: true });
@@ -199,7 +202,7 @@ export interface Load {
 /** Pause between the calls of one person. */
 const thinkMs = 20;
 
-/** People keep signing in, reading, writing and attaching; new ones sign up. */
+/** People keep signing in, reading, writing and attaching files; new people sign up. */
 function putUnderLoad(server: BenchServer, people: readonly Person[]): Load {
   const load: Load = { calls: 0, errors: [], longestMs: 0, stop: async () => {} };
   let isStopped = false;

@@ -54,8 +54,8 @@ export function cruise(tree) {
 }
 
 /**
- * Features of one application that import each other in a cycle, even if no files do. Most of the
- * server's protocol domain is one state machine and counts as one feature.
+ * Finds features of an application that import each other in a cycle, even if no files do. Most of
+ * the protocol domain of the server is one state machine and counts as one feature.
  */
 function featureCycles(modules) {
   const imported = new Map();

@@ -27,7 +27,7 @@ const rules = [
 
 const assertion = /\bexpect(Shown)?\b|\bfollow\(|\.waitFor\(|\bexpect\w*\(/;
 
-/** The faults of a journey's source, each with its line and problem. */
+/** The errors of a journey, each with its line and problem. */
 export function journeyFaults(source) {
   const faults = emptyTests(source);
   let line = 1;

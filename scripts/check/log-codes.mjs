@@ -1,5 +1,7 @@
 const call = /\blog(?:\.(?:trace|debug|info|warn|error|fatal)|\[[^\]]*\])\(/g;
-/** At least two words, because the log redacts a single one, which could be a person's code. */
+/**
+ * At least two words, because the log redacts single words, which could be the code of a person.
+ */
 const stableCode = /\bcode: '[a-z]+(_[a-z]+)+'/;
 
 /** The lines of calls that write to the log without a stable code. */

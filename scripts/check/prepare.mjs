@@ -25,12 +25,15 @@ export function withPrepared(chosen, work) {
   });
 }
 
-/** A temporary folder, in memory if there is room, so that test databases do not wait for a disk. */
+/**
+ * Runs `work` with a temporary folder, in memory if there is room, so that test databases do not
+ * wait for a disk.
+ */
 async function withScratchFolder(work) {
   const parent = (await hasRoom(memoryFolder)) ? memoryFolder : tmpdir();
   const folder = await mkdtemp(join(parent, 'zavet-test-'));
   try {
-    // PostgreSQL refuses to run as root: its own user must be able to enter.
+    // PostgreSQL refuses to run as root, so its own user must be able to enter the folder.
     await chmod(folder, 0o711);
     return await work(folder);
   } finally {

@@ -13,7 +13,7 @@ const folders = chosen.length > 0 ? chosen : [...checked, ...pages];
 const paths = (await Promise.all(folders.map((path) => filesIn(inProject(path), generated))))
   .flat()
   .map((path) => relative(root, path).replaceAll('\\', '/'))
-  // Texts for people, in six languages.
+  // `packages/texts` is left out: it holds texts for visitors, in six languages.
   .filter((path) => /\.(tsx?|mjs|md)$/.test(path) && !path.startsWith('packages/texts/'));
 let count = 0;
 for (const path of paths) {

@@ -21,8 +21,9 @@ export function tablesIn(source) {
 }
 
 /**
- * Places where a source names tables or columns of other features as plain text, which would still
- * compile after a rename. `own` are the tables of its feature, `others` those of all others.
+ * Finds tables or columns of other features that a source names as plain text, which would still
+ * compile after a rename. `own` are the tables of its feature, `others` the tables of all other
+ * features.
  */
 export function untypedNames(path, source, { own, others }) {
   const module = parse(source);

@@ -6,7 +6,9 @@ import { root } from './project.mjs';
 const keptBuilds = 3;
 const skippedNames = ['dist', '.cache', 'node_modules', 'test'];
 
-/** Builds into a folder below `dist` with `make`, unless `current` was built from the same inputs. */
+/**
+ * Builds with `make` into a folder below `dist`, unless `current` was built from the same inputs.
+ */
 export async function buildOnce(dist, inputs, make) {
   const stamp = await cachedFingerprint(join(dist, '.inputs'), root, inputs, skippedNames);
   if ((await currentBuild(dist)) === stamp) return;
@@ -26,9 +28,9 @@ export function currentBuild(dist) {
 }
 
 /**
- * Each build has its own folder and `current` links to the latest: a running program keeps the files
- * it was started from. A folder gets its name only when `make` has completed it; an existing stamp is
- * reused without a build.
+ * Builds with `make` into a folder named by the stamp, and links `current` to it. Recent builds are
+ * kept, so that a running program keeps its files. A folder gets its name only when `make` has
+ * completed it; an existing folder is reused without a build.
  */
 export async function placeBuild(dist, stamp, make) {
   const target = join(dist, stamp);

@@ -55,14 +55,17 @@ async function buildWeb(node) {
   });
 }
 
-/** The web application pins its own Vite; the one at the root belongs to the test runner. */
+/**
+ * The path of the Vite that the web application pins; the one at the root belongs to the test
+ * runner.
+ */
 export function viteCommand() {
   const manifest = createRequire(join(web, 'package.json')).resolve('vite/package.json');
   return join(manifest, '..', 'bin', 'vite.js');
 }
 
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest', '.map']);
-/** Smaller responses fit into one packet uncompressed. */
+/** Smaller files are not compressed: they fit into one packet. */
 const minimumBytes = 1024;
 
 const encodings = {

@@ -32,7 +32,10 @@ export async function chromium(node) {
   );
 }
 
-/** Independent of the project's packages, so it can run while they are installed. */
+/**
+ * The path of a Chromium on PATH; installs Debian's where possible. Independent of the project's
+ * packages, so it can run while they are installed.
+ */
 export async function installDebianChromium() {
   if (process.env.CHROMIUM_PATH) return undefined;
   return findOnPath() ?? withLock('chromium', async () => findOnPath() ?? installWithApt());
@@ -44,7 +47,10 @@ function findOnPath() {
   return paths.find((path) => existsSync(path) && works(path));
 }
 
-/** Checks the version, because some distributions have placeholder commands without a browser. */
+/**
+ * True if the program prints a version: some distributions have placeholder commands without a
+ * browser.
+ */
 function works(path) {
   return /\d+\.\d+\.\d+/.test(outputOf(path, ['--version']) ?? '');
 }

@@ -32,13 +32,16 @@ export async function filesIn(path, skipped = []) {
   return files;
 }
 
-/** A second change within the resolution of file times could be missed. */
+/**
+ * Minimum age of the last change before caching: a second change within the resolution of file
+ * times would be missed.
+ */
 const restMs = 2_000;
 
 /**
- * The fingerprint of files and folders, cached in a file together with their names, sizes, inodes and
- * times: while these are the same, nothing is read again. The change time of an inode cannot be set
- * back, so no checkout, pull or edit is missed.
+ * The fingerprint of files and folders, cached in a file together with their names, sizes, inodes
+ * and times: while these are unchanged, no content is read. The change time of an inode cannot be
+ * set back, so no checkout, pull or edit is missed.
  */
 export async function cachedFingerprint(memory, base, paths, skipped = []) {
   const { metadata, isAtRest } = metadataOf(base, paths, skipped);

@@ -6,7 +6,10 @@ import { hostEnvironment, inProject, root, SetupError } from './project.mjs';
 
 const wantedMajor = 24;
 
-/** Installs the project's packages and returns the path of its Node; the host's may be older. */
+/**
+ * Installs the project's packages and returns the path of its Node, because that of the host may be
+ * older.
+ */
 export async function installNode() {
   await install(root);
   const installed = findNode();
@@ -60,7 +63,10 @@ async function wantedStamp(folder) {
   return hash.update(`${process.platform} ${process.arch}`).digest('hex');
 }
 
-/** A developer's own `npm install` may have installed exactly the locked versions. */
+/**
+ * True if the installed packages are exactly the locked versions, as after an `npm install` by a
+ * developer.
+ */
 async function matchesLock(folder) {
   const installed = await packagesOf(installedLockFile(folder)).catch(() => undefined);
   if (!installed) return false;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { inProject } from './project.mjs';
 
 const licenceFile = /^(licen[cs]e|copying|notice)([.-].*)?$/i;
-/** Packages that only builds and tests need are not shipped. */
+/** The shipped programs; packages that only builds and tests need are not shipped. */
 const shipped = ['apps/server', 'apps/web'];
 /** Licences that are files of this repository. */
 const bundledLicences = {
@@ -13,7 +13,7 @@ const bundledLicences = {
   'PostgreSQL and its libraries': 'packaging/postgresql-licence.txt',
 };
 
-/** The licences of everything in a package. */
+/** The text of the licences of all software in a package. */
 export async function licencesText() {
   const { packages } = JSON.parse(await readFile(inProject('package-lock.json'), 'utf8'));
   const sections = [];
@@ -52,7 +52,7 @@ export function shippedPackages(packages) {
   return [...found].sort();
 }
 
-/** Node's lookup: beside the importing package, then further up. */
+/** Finds a package as Node does: beside the importing package, then further up. */
 function resolvePackage(packages, from, name) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/'), 0))) {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
@@ -65,7 +65,7 @@ async function licenceSections(path, { version, license, optional }) {
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
   const folder = inProject(path);
   const files = (await readdir(folder).catch(() => [])).filter((file) => licenceFile.test(file));
-  // An optional package of another platform, which is not installed.
+  // Skips an optional package of another platform, which is not installed.
   if (files.length === 0 && optional) return [];
   const texts = await Promise.all(
     files.sort().map((file) => readFile(join(folder, file), 'utf8').catch(() => '')),

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
 import { root, SetupError } from './project.mjs';
 
-/** Running commands; the value is true for those that get signals only from this process. */
+/** The running commands; the value is true if the command gets signals only from this process. */
 const children = new Map();
 let endingSignal;
 let lastForwarded = Number.NEGATIVE_INFINITY;
@@ -25,9 +25,9 @@ export async function main(work) {
 }
 
 /**
- * Starts a command that shares our output and gets our signals. An `isolated` one has its own process
- * group, so that Ctrl-C and signals to our group reach it once, forwarded by us. `onOutput` gets a
- * copy of its output.
+ * Starts a command that shares our output and gets our signals. An `isolated` command has its own
+ * process group, so that Ctrl-C and signals to our group reach it once, forwarded by us. `onOutput`
+ * gets a copy of its output.
  */
 export function start(command, args, options = {}) {
   const { cwd = root, env = process.env, isolated = false, onOutput } = options;

@@ -34,7 +34,7 @@ export async function mailNamesTo(product: TestProduct, email: string, count: nu
   return mails.map(({ message_id }) => message_id.replace(/^<([a-z_]+)\..*$/, '$1'));
 }
 
-/** Sets release rules immediately; the product would delay weaker ones. */
+/** Sets release rules immediately; the product would delay a change to weaker rules. */
 export async function setReleaseRules(
   { database, clock }: TestProduct,
   owner: Pick<Person, 'userId'>,
@@ -87,7 +87,7 @@ export function refundsOf({ database }: TestProduct, payer: Pick<Person, 'userId
     where payment.user_id = ${payer.userId} order by refund.created_at, refund.id`);
 }
 
-/** Enqueued mails, oldest first. Requires a product that runs no jobs. */
+/** Enqueued mails, oldest first. The product must run no jobs, which would send them. */
 export async function enqueuedMails({ database }: TestProduct, activationId?: string) {
   const rows = await database.rows<{ name: string; ids: Record<string, string> }>(sql`
     select data->>'mail' as name, data->'ids' as ids from pgboss.job where name = 'mail'

@@ -55,7 +55,7 @@ export function auditTampering(productOf: () => TestProduct) {
       await anchorAudit(ctx());
     },
     headSeq: async () => (await findAuditHead(productOf().database))?.seq ?? 0,
-    /** Verifies the log after these statements, then rolls them back. */
+    /** Returns the verdict on the log after these statements, then rolls the statements back. */
     verdictAfter: async (...statements: SQL[]): Promise<AuditVerdict> => {
       const { database } = productOf();
       let verdict: AuditVerdict | undefined;

@@ -6,13 +6,13 @@ export interface Browser extends Client {
   cookies: Map<string, string>;
   /** A raw request with the browser's cookies. */
   send(path: string, init?: RequestInit): Promise<Response>;
-  /** Proves the password automatically when a call requires it. */
+  /** True if the browser proves the password automatically when a call requires a proof. */
   provesAutomatically: boolean;
 }
 
 let addresses = 0;
 
-/** Each browser has its own address unless the headers set one. */
+/** Creates a browser with its own network address, unless the headers set one. */
 export function createBrowser(url: string, headers: Record<string, string> = {}): Browser {
   const cookies = new Map<string, string>();
   const address = `10.0.${(addresses >> 8) & 255}.${addresses++ & 255}`;

@@ -20,7 +20,7 @@ export async function bindingOf(database: Database, contactId: string) {
   return row;
 }
 
-/** Waits for a mail to an address with this text; returns the newest. */
+/** Waits for a mail to an address that contains this text; returns the newest such mail. */
 export function waitForMail(
   { mailbox }: Pick<TestProduct, 'mailbox'>,
   address: string,

@@ -43,7 +43,7 @@ export function invitationSecretsIn({ text }: Pick<ReceivedMail, 'text'>): {
   return { code, token };
 }
 
-/** A well-formed code other than this one. */
+/** A well-formed code that differs from this one. */
 export function wrongCode(code: string): string {
   return code === 'AAAAAA' ? 'BBBBBB' : 'AAAAAA';
 }
@@ -55,7 +55,7 @@ export async function onlyContactOf({ browser }: Person): Promise<ContactView> {
   return contact;
 }
 
-/** Expands repeated events, which the log shows as one with a count. */
+/** Kinds of the contact events in a person's log. An event listed once with a count is repeated. */
 export async function eventKindsOf({ browser }: Person): Promise<string[]> {
   const { events } = await browser.listSecurityEvents({ query: {} });
   const kinds = events.flatMap(({ kind, count }) => Array<string>(count).fill(kind));
@@ -107,7 +107,7 @@ export async function requestReconfirmationsAfter(
   await requestReconfirmations(product.ctx);
 }
 
-/** The only contact, after signing in again. */
+/** Signs the owner in again, and returns their only contact. */
 export async function contactSeenBy(owner: Person) {
   await signInAgain(owner);
   return onlyContactOf(owner);

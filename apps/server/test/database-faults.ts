@@ -4,8 +4,8 @@ import { lockUser } from '../src/features/identity/account/account-repository.ts
 import type { Database } from '../src/platform/database/database.ts';
 
 /**
- * Runs calls while another transaction holds the account's lock, so that all have read before any
- * writes. `change` runs in that transaction.
+ * Runs calls while another transaction holds the account's lock, so that all calls have read before
+ * any of them writes. `change` runs in the transaction with the lock.
  */
 export async function whileLocked<Result>(
   database: Database,

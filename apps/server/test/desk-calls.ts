@@ -28,9 +28,7 @@ export interface DeskIds {
   payment: string;
   /** An account with an unconfirmed address. */
   newcomer: string;
-  /**
-   * Payment troubles: the first is settled manually, each of the others by its own action.
-   */
+  /** Payment problems: the first is settled manually, each of the others by its own action. */
   trouble: string;
   pendingTrouble: string;
   refundTrouble: string;

@@ -34,7 +34,7 @@ interface FilledInstruction {
   isOld: boolean;
   hasRecipient: boolean;
   contacts: FilledContact[];
-  /** Offset in microseconds; some are equal, some differ by one. */
+  /** Offset in microseconds; some offsets are equal, some differ by one microsecond. */
   createdAt: number;
   updatedAt: number;
 }

@@ -22,7 +22,7 @@ export interface OwnedIds {
   /** An announced file that was not uploaded. */
   expected: string;
   payment: string;
-  /** Ids as a contact of another owner: contact, activation and received letters. */
+  /** Ids that exist because the owner is also a contact of another owner. */
   legacy: string;
   activation: string;
   delivery: string;
@@ -233,7 +233,8 @@ export const endpointsWithIds: Record<
 };
 
 /**
- * Other ids in the same input, and ids of resources to be created; feature tests cover them.
+ * Ids not covered above: further ids in the same input, and ids of resources to be created. Feature
+ * tests cover them.
  */
 export const furtherIds: Record<string, string[]> = {
   'delete-trusted-contact': ['query.reassign_to'],

@@ -62,7 +62,7 @@ export async function startTestServer(overrides: Partial<HttpOptions> = {}) {
     url: `http://127.0.0.1:${server.port}`,
     /** Resolves when a request reaches the slow endpoint. */
     arrived: arrived.promise,
-    /** Resolves when a count has finished or was aborted. */
+    /** Resolves when a response of the counting endpoint has ended or was aborted. */
     counted: counted.promise,
     /** Lets the slow endpoint respond. */
     release: waiting.resolve,

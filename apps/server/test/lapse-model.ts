@@ -21,7 +21,7 @@ interface Notification {
   /** A contact or the owner. */
   who: string;
   on: Day;
-  /** The day that the mail names. */
+  /** The day that the mail mentions. */
   day: Day;
 }
 

@@ -16,7 +16,7 @@ import { writeInstruction } from './vault-fixtures.ts';
 export interface ReleasedProtocol {
   owner: Person;
   activator: TrustedPerson;
-  /** The recipient named in the instruction, besides the contact. */
+  /** Address of the further recipient named in the instruction. */
   recipient: string;
   activationId: string;
 }

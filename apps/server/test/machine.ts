@@ -30,7 +30,7 @@ export interface RunningServer extends ServerProcess {
   mailbox: TestMailbox;
 }
 
-/** A data folder, database and master key, with real processes. */
+/** A simulated machine: a data folder, a database and a master key, used by real processes. */
 export interface Machine {
   dataDir: string;
   keyFile: string;
@@ -40,7 +40,7 @@ export interface Machine {
   serve(extra?: Record<string, string>): Promise<TestProduct>;
   /** Runs a command inside the test process. */
   run(command: string, ...args: string[]): Promise<ProcessEnd>;
-  /** Runs an entry in its own process until it exits. */
+  /** Runs an entry point in a separate process until it exits. */
   runProcess(entry: string, ...args: string[]): Promise<ProcessEnd>;
   launch(command: string, ...args: string[]): ReturnType<typeof launchProcess>;
   inDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
@@ -52,7 +52,7 @@ export function newKeyText(): string {
   return `1:${randomBytes(32).toString('base64')}\n`;
 }
 
-/** Runs a command inside the test process, which is faster than a process of its own. */
+/** Runs a command inside the test process, which is faster than a separate process. */
 export async function runHere(
   name: string,
   env: Record<string, string>,

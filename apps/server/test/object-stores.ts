@@ -20,10 +20,12 @@ export const objectStores: [string, () => Promise<OpenedStore>][] = [
   ...externalStores(),
 ];
 
-/** Number of objects for more than one page; external S3 services return 1,000 keys per page. */
+/**
+ * Number of objects that need more than one page; external S3 services list 1,000 keys per page.
+ */
 export const moreThanOnePage = process.env.TRIAL_S3 ? 1_200 : 50;
 
-/** An external S3 service, set by a trial. */
+/** The external S3 service that a trial configures; empty without one. */
 function externalStores(): [string, () => Promise<OpenedStore>][] {
   if (!process.env.TRIAL_S3) return [];
   const { fileStorage } = readConfiguration(JSON.parse(process.env.TRIAL_S3));

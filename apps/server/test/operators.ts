@@ -5,7 +5,7 @@ import { type Person, signedInPerson } from './people.ts';
 import type { TestProduct } from './test-product.ts';
 
 export interface TestOperator extends Person {
-  /** A fresh code; advances the clock to the start of the next half minute. */
+  /** Returns a fresh code; advances the clock to the start of the next half minute. */
   code(): string;
   openDesk(): Promise<void>;
 }

@@ -17,7 +17,7 @@ export function moveClockTo({ clock }: PayingProduct, day: Day): void {
   clock.advance(startOfMoscowDay(day).getTime() + 5 * hour - clock.now().getTime());
 }
 
-/** Moves to a day, runs its daily tasks and the jobs they enqueue. */
+/** Moves the clock to a day, and runs the daily tasks and the jobs that they enqueue. */
 export async function runDay(product: PayingProduct, day: Day): Promise<void> {
   moveClockTo(product, day);
   await runDailyPlanTasks(product.ctx);

@@ -16,7 +16,8 @@ export interface LapsingFamily {
 }
 
 /**
- * An owner without a saved card: 36 MB of files, confirmed contacts and one who has not answered.
+ * An owner with 36 MB of files, no saved card, confirmed contacts and a contact who has not
+ * answered.
  */
 export async function lapsingFamily(product: PayingProduct, size = 2): Promise<LapsingFamily> {
   const owner = await signedInPerson(product);

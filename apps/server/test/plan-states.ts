@@ -6,7 +6,7 @@ import {
   withPrice,
 } from '../src/features/billing/plans/plan-rules.ts';
 
-/** A day that the following month does not have. */
+/** A day of the month that the following month does not have. */
 export const boughtOn = '2026-01-31';
 
 export const [prices] = priceEditions;

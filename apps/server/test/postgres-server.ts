@@ -16,7 +16,7 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const standIn = await startPostgresStandIn({
     ...withoutDisk,
-    // Needed only after a power failure.
+    // Full-page images are needed only after a power failure.
     full_page_writes: 'off',
     // Autovacuum would scan hundreds of short-lived databases.
     autovacuum: 'off',

@@ -22,7 +22,7 @@ export async function prepareJobs(database: Database): Promise<void> {
   await notifyWorkersOfDueJobs(database);
 }
 
-/** Prevents scheduled runs in tests: the next one is in ten years. */
+/** Prevents scheduled runs in tests by postponing the next run by ten years. */
 async function stopSchedules({ driver, rows }: Database, jobs: readonly Job[]): Promise<void> {
   const boss = new PgBoss({ connectionString: driver.url, supervise: false, schedule: false });
   await boss.start();

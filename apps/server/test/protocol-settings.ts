@@ -73,7 +73,7 @@ export async function confirmedSecondAddress(
   return email;
 }
 
-/** Newest first. */
+/** Kinds of the settings events in an owner's log, newest first. */
 export async function settingsEventsOf({ browser }: Person): Promise<string[]> {
   const { events } = await browser.listSecurityEvents({ query: {} });
   return events

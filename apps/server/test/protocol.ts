@@ -111,7 +111,7 @@ export interface DeliveryRow {
   contact_id: string | null;
   envelope_id: string | null;
   state: string;
-  /** Number of refusals of its envelope. */
+  /** Number of refusals of the envelope. */
   refusals: number;
   last_refusal: string | null;
 }

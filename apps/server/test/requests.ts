@@ -66,7 +66,7 @@ export const confirm = async (operator: TestOperator, id: string, note = '') =>
     body: { code: operator.code(), document_ids: await documentsOf(operator, id), note },
   });
 
-/** Both steps of an approval by death certificate, with a document of the contact. */
+/** Performs both steps of an approval by death certificate, with a document of the contact. */
 export async function certify(
   [first, second]: readonly [TestOperator, TestOperator],
   contact: Person,

@@ -18,7 +18,7 @@ export function codeOf({ clock }: WithClock, secret: string): string {
 interface OneTimeCodes {
   secret: string;
   recoveryCodes: string[];
-  /** A fresh code; advances the clock by half a minute. */
+  /** Returns a fresh code; advances the clock by half a minute. */
   code(): string;
 }
 

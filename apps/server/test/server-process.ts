@@ -52,13 +52,13 @@ export async function startWorkerProcess(
   return { ...started, end: (signal) => end(started.child, signal) };
 }
 
-/** Starts an entry without waiting. */
+/** Starts an entry point without waiting. */
 export function launchProcess(name: string, env: Record<string, string>, args: string[] = []) {
   const started = launch(name, env, args);
   return { ...started, end: (signal: NodeJS.Signals) => end(started.child, signal) };
 }
 
-/** Runs an entry until it exits. */
+/** Runs an entry point until the process exits. */
 export async function runToEnd(
   name: string,
   env: Record<string, string>,

@@ -5,7 +5,7 @@ import type { RemovalCounts } from '../src/platform/database/batches.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import type { TestProduct } from './test-product.ts';
 
-/** All tables after the newest migration. */
+/** Names of all tables after the newest migration. */
 export function databaseTables(): string[] {
   const meta = new URL('../migrations/meta/', import.meta.url);
   const latest = readdirSync(meta)
@@ -32,7 +32,7 @@ export async function tablesHolding(database: Database, texts: string[]): Promis
   return found;
 }
 
-/** Removes one batch of due data of a kind, with the rules its feature declares. */
+/** Removes one batch of due data of a kind, by the rules that its feature declares. */
 export function removeDue(
   { ctx }: Pick<TestProduct, 'ctx'>,
   kind: SweptKind,

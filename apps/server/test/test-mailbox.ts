@@ -46,7 +46,7 @@ export function createFolderMailbox(
   const { receive } = mailboxAt(store, { timeout: 15_000, interval: 20 });
   return mailboxOf(async (address, count) => {
     const mails = await receive(address, count);
-    // A mail is in the folder shortly before its sender records it as sent.
+    // A mail appears in the folder shortly before the job records that it was sent.
     await vi.waitFor(async () => {
       const busy = await database.rows(sql`
         select 1 from pgboss.job where state = 'active' and name in ('mail', 'send-deliveries')`);
@@ -57,7 +57,7 @@ export function createFolderMailbox(
 }
 
 interface CapturedMails {
-  /** Newest first. */
+  /** Lists all mails, newest first. */
   list(): Promise<{ id: string; to: string }[]>;
   get(id: string): Promise<Omit<ReceivedMail, 'tokenOf'> | undefined>;
 }

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Every test file starts in a new frame, which would revalidate a thousand modules. Modules do not
- * change during a single run, so the browser may cache them.
+ * Lets the browser cache modules, which do not change during a test run. Every test file starts in
+ * a new frame, which would otherwise revalidate a thousand modules.
  */
 export function cacheModules(): Plugin {
   return {

@@ -10,11 +10,11 @@ export interface FirstPaint {
   lead?: string;
   /** Content beside a form on a wide screen, below it on a phone. */
   beside?: string;
-  /** The longest sentence of a form that is too long for a phone to show the content below. */
+  /** The longest sentence of a form. On a phone such a form leaves no room for `beside`. */
   within?: string;
-  /** Content in boxes below. */
+  /** Texts in boxes below the lead. */
   boxes?: string[];
-  /** A phone has its navigation bar at the bottom. */
+  /** A screen for signed-in users: on a phone the navigation bar is at the bottom. */
   isPrivate?: boolean;
 }
 
@@ -32,7 +32,10 @@ export const firstPaints = {
   dashboard: { title: '', lead: dashboard.lead, isPrivate: true },
 } as const satisfies Record<string, FirstPaint>;
 
-/** Placed beside the application's root and removed when the first screen is rendered. */
+/**
+ * The markup of the content: placed beside the root of the application, and removed when the first
+ * screen is rendered.
+ */
 export function markupOf(paint: FirstPaint): string {
   const { title, lead, beside, within, boxes = [], isPrivate = false } = paint;
   const bar = isPrivate ? 'bar private' : 'bar';

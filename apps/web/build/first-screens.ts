@@ -14,7 +14,7 @@ export interface FirstScreen {
   firstPaint: FirstPaint;
 }
 
-/** Preloaded before the first paint, executed after it. */
+/** Files preloaded before the first paint and executed after it. */
 const applicationFiles = [
   '/react-dom/client.js',
   sourceFile('start.tsx'),
@@ -63,7 +63,7 @@ export function firstScreens(screens: Record<string, FirstScreen>): Plugin {
   };
 }
 
-/** The entry must not import the libraries: they would run before the first paint. */
+/** Throws if the entry imports the libraries, which would then run before the first paint. */
 function requireSmallEntry(bundle: Rolldown.OutputBundle): void {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
   const libraries = chunks.find(({ name }) => name === 'libraries');
@@ -108,7 +108,7 @@ function stylesOf(chunk: Rolldown.OutputChunk): string[] {
   return [...(viteMetadata?.importedCss ?? [])];
 }
 
-/** Scripts must not compete with what is needed to paint. */
+/** Lowers the priority of scripts, so that they do not compete with files needed to paint. */
 function withLowPriorityScripts(html: string): string {
   return html.replaceAll(
     /<(script type="module"|link rel="modulepreload") /g,
@@ -116,7 +116,7 @@ function withLowPriorityScripts(html: string): string {
   );
 }
 
-/** Skips files that the page mentions already. */
+/** Adds links to the files, except those that the page already mentions. */
 function withLinks(html: string, links: Link[]): string {
   const missing = links.filter(({ file }) => !html.includes(file));
   return html.replace('</head>', `${missing.map(tagOf).join('')}</head>`);

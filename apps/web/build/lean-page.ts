@@ -45,7 +45,7 @@ export function withSystemTheme(style: string): string {
   );
 }
 
-/** Recursive, because a variable may be used only by another unused one. */
+/** Recursive, because a variable may be used only by another variable that is unused. */
 export function withoutUnusedVariables(style: string): string {
   const used = new Set([...style.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
   const kept = style.replace(/(--[\w-]+):[^;{}]*(;|(?=\}))/g, (declaration, name: string) =>

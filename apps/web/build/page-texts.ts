@@ -37,7 +37,7 @@ export function pageTexts(): Plugin {
           .replace('__SERVICE__', deliveryRu.service)
           .replace('__LANGUAGES__', perLocale(languageOption))
           .replace('__WITHOUT_SCRIPT__', perLocale(withoutScriptText))
-          // In the built page the server fills it in.
+          // In a built page the server replaces the placeholder.
           .replaceAll(supportEmail, server ? 'support@zavet.example' : supportEmail),
     },
   };

@@ -34,11 +34,11 @@ function filesOf(importsOf: ImportsOf) {
   const start = 'start.tsx';
   const foundation = reach(start, loginScreen);
   foundation.delete(`${sources}${loginScreen}`);
-  // It waits for the application, so the application must not wait for its chunk.
+  // `start.tsx` awaits the application: in a chunk that the application imports, it would deadlock.
   foundation.delete(`${sources}${start}`);
   const application = reach('app/application.tsx');
   const dashboard = reach('features/protocol/dashboard/dashboard-screen.tsx');
-  // Modules outside of features serve the other private screens too.
+  // Private screens other than the dashboard share the modules outside of `features`.
   const common = [...dashboard].filter((module) => !module.startsWith(`${sources}features/`));
   return {
     first,
@@ -49,7 +49,10 @@ function filesOf(importsOf: ImportsOf) {
   };
 }
 
-/** Libraries have a chunk of their own; their imports exceed what is used of them. */
+/**
+ * The imports of a module without libraries: libraries have a chunk of their own, and import more
+ * than the application uses.
+ */
 function ownImportsOf(id: string, graph: Rolldown.ChunkingContext): string[] {
   const info = graph.getModuleInfo(id);
   if (!info) throw new Error(`${id} is not part of the application; has it moved?`);

@@ -14,7 +14,7 @@ export function textFile(language: string, subject: string): string {
   return `${virtualPrefix}${language}/${subject}`;
 }
 
-/** Used by other pages or the server only. */
+/** Subjects that only other pages or the server use. */
 const excludedSubjects = /\/(delivery|guide|letter-archive|mails|welcome)$/;
 
 /**

@@ -20,9 +20,9 @@ function virtualModule(name: string, source: string): Plugin {
 const allCalls = Object.keys(endpoints) as EndpointName[];
 
 /**
- * Method, path and body kind of the endpoints. Generating them keeps the schemas and their library
- * out of the first load. A page with few calls lists them; its lazy modules may have a list of
- * their own.
+ * Generates method, path and body kind of the endpoints, so that the schemas and their library are
+ * not part of the first load. A page with few calls lists them in `calls`; its lazy modules may use
+ * a second list.
  */
 export function endpointAddresses(
   calls: readonly EndpointName[] = allCalls,
@@ -31,13 +31,13 @@ export function endpointAddresses(
   return virtualModule(name, sourceOfAddresses(calls));
 }
 
-/** One line per endpoint; as object literals they would be a third larger. */
+/** The source has one line per endpoint; object literals would be a third larger. */
 function sourceOfAddresses(calls: readonly EndpointName[]): string {
   const lines = calls.map((call) => {
     const { method, path, body, output }: Endpoint = endpoints[call];
     return [call, method, path, kindOf(output) ?? 'json', kindOf(body)].filter(Boolean).join(' ');
   });
-  // ES2018 syntax only: the recipient's page uses it too.
+  // ES2018 syntax only, because the recipient's page also uses this code.
   return `export const addresses = {};
 for (const line of ${JSON.stringify(lines.join('\n'))}.split('\\n')) {
   const [call, method, path, output, body] = line.split(' ');
@@ -45,7 +45,7 @@ for (const line of ${JSON.stringify(lines.join('\n'))}.split('\\n')) {
 }`;
 }
 
-/** The server checks JSON; the browser only needs to know other kinds. */
+/** The kind of a body that is not JSON; undefined for a schema, which only the server checks. */
 function kindOf(part: Endpoint['body'] | Endpoint['output']): 'bytes' | 'html' | undefined {
   return typeof part === 'string' ? part : undefined;
 }
@@ -55,8 +55,8 @@ const texts = fileURLToPath(
 );
 
 /**
- * Figures mentioned by texts of the interface, as constants. Computing them in the browser
- * would load half of the contract.
+ * Numbers mentioned in texts of the interface, as constants. Computing them in the browser would
+ * load half of the contract.
  */
 export function textFiguresModule(): Plugin {
   const named = namesInTexts();

@@ -8,7 +8,10 @@ const [phone, desktop] = [360, 1280];
 /** Headers and footers already checked, by size, theme and content. */
 const checkedFrames = new Set<string>();
 
-/** Runs axe and checks for overflow: on a phone in the light theme, on a desktop in the dark one. */
+/**
+ * Runs axe and checks for overflow: in phone size with the light theme, in desktop size with the
+ * dark theme.
+ */
 export async function expectAccessible(): Promise<void> {
   const root = document.documentElement;
   const previous = { theme: root.dataset.theme, width: innerWidth, height: innerHeight };

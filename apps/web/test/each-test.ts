@@ -8,7 +8,7 @@ import { uploadRequestTo } from './upload-request.ts';
 
 const realFetch = globalThis.fetch;
 
-/** Between the phone layout with its bottom bar and layouts with content beside the screen. */
+/** Wider than the layout with a bottom bar, narrower than those with content beside the screen. */
 const usualSize = { width: 1024, height: 800 };
 
 globalThis.fetch = (input, init) =>
@@ -32,7 +32,7 @@ afterEach(async () => {
   expect(fakeServer.unanswered, 'calls that the test has no answer for').toEqual([]);
 });
 
-/** Toasts of one test must not cover the buttons of the next. */
+/** Closes the toasts, so that they do not cover the buttons of the next test. */
 function closeToasts(): void {
   const closing = '[aria-label="Сообщения"] button';
   for (const close of document.querySelectorAll<HTMLElement>(closing)) close.click();

@@ -3,7 +3,7 @@ import type { Endpoint, OutputOf } from '@zavet/contract/endpoint';
 import { type EndpointName, endpoints } from '@zavet/contract/endpoints';
 import type { ErrorCode, ErrorFacts, FieldErrorCode } from '@zavet/contract/errors';
 
-/** A call of the contract as it arrived. */
+/** A received call of the contract. */
 export interface Call extends Required<Pick<AnyInput, 'params' | 'query'>> {
   name: EndpointName;
   body: unknown;
@@ -16,7 +16,7 @@ type Answer<Name extends EndpointName> =
   | Output<Name>
   | ((call: Call) => Output<Name> | Promise<Output<Name>>);
 
-/** Thrown by an answer: the server refuses with this code. */
+/** Thrown by an answer to make the server refuse the call with this code. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: object;

@@ -8,7 +8,7 @@ import {
   instructionStatuses,
 } from '@zavet/contract/vault/instruction-values';
 
-/** A one-page list of these with its counts; all contacts count as confirmed. */
+/** A list of these instructions on one page, with counts; all contacts count as confirmed. */
 export function instructionListOf(...views: InstructionView[]): InstructionList {
   return {
     instructions: views.map(({ content: _, ...summary }) => summary),

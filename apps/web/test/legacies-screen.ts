@@ -9,18 +9,18 @@ const hour = 60 * 60 * 1000;
 /** ISO time, this many hours from now. */
 export const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
 
-/** Opens the screen with this one legacy. */
+/** Opens the screen with this legacy only. */
 export async function openLegacies(legacy: LegacyView): Promise<void> {
   showLegacy(legacy);
   await openPage('/trusted-legacies');
 }
 
-/** Changes the response of the server. */
+/** Makes the server return this legacy only. */
 export function showLegacy(legacy: LegacyView): void {
   fakeServer.answer('listLegacies', { legacies: [legacy] });
 }
 
-/** Longer than the interval within which the product counts presses as one. */
+/** Longer than the interval within which the product counts several presses as one. */
 const pressPauseMs = 700;
 let pausedMs = 0;
 
@@ -37,7 +37,7 @@ function skewClocks(): void {
 }
 skewClocks();
 
-/** Presses long enough after the previous press. */
+/** Presses after a pause that makes it a separate press. */
 export async function clickAfterPause(button: Locator): Promise<void> {
   pausedMs += pressPauseMs;
   await button.click();

@@ -1,6 +1,6 @@
 import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 
-/** A legacy for tests: confirmed, nothing started. */
+/** A legacy for tests: the contact is confirmed, the protocol was not started. */
 export function legacyFixture(change: Partial<LegacyView> = {}): LegacyView {
   return {
     user_id: '018f3c1e-7a44-7c1d-9b0a-3f1f0d5c2a11',
@@ -32,7 +32,7 @@ export function legacyFixture(change: Partial<LegacyView> = {}): LegacyView {
 type Activation = NonNullable<LegacyView['activation']>;
 type Agreement = NonNullable<Activation['agreement']>;
 
-/** An activation by the caller with a pending payment. */
+/** An activation by the signed-in contact, with a pending payment. */
 export function activationFixture(change: Partial<Activation> = {}): Activation {
   return {
     id: '018f3c1e-7a44-7c1d-9b0a-3f1f0d5c2a14',

@@ -6,8 +6,9 @@ const minute = 60_000;
 export const usualTimings = { ...screenTimings };
 
 /**
- * Longer timings: on a busy machine a click may return after a toast has closed or a request has
- * timed out. Imported before the application, which reads some of them on load.
+ * Longer timings, because on a busy machine a click may return after a toast has closed or a
+ * request has timed out. Import this module before the application, which reads some timings on
+ * load.
  */
 export const longTimings = {
   toastSuccess: 5 * minute,

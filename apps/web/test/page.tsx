@@ -12,7 +12,7 @@ import { followTheme } from '../src/ui/theme/theme.ts';
 let isStarted = false;
 let router = ownRouter;
 
-/** Renders the whole application at this address, as after a reload. */
+/** Renders the entire application at this address, as after a reload. */
 export async function openPage(path: string): Promise<void> {
   await cleanup();
   await startLanguage();
@@ -33,14 +33,14 @@ export function addressNow(): string {
   return router.state.location.href;
 }
 
-/** Scrolls to it first: on a phone the bottom bar may cover it. */
+/** Scrolls to the button and presses it: on a phone the bottom bar may cover it. */
 export async function press(button: Locator): Promise<void> {
   await expect.element(button).toBeVisible();
   button.element().scrollIntoView({ block: 'center' });
   await button.click();
 }
 
-/** Two presses before the next render, as on a slow phone. */
+/** Presses twice before the next render, as on a slow phone. */
 export async function pressTwice(button: Locator): Promise<void> {
   await expect.element(button).toBeEnabled();
   const element = button.element() as HTMLButtonElement;

@@ -1,6 +1,6 @@
 import type { PlanView } from '@zavet/contract/billing/plan-endpoints';
 
-/** The free plan, with nothing on offer. */
+/** The free plan, without offers of other plans. */
 export const freePlan: PlanView = {
   plan: 'free',
   period: null,

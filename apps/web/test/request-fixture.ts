@@ -64,7 +64,7 @@ export function claimFixture(change: Partial<Claim> = {}): Claim {
 
 type Claim = NonNullable<ReviewRow['claim']>;
 
-/** The same request as an operator sees it. */
+/** The request of `requestFixture`, as an operator sees it. */
 export function reviewFixture(change: Partial<ReviewView> = {}): ReviewView {
   return {
     ...reviewRowFixture(),

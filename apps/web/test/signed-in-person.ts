@@ -32,7 +32,7 @@ export function profileOf(facts: Partial<ProfileView> = {}): ProfileView {
   return { ...profile, ...facts };
 }
 
-/** No protocol was started. */
+/** The own protocol of an owner, not started. */
 export const emptyProtocol = {
   protocol: null,
   paying: [],
@@ -41,7 +41,7 @@ export const emptyProtocol = {
   vetoed_contacts: [],
 };
 
-/** No instructions, no contacts. */
+/** The readiness of an owner without instructions and contacts. */
 export const emptyReadiness: ReadinessView = {
   findings: [],
   letters: { total: 0, arriving: 0, incomplete: 0, shown: [] },
@@ -51,7 +51,7 @@ export const emptyReadiness: ReadinessView = {
   rehearsal: null,
 };
 
-/** The release rules: chosen, without a waiting period. */
+/** Release rules that the owner has chosen, without a waiting period. */
 export function rulesOf(facts: Partial<ProtocolRulesView> = {}): ProtocolRulesView {
   return {
     waiting_hours: 0,

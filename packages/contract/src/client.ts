@@ -29,7 +29,7 @@ export type Client = {
 /** In a browser, a page is text and a file is a `Blob`. */
 type Received<Output> = Output extends 'html' ? string : Output extends 'bytes' ? Blob : Output;
 
-/** A response of the server that is not a success. */
+/** An error response of the server. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
@@ -49,7 +49,7 @@ export class ApiError extends Error {
   }
 }
 
-/** One function per endpoint of the contract. Network failures of `send` pass through. */
+/** Returns one function per endpoint. Network errors of `send` are thrown unchanged. */
 export function createClient(
   table: Record<EndpointName, Endpoint>,
   send: (path: string, init: RequestInit) => Promise<Response>,
@@ -86,7 +86,7 @@ interface EndpointRequest {
   body?: string | Blob;
 }
 
-/** The request of a call, for callers without `fetch`. */
+/** Builds the request of a call, for callers that do not use `fetch`. */
 export function requestOf(endpoint: Endpoint, input: AnyInput = {}): EndpointRequest {
   const headers = { accept: 'application/json', ...input.headers };
   const request = { path: pathOf(endpoint, input), method: endpoint.method, headers };
@@ -113,7 +113,7 @@ function pathOf(endpoint: Endpoint, input: AnyInput): string {
   return `/api${path}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** Parses a failed response. */
+/** Converts an error response to an error. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
   return new ApiError(response.status, isErrorCode(body?.error?.code) ? body : undefined);

@@ -68,7 +68,7 @@ describe('adding years', () => {
     });
     fc.assert(
       fc.property(moments, moments, fc.integer({ min: 1, max: 5 }), (made, now, years) => {
-        // Older than the limit of today: full years have passed.
+        // A moment before the limit of `years` ago is more than `years` years old.
         if (made < addYears(now, -years)) expect(now > addYears(made, years)).toBe(true);
       }),
     );

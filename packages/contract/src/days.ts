@@ -1,4 +1,4 @@
-/** Calendar day such as `2026-11-15`, in Moscow. */
+/** Calendar day in the Moscow time zone, such as `2026-11-15`. */
 export type Day = string;
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -17,14 +17,14 @@ export function addDays(day: Day, days: number): Day {
   return isoDay(utc(day) + days * dayMs);
 }
 
-/** Exactly `days` × 24 hours later; earlier if negative. */
+/** Returns the moment exactly `days` × 24 hours later, or earlier if negative. */
 export function daysAfter(moment: Date, days: number): Date {
   return new Date(moment.getTime() + days * dayMs);
 }
 
 /**
- * Same day of a later month, or its last day if shorter. `dayOfMonth`: the intended day, if `day`
- * was shortened before.
+ * Returns the same day of a later month, or the last day of a shorter month. `dayOfMonth` is the
+ * intended day if `day` was shortened by an earlier call.
  */
 export function addMonths(day: Day, months: number, dayOfMonth = dayOfMonthOf(day)): Day {
   const [year = 0, month = 0] = day.split('-').map(Number);
@@ -32,7 +32,10 @@ export function addMonths(day: Day, months: number, dayOfMonth = dayOfMonthOf(da
   return isoDay(Date.UTC(year, month - 1 + months, Math.min(dayOfMonth, lastDay)));
 }
 
-/** Same calendar moment, years later or earlier. 29 February becomes 28 February in other years. */
+/**
+ * Returns the same date and time in Moscow, `years` later or (if negative) earlier. 29 February
+ * becomes 28 February in common years.
+ */
 export function addYears(moment: Date, years: number): Date {
   const inMoscow = moment.getTime() + moscowOffsetMs;
   const timeOfDayMs = ((inMoscow % dayMs) + dayMs) % dayMs;
@@ -43,7 +46,7 @@ export function dayOfMonthOf(day: Day): number {
   return Number(day.slice(8));
 }
 
-/** Negative if `to` is earlier. */
+/** Number of days between two days; negative if `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return Math.round((utc(to) - utc(from)) / dayMs);
 }

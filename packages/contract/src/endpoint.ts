@@ -17,7 +17,7 @@ export type Callers = 'anyone' | 'owner' | 'operator' | 'developer';
  */
 export type Proof = 'fresh' | 'recent';
 
-/** In seconds, for call limits. */
+/** Units of call limits, in seconds. */
 export const minute = 60;
 export const hour = 60 * minute;
 
@@ -47,13 +47,13 @@ export interface Endpoint<
 > {
   /** Operation id in the OpenAPI document. */
   id: string;
-  /** One line for the reader of the API. */
+  /** One-line summary for readers of the API document. */
   summary: string;
   method: Verb;
   /** Path below `/api`, parameters as `{name}`. */
   path: Path;
   callers: Caller;
-  /** The body carries a one-time `code` that the call consumes, so a stolen session cannot do it. */
+  /** The body contains a one-time `code`, so that a stolen session is not enough for the call. */
   asksForCode?: boolean;
   /** A body with `current_password` is its own proof, compared by the handler. */
   proof?: Proof;
@@ -64,15 +64,15 @@ export interface Endpoint<
   /** Request headers by lower-case name. */
   headers?: Headers;
   body?: Body;
-  /** Longest body, if not the general limit. */
+  /** Maximum size of the body, if it differs from the general limit. */
   maxBodyBytes?: number;
   output: Output;
   /**
-   * Lines of JSON before the output, for callers that accept `streamedLines`. The last line is the
-   * output; other callers get only that.
+   * Schema of the JSON lines sent before the output to callers that accept `streamedLines`. The
+   * last line is the output; other callers receive only the output.
    */
   progress?: Progress;
-  /** Expected failures of this endpoint, besides the general ones. */
+  /** Expected errors of this endpoint, in addition to the general ones. */
   errors: readonly ErrorCode[];
   limits?: readonly CallLimit[];
 }
@@ -134,10 +134,10 @@ type GivenQuery<Query> = [Query] extends [undefined]
 
 export type ProgressOf<E extends Endpoint> = Given<NonNullable<E['progress']>>;
 
-/** Result of a handler, before validation by the output schema. */
+/** Result of a handler before the validation by the output schema. */
 export type HandlerResult<E extends Endpoint> = Given<E['output']>;
 
-/** Pages and files have no schema; each side has its own type for them. */
+/** Pages and files have no schema; client and server each use their own types for them. */
 export type OutputOf<E extends Endpoint> = E['output'] extends Shape
   ? z.output<E['output']>
   : E['output'];

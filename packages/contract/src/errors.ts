@@ -1,6 +1,6 @@
 /**
- * Every expected failure with its HTTP status. The server sends code and facts; the locales have
- * the sentence (`errors.<code>`).
+ * Every expected error with its HTTP status. The server sends the code and its parameters; the
+ * locales contain the text (`errors.<code>`).
  */
 export const errorStatuses = {
   malformed_request: 400,
@@ -246,7 +246,7 @@ export interface ErrorBody {
   request_id: string;
 }
 
-/** Failures of any endpoint, besides its own. */
+/** Errors that any endpoint can return, in addition to its own. */
 export const generalErrors = [
   'malformed_request',
   'invalid_input',

@@ -39,7 +39,7 @@ it.each(locales)('formats numbers like Intl, in %s', (locale) => {
   fc.assert(
     fc.property(fc.integer({ min: -10_000_000, max: 10_000_000 }), (whole) => {
       expect(formatNumber(whole, locale)).toBe(intl(whole, 0));
-      // Tenths, as used for files and storage.
+      // One decimal place, as used for the sizes of files and storage.
       expect(formatNumber(whole / 10, locale, 1)).toBe(intl(whole / 10, 1));
     }),
   );

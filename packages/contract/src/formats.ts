@@ -30,7 +30,7 @@ export function formatNumber(value: number, locale: Locale, maximumFractionDigit
 /** Country codes of one or two digits; all others have three. */
 const shortCodes = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
 
-/** Readable groups of a stored number: +79123456789 becomes +7 912 345-67-89. */
+/** Formats a stored number in groups: +79123456789 becomes +7 912 345-67-89. */
 export function formatPhone(phone: string): string {
   const digits = /^\+(\d{7,15})$/.exec(phone)?.[1];
   if (!digits) return phone;

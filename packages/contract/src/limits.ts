@@ -5,10 +5,10 @@ export const limits = {
   fileNameMaxLength: 255,
   files: 2000,
   uploadsAtOnce: 10,
-  /** Per request. */
+  /** Files announced with one request. */
   expectedFilesAtOnce: 200,
   instructions: 1000,
-  /** Changed by one call. */
+  /** Instructions changed by one call. */
   instructionsAtOnce: 100,
   /** Former texts of one instruction. */
   formerTexts: 10,
@@ -34,7 +34,7 @@ export const limits = {
   nameMaxLength: 100,
   emailMaxLength: 254,
   phoneMaxDigits: 15,
-  /** Includes spaces and brackets. */
+  /** Includes the spaces and brackets of a typed number. */
   typedPhoneMaxLength: 60,
   typedCodeMaxLength: 60,
   pinDigits: 6,
@@ -52,20 +52,20 @@ export const limits = {
   /** Longer answers are truncated. */
   assistantAnswerMaxLength: 20_000,
   assistantMessageMaxLength: 1000,
-  /** Answers of a language model per account. */
+  /** Answers of a language model per account and day. */
   assistantMessagesPerDay: 50,
   modelMessagesPerMinute: 10,
-  /** The guide is cheap; no person types faster. */
+  /** Higher than any typing speed, because the guide costs almost nothing. */
   guideMessagesPerMinute: 60,
   /** Turns sent with a message; the guide needs the whole letter. */
   assistantTurns: 200,
   assistantConversationMaxLength: 60_000,
-  /** Longer conversations count as several messages. */
+  /** A message with a longer conversation counts as several messages. */
   assistantCharactersPerMessage: 4_000,
   assistantBodyBytes: 512 * 1024,
   supportSubjectMaxLength: 150,
   supportMessageMaxLength: 5000,
-  /** Additional messages per request and side. */
+  /** Further messages of a support request, per side. */
   supportMessagesPerRequest: 40,
   requestBodyBytes: 64 * 1024,
   instructionBodyBytes: 1024 * 1024,

@@ -2,32 +2,32 @@
 export const serviceTerms = {
   /** Files above the limit are kept this long after a plan has ended. */
   overLimitDays: 30,
-  /** Warnings before their removal, latest first. */
+  /** Warnings, in days before the removal of these files, latest first. */
   overLimitWarningDays: [1, 7, 14],
-  /** Extension if no trusted contact can be reached. */
+  /** Additional days if no trusted contact can be reached. */
   unnotifiedKeepDays: 90,
   /** Notice of the charge or the end of a period. */
   periodNoticeDays: { monthly: 3, yearly: 7 },
-  /** Minimum between a late notice and the charge. */
+  /** Minimum time between a late notice and the charge. */
   lateNoticeDays: 1,
   /** A renewal waits this long if the notice to the owner was refused. */
   unreachedRenewalDays: 7,
   /** Days with further attempts after a declined renewal. */
   renewalTryDays: 3,
-  /** Longest outage compensated with days; longer ones are refunded. */
+  /** Longest outage that extends plans; longer outages are refunded. */
   outageExtensionDays: 30,
-  /** Retries of a letter that no mail server accepts. */
+  /** Days during which a letter is retried that no mail server accepts. */
   deliveryTryDays: 7,
   claimReviewDays: 30,
-  /** Notice of new prices and editions of documents. */
+  /** Days of notice before new prices and new editions of documents. */
   changeNoticeDays: 10,
   maintenanceNoticeHours: 24,
-  /** Documents on request of a customer. */
+  /** Working days to provide documents that a customer requests. */
   documentsWorkingDays: 10,
   /** The provider is liable up to the customer's payments of these last months. */
   liabilityMonths: 12,
   subjectRequestDays: 30,
-  /** Minimum between a mailed suspension and the deletion for a violation. */
+  /** Minimum time between the mail about a suspension and the deletion for a violation. */
   suspendedBeforeDeletionDays: 30,
   reviewMonths: { from: 6, to: 12 },
 } as const;
@@ -38,14 +38,14 @@ export const retention = {
   logsYears: 1,
   afterActivationYears: 1,
   trustedPersonDays: 30,
-  /** Deleted instructions in the bin. */
+  /** Days that deleted instructions stay in the bin. */
   binDays: 30,
   paymentYears: 5,
-  /** Warnings before an inactive account is deleted. */
+  /** Number of warnings before an inactive account is deleted. */
   inactivityWarnings: 3,
-  /** From the first warning to the deletion; evenly spread. */
+  /** Time from the first warning to the deletion, divided evenly among the warnings. */
   inactivityWarningDays: 90,
-  /** A warning that no mail server has accepted or refused counts after this time. */
+  /** A warning that no mail server has accepted counts as given after this time. */
   warningTryDays: 30,
   /** Documents of a request for activation, after its end. */
   requestPapersDays: 30,
@@ -64,7 +64,7 @@ export const retention = {
   lastMailDays: 14,
   /** Captured mail on development machines. */
   capturedMailDays: 30,
-  /** Maximum for backups of the operating company. */
+  /** Maximum age of backups kept by the operating company. */
   backupDays: 30,
 } as const;
 
@@ -95,7 +95,7 @@ export type RetentionJob =
 
 export interface RetentionRow {
   period: RetentionPeriod;
-  /** Start of the period. */
+  /** Event that starts the period. */
   from: string;
   job: RetentionJob;
   /** Tables of the database; `elsewhere`: other places. */

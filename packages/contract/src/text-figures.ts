@@ -62,7 +62,7 @@ export const textFigures = {
   activationPresses: limits.activationPresses,
   activationPaymentHours: protocolTimings.payment / hour,
   waitingHours: shortestWaiting,
-  /** All but the longest: `{{waitingDays}} or {{longestWaitingDays}} days`. */
+  /** All except the longest, for `{{waitingDays}} or {{longestWaitingDays}} days`. */
   waitingDays: longerDays.slice(0, -1).join(', '),
   longestWaitingDays: Math.max(...longerDays),
   proposedWaitingDays: inDays(proposedWaitingHours),
@@ -161,7 +161,7 @@ export function priceFigures({ plans, protocolActivation }: PriceList) {
   };
 }
 
-/** Facts of the running service. */
+/** Values that depend on the running service. */
 export interface ServiceFacts {
   /** Provider of the service, as the documents name it. */
   operator: string;
@@ -171,7 +171,7 @@ export interface ServiceFacts {
   trustedPersons: string;
 }
 
-/** Inserts figures and facts; throws for an unknown name. */
+/** Returns the text with its placeholders filled in; throws for an unknown name. */
 export function fillFigures(
   text: string,
   language: Locale,

@@ -20,7 +20,7 @@ export const screenTimings = {
   paymentPolling: 2 * second,
   paymentPollingLimit: 120 * second,
   operationTimeout: 10 * second,
-  /** Between clearing a chat and its new greeting. */
+  /** Delay between clearing a chat and its new greeting. */
   assistantGreeting: 500,
 } as const;
 
@@ -31,27 +31,27 @@ export const sessionTimings = {
   refreshTick: 30 * second,
   refreshThresholdTicks: 3,
   retryBackoff: 200,
-  /** The short half of a session, renewed by the long half. */
+  /** Lifetime of the access cookie, which the session cookie renews. */
   accessLifetime: 15 * minute,
-  /** The long half: ends after this time without use. */
+  /** Lifetime of a session without use. */
   sessionLifetime: 30 * day,
-  /** Maximum after the sign-in. */
+  /** Maximum lifetime of a session after the sign-in. */
   sessionAbsoluteLifetime: 90 * day,
-  /** Age of a fresh proof. */
+  /** Maximum age of a fresh proof. */
   proofLifetime: 10 * minute,
-  /** Age of a recent proof. */
+  /** Maximum age of a recent proof. */
   recentProofLifetime: 1 * hour,
 } as const;
 
 /** Steps of a second factor, in milliseconds. */
 export const factorTimings = {
-  /** From the password to the second factor. */
+  /** Time from the password to the second factor. */
   secondStep: 10 * minute,
-  /** For using or creating a passkey. */
+  /** Time for using or creating a passkey. */
   passkey: 10 * minute,
-  /** From the secret of an authenticator to its first code. */
+  /** Time from the secret of an authenticator app to its first code. */
   codeSetup: 1 * hour,
-  /** All factors end this long after the report of a lost device. */
+  /** All second factors are removed this long after the report of a lost device. */
   lostDevice: 7 * day,
   /** Reminders, counted from the report. */
   lostDeviceReminders: [3 * day, 6 * day],
@@ -78,7 +78,7 @@ export const linkLifetimes = {
   /** For contacts who had not answered before an activation. */
   lateInvitation: 365 * day,
   delivery: 365 * day,
-  /** After the end of the round. */
+  /** Counted from the end of the round. */
   checkIn: 90 * day,
 } as const;
 
@@ -94,7 +94,7 @@ export const maxReconfirmationReminders = 2;
 
 /** In milliseconds. */
 export const protocolTimings = {
-  /** After too many wrong PINs. */
+  /** Lock after too many wrong PINs. */
   pinLock: 24 * hour,
   /** Other contacts see a payment as in progress for this long. */
   payment: 2 * hour,
@@ -105,5 +105,5 @@ export const protocolTimings = {
   lastLinkReminder: 7 * day,
 } as const;
 
-/** Longer than any mail is retried: an older queued mail is lost. */
+/** Longer than any mail is retried, so an older queued mail counts as lost. */
 export const mailLostAfterDays = 8;

@@ -1,7 +1,7 @@
 const deskLanguages: readonly string[] = ['ru', 'en'];
 const deskFallbackLanguage = 'en';
 
-/** Texts of one subject in one language by key, possibly nested. */
+/** Texts of one subject in one language, by key; groups may be nested. */
 export interface Texts {
   [key: string]: string | Texts;
 }
@@ -9,14 +9,17 @@ export interface Texts {
 /** Values for placeholders `{{name}}`. */
 export type Facts = Record<string, string | number | readonly string[]>;
 
-/** Replacements for missing texts and facts. */
+/** Replacements for missing texts and values. */
 export interface TextFallbacks {
   text(key: string): string;
-  /** Gets the name of the fact and the text with its placeholder. */
+  /** Returns a replacement for the missing value of the placeholder `name` in `text`. */
   fact(name: string, text: string): string;
 }
 
-/** Finds texts of one language by dotted key. A count selects the plural form, if there is one. */
+/**
+ * Returns a function that finds a text by dotted key and fills it in. A count selects the plural
+ * form, if there is one.
+ */
 export function createTranslate(language: string, fallbacks: TextFallbacks) {
   const plurals = new Intl.PluralRules(language);
   return (texts: Texts | undefined, key: string, facts: Facts = {}): string => {
@@ -28,8 +31,8 @@ export function createTranslate(language: string, fallbacks: TextFallbacks) {
 }
 
 /**
- * Replaces placeholders. Facts are neither escaped nor searched for placeholders. A full stop at
- * the end of a fact («2026 г.») also ends the sentence.
+ * Replaces placeholders by values, which are neither escaped nor searched for placeholders. A full
+ * stop at the end of a value («2026 г.») also ends the sentence.
  */
 export function fill(text: string, facts: Facts, missing: TextFallbacks['fact']): string {
   return text.replace(
@@ -75,18 +78,18 @@ type PlainKeyOf<Texts, Prefix extends string = ''> = {
 /** All dotted keys of a subject; a plural is one key. */
 export type KeyOf<Texts> = PluralKeyOf<Texts> | PlainKeyOf<Texts>;
 
-/** Plurals require a count. */
+/** A translate function that requires a count for plural keys. */
 export type Words<Key extends string, PluralKey extends string> = <Used extends Key>(
   key: Used,
   ...facts: Used extends PluralKey ? [facts: Facts & { count: number }] : [facts?: Facts]
 ) => string;
 
-/** Subjects of the operators' desk exist in two languages, all others in every language. */
+/** True for subjects of the operators' desk, which exist in two languages only. */
 export function isDeskSubject(subject: string): boolean {
   return subject === 'desk' || subject.startsWith('desk-');
 }
 
-/** Language of a subject's texts on a screen in `language`. */
+/** Returns the language in which a screen in `language` shows the texts of a subject. */
 export function languageOfTexts<Language extends string>(
   subject: string,
   language: Language,

@@ -40,7 +40,7 @@ function collect(value: unknown, key: string, texts: Texts): void {
 
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;
 
-/** A text with its plural forms by category; `{ '': text }` without plural. */
+/** Plural forms of a text by category; `{ '': text }` if it has no plural. */
 export type PluralForms = Record<string, string>;
 
 /** Texts by key without plural suffix. A suffix without siblings is part of the key. */
@@ -63,7 +63,7 @@ export function pluralKeysOf(texts: Texts): string[] {
   return stems.filter((stem, index) => stems.indexOf(stem) !== index);
 }
 
-/** `{{variables}}`, `$t(references)` and `<tags>`. */
+/** Returns the `{{variables}}`, `$t(references)` and `<tags>` of a text. */
 export function placeholdersOf(forms: PluralForms): string[] {
   const found = Object.values(forms).flatMap((text) => [
     ...[...text.matchAll(/\{\{-?\s*([\w.]+)/g)].map(([, name]) => `{{${name}}}`),

@@ -22,7 +22,7 @@ const ownNames: Record<Locale, string> = {
   pt: 'Português',
 };
 
-/** Texts that are the same in English and other languages; keep the lists short. */
+/** Words that may be equal in English and other languages; keep these lists short. */
 const mailServices = ['Yandex', 'Mail.ru', 'Gmail', 'Outlook'];
 
 const sameInEveryLanguage = ['Zavet', ...mailServices, ...Object.values(ownNames)];

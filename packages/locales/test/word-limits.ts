@@ -1,4 +1,7 @@
-/** Maximum number of words per subject in Russian and English. The failing test prints new figures. */
+/**
+ * Maximum number of words per subject in Russian and English. A failing test prints the new
+ * numbers.
+ */
 export const wordLimits: Record<string, readonly [ru: number, en: number]> = {
   account: [393, 521],
   archive: [233, 243],

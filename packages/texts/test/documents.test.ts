@@ -22,7 +22,7 @@ type Figure =
 const supportHours: Figure[] = ['supportOpensAt', 'supportClosesAt', 'supportReplyHours'];
 const contacts: Figure[] = ['operator', 'supportEmail'];
 
-/** Required figures by document. */
+/** Figures that each document must mention. */
 const requiredFigures: Record<LegalDocument, Figure[]> = {
   terms_of_use: [
     ...contacts,
@@ -183,7 +183,7 @@ test('the end of the handover is defined once, in the policy', () => {
   expect(defined[0]).toMatch(/^documents\/privacy_policy\//);
 });
 
-/** Words that call a start irreversible, and words about the release of letters. */
+/** Words that call a start irreversible, and words that mention the release of letters. */
 const finality: Record<Locale, { final: RegExp; released: RegExp }> = {
   ru: { final: /необратим/i, released: /письма уходят|уходят письма/ },
   en: { final: /irreversib/i, released: /letters are sent/ },
@@ -225,7 +225,7 @@ describe.each(editions)('$path', ({ path }) => {
   test('has unique section ids for links', () => {
     const ids = readText<DocumentText>(path, 'ru').sections.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    // The page itself uses `content` and `root`.
+    // The ids `content` and `root` are used by the page itself.
     expect(
       ids.filter((id) => !/^[a-z]+(-[a-z]+)*$/.test(id) || /^(content|root)$/.test(id)),
     ).toEqual([]);

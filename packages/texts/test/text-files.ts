@@ -10,7 +10,7 @@ import { defaultLocale, type Locale, locales } from '@zavet/contract/locales';
 
 const home = fileURLToPath(new URL('..', import.meta.url));
 
-/** Translations of the authoritative Russian texts. */
+/** Languages of the translations; the Russian texts are authoritative. */
 export const translations = locales.filter((locale) => locale !== defaultLocale);
 
 interface Clause {
@@ -56,12 +56,12 @@ export function filesIn(folder: string): string[] {
 }
 
 export interface Passage {
-  /** Such as `sections.3.clauses.1.text`. */
+  /** Path of the passage, for example `sections.3.clauses.1.text`. */
   place: string;
   text: string;
 }
 
-/** All readable passages of a text. */
+/** Returns all readable passages of a text. */
 export function passagesOf(value: unknown, place = ''): Passage[] {
   if (typeof value === 'string') return /(^|\.)id$/.test(place) ? [] : [{ place, text: value }];
   if (typeof value !== 'object' || value === null) throw new Error(`${place} is not a text.`);
@@ -70,13 +70,13 @@ export function passagesOf(value: unknown, place = ''): Passage[] {
   );
 }
 
-/** Names of placeholders, without duplicates. */
+/** Returns the names of the placeholders, without duplicates. */
 export function figuresOf(text: string): string[] {
   const names = [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name);
   return [...new Set(names)].sort();
 }
 
-/** Structure, ids and figures without words; equal in all languages. */
+/** Returns structure, ids and figures without the words; they must be equal in all languages. */
 export function shapeOf(value: unknown, name = ''): unknown {
   if (typeof value === 'string') return name === 'id' ? value : figuresOf(value).join(' ');
   if (Array.isArray(value)) return value.map((inner) => shapeOf(inner));

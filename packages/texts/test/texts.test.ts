@@ -40,7 +40,7 @@ describe.each(locales)('questions in %s', (language) => {
   test('have unique ids for links, like their groups', () => {
     const ids = [...groups, ...questions].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    // The page itself uses `content` and `root`.
+    // The ids `content` and `root` are used by the page itself.
     expect(
       ids.filter((id) => !/^[a-z]+(-[a-z]+)*$/.test(id) || /^(content|root)$/.test(id)),
     ).toEqual([]);
@@ -61,14 +61,14 @@ test.each(editionsOf('terms_of_use'))('%s forbids the same as the questions', (p
 
 const facts = ['operator', 'supportEmail', 'siteAddress', 'trustedPersons'];
 
-/** Used only within facts. */
+/** Placeholders that occur only in the texts of `facts/`. */
 const inFacts = ['trustedContacts'];
 
 const known = new Set(
   Object.keys({ ...textFigures, ...priceFigures(priceEditions[0]) }).concat(facts),
 );
 
-/** Names of laws contain the only literal digits. */
+/** Names of laws, the only literal digits that texts may contain. */
 const laws = /152-(ФЗ|FZ)|437/g;
 
 test('texts exist exactly for all editions and languages', () => {

@@ -8,10 +8,10 @@ import { bareStatements, bareTables } from './bare-statements.ts';
 
 export interface BareCall {
   database: BareDatabase;
-  /** From the cookie, which is trusted. */
+  /** The user id from the cookie, without verification. */
   user: string;
   sessionEnd: number;
-  /** In the path. */
+  /** The id in the path. */
   id: string;
   request: IncomingMessage;
 }
@@ -22,7 +22,7 @@ interface Storage {
   used_bytes: number | null;
 }
 
-/** Each call is one statement, and its rows are the answer. */
+/** Each call runs one statement and answers with its rows. */
 export const answers: Record<string, (call: BareCall) => Promise<unknown>> = {
   'GET /api/session': async (call) => {
     const expires_at = new Date(call.sessionEnd);

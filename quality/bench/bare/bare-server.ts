@@ -7,8 +7,8 @@ import { answers, type BareCall, one, openBareDatabase, run } from './bare-answe
 import { answerJson, listen, writeDurably } from './http.ts';
 
 /**
- * The minimal implementation: `node:http`, the caller from the cookie, one statement per call on one
- * table, no encryption, validation or limits. It trusts every cookie: never expose it.
+ * The minimal implementation: `node:http`, the caller from the cookie, one statement per call on
+ * one table, no encryption, validation or limits. It trusts every cookie: never expose it.
  */
 const database = await openBareDatabase(process.env.DATABASE_URL ?? '');
 
@@ -30,7 +30,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 const folder = join(process.env.DATA_DIR ?? '', 'bare-objects');
 const mimeType = 'application/pdf';
 
-/** Writes the file to disk, then its row in one statement; no cleanup after a crash. */
+/** Writes the file to disk, then inserts its row with one statement; no cleanup after a crash. */
 export async function upload(call: BareCall) {
   const { request, id: instruction_id } = call;
   const id = randomUUID();

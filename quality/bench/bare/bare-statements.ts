@@ -1,6 +1,6 @@
 import { limits } from '@zavet/contract/limits';
 
-/** One table for everything that a list shows. */
+/** A single table with all data that a list shows. */
 export const bareTables = `
   create table if not exists bare_instructions (
     id uuid primary key, user_id uuid not null, title text, category text, priority text,

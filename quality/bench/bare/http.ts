@@ -16,7 +16,7 @@ export function listen(
       response.destroy();
     });
   });
-  // Same as the product's, so that no call hits a closing connection.
+  // The timeout of the product, so that no call hits a closing connection.
   server.keepAliveTimeout = 65_000;
   server.listen(0, '127.0.0.1', () => {
     const { port } = server.address() as AddressInfo;
@@ -37,7 +37,7 @@ export function answerJson(response: ServerResponse, body: unknown): void {
   response.end(text);
 }
 
-/** Written to a temporary name, renamed and synced to disk, as the product stores files. */
+/** Writes to a temporary file, renames it and syncs it to disk, as the product stores files. */
 export async function writeDurably(
   bytes: IncomingMessage,
   folder: string,

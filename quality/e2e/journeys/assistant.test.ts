@@ -43,7 +43,7 @@ test('the guide asks its questions in narrow and wide windows, survives a lost c
   await field(page).press('Enter');
   await expect(answers(page).getByText('Вопрос 2 из 7')).toBeVisible();
   await expect(letter(page).getByText('Открыть наследственное дело')).toBeVisible();
-  // A skipped question is omitted from the draft; going back asks it again.
+  // A skipped question is omitted from the draft, and asked again after going back.
   await panel(page).getByRole('button', { name: 'Пропустить' }).click();
   await expect(answers(page).getByText('Вопрос 3 из 7')).toBeVisible();
   await panel(page).getByRole('button', { name: 'Назад' }).click();

@@ -61,7 +61,7 @@ test('after a deployment a page of the previous version reloads and keeps the ty
   const start = /\/assets\/start-/;
   await guest.route(start, (route) => route.abort());
   await guest.goto('/faq');
-  // The page stores its intent to reload, and reloads once the server answers.
+  // The page stores that it will reload, and reloads once the server answers.
   const hasFailed = () =>
     guest.evaluate(() => sessionStorage.getItem('zavet.page_reload') !== null);
   await clock.stepUntil(hasFailed);
@@ -78,7 +78,7 @@ test('after a deployment a page of the previous version reloads and keeps the ty
   await expectShown(page, 'вышли только на этом устройстве');
 });
 
-/** The browser has loaded everything that is shown after a sign-out. */
+/** True if the browser has loaded the code and texts of the screen shown after a sign-out. */
 function isLoginPrefetched(page: Page): Promise<boolean> {
   return page.evaluate((language) => {
     const fetched = performance.getEntriesByType('resource').map(({ name }) => name);

@@ -84,7 +84,7 @@ test('a plan is paid at the provider, renews itself, lapses, and is paid by a co
   await expect(history.getByText('Автопродление').first()).toBeVisible();
   await page.getByRole('button', { name: 'Выключить автопродление' }).click();
   await expect(page.getByText(/тариф закончится/)).toBeVisible();
-  // An open page would detect the end of its session and sign out the next one too.
+  // An open page would detect the end of its session and also sign out the next session.
   await page.goto('about:blank');
   await skipDays(page, 32, person);
   await openPlan(page);

@@ -68,7 +68,7 @@ test('a recipient reads two letters and their files without an account, keeps th
     letter.replace(/</g, '&lt;').replace(/>/g, '&gt;'),
   );
   await expect(reader.getByText(/Ссылка действует до \d+/)).toBeVisible();
-  // Loaded by its own address, the letter with a photo has no layout shift.
+  // The letter with a photo has no layout shift when it is loaded by its own address.
   await reader.reload();
   await expect(reader.getByRole('img', { name: picture.name })).toHaveJSProperty('naturalWidth', 1);
   await expectNoLayoutShift(reader);

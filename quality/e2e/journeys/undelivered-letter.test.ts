@@ -11,7 +11,7 @@ import { createInstruction } from '../vault.ts';
 /** An SMTP server on loopback that shows the mails it accepted. */
 interface MailServer extends MailSource {
   url: string;
-  /** From now on the address is refused as unknown. */
+  /** Refuses all further mail to the address as unknown. */
   rejectAddress(address: string): void;
   stop(): Promise<void>;
 }

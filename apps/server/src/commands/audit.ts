@@ -13,7 +13,7 @@ import { createServiceKey } from '../platform/encryption/service-key.ts';
 import { CommandRefused, UsageInvalid } from '../platform/process.ts';
 import { alignColumns, type Command, formatTime, withDatabase } from './run-command.ts';
 
-/** Shows the latest entries of the audit log, or verifies all of it. */
+/** Shows the latest entries of the audit log, or verifies the entire log. */
 export const command: Command = async (args, { print, signal, env }) => {
   const action = parseArguments(args);
   const configuration = readConfiguration(env);
@@ -73,7 +73,7 @@ function tableOf(entries: AuditEntry[]): string {
   ].join('\n');
 }
 
-/** Throws for a damaged log or entries lost by a restore, so that the command fails. */
+/** Returns the report of a verification. Throws if the log is damaged or a restore lost entries. */
 export function reportOf({
   entries,
   fault,

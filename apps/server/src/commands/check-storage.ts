@@ -31,8 +31,8 @@ import {
 } from './run-command.ts';
 
 /**
- * Compares database and object store, also while servers run, and optionally repairs differences; or
- * adopts this store as the one of the database.
+ * Compares database and object store, also while servers run, and optionally repairs differences.
+ * With `--adopt`, makes this store the store of the database.
  */
 export const command: Command = async (args, progress) => {
   const options = parseArguments(args);
@@ -108,7 +108,7 @@ async function adopt(
   await adoptStore({ database, store, clock: systemClock });
 }
 
-/** Throws for the store of another database, so that the command fails. */
+/** Returns a sentence about the store. Throws if the store does not belong to the database. */
 export function storeReport(facts: StoreInspection): string {
   const { recorded, sampled, missing } = facts;
   const found = `${sampled - missing} of ${sampled} sampled files are here.`;
@@ -128,7 +128,9 @@ export function storeReport(facts: StoreInspection): string {
   }
 }
 
-/** Throws if objects are lost or deleted accounts exist again, so that the command fails. */
+/**
+ * Returns the report of a comparison. Throws if objects are lost or deleted accounts exist again.
+ */
 export function reportOf(
   checked: StorageReport,
   { repair }: Pick<ArgumentsOf<'compare'>, 'repair'>,

@@ -30,7 +30,7 @@ import { migrationsFolder } from '../platform/installation.ts';
 
 const about = 'Database';
 
-/** Also runs the checks that need a database. */
+/** Checks the database connection, and runs the checks that need a database. */
 export async function checkDatabaseConnection(
   configuration: Configuration,
   signal: AbortSignal,
@@ -56,7 +56,7 @@ export async function checkDatabaseConnection(
   }
 }
 
-/** The pooler for requests; the server behind it is checked directly. */
+/** Checks only the connection through the pooler; `checkServer` checks the server behind it. */
 async function checkPooler(url: string): Promise<Finding[]> {
   const database = openPostgresForCommands(url);
   try {
@@ -90,7 +90,7 @@ async function checkServer(
 
 const closeTimeoutMs = 2_000;
 
-/** A hanging statement must not delay the findings. */
+/** Closes the database, but does not wait for a hanging statement. */
 async function closeWithTimeout(database: Database): Promise<void> {
   await withTimeout(closeTimeoutMs, database.close());
 }
@@ -145,16 +145,16 @@ export async function checkConnected(
 ): Promise<Finding[]> {
   const known = knownMigrations(migrationsFolder);
   const { findings: migrations, isCurrent } = await checkMigrations(database, known);
-  // Tables of an older or newer program cannot be queried.
+  // The table checks require the tables of this version.
   const checks = isCurrent ? { ...connectionChecks, ...tableChecks } : connectionChecks;
   return runChecks(checksToRun(checks, { configuration, database, masterKeys, migrations }));
 }
 
 const hour = 60 * 60 * 1000;
-/** Fewer may just be greylisted. */
+/** Fewer postponed mails may be caused by greylisting alone. */
 const minPostponed = 3;
 
-/** A mail server that answers may still accept no mail. */
+/** Checks the outcomes of recent mails: a reachable mail server may still accept none. */
 async function checkSentMails(database: Database, now: Date): Promise<Finding> {
   const about = 'Mail';
   const counts = await readMailCounts(database, new Date(now.getTime() - 2 * hour));
@@ -177,7 +177,7 @@ async function checkStore(configuration: Configuration, database: Database): Pro
   }
 }
 
-/** Another check reports an unreadable master key. */
+/** Returns undefined for an unreadable master key, which another check reports. */
 function readMasterKeys({ masterKey }: Configuration): MasterKeys | undefined {
   try {
     return loadExistingMasterKeys(masterKey);

@@ -84,7 +84,7 @@ interface CheckedEnvironment {
   findings: Finding[];
 }
 
-/** All errors of the configuration, and probable mistakes. */
+/** Finds all errors of the configuration, and probable mistakes. */
 export function checkEnvironment(environment: Environment): CheckedEnvironment {
   const warnings = [
     ...exampleFindings(environment),
@@ -138,7 +138,7 @@ function misspellingFindings(environment: Environment): Finding[] {
   );
 }
 
-/** Variables that have no effect without another one. */
+/** Reports variables that have no effect because another variable is not set accordingly. */
 function ignoredVariableFindings(environment: Environment): Finding[] {
   const isSet = (name: string) => Boolean(environment[name]?.trim());
   const findings: Finding[] = [];
@@ -167,7 +167,7 @@ const configurationCheckTable: DoctorChecks<'configuration', DoctorInput> = {
   mail: checkMailDelivery,
   bounces: checkBounces,
   bouncePort: async ({ configuration: { bounces, runsJobs } }, signal) => {
-    // Port 0 is random, and without jobs another process listens.
+    // The system chooses a port for 0; without jobs, another process listens on the port.
     if (!bounces?.listener || bounces.listener.port === 0 || !runsJobs) return [];
     return [await checkBouncePort(bounces.listener.host, bounces.listener.port, signal)];
   },
@@ -214,7 +214,8 @@ async function checkFiles(
       return await checkObjectStore(store, `the bucket ${fileStorage.bucket}`, signal);
     }
     const { directory } = fileStorage;
-    // Not created here: the server could not access a folder of another user.
+    // The doctor does not create the folder: another user may run the server and could not access
+    // it.
     return existsSync(directory)
       ? await checkObjectStore(store, `the folder ${directory}`, signal)
       : [ok('File storage', `the first start makes the folder ${directory}`)];
@@ -223,7 +224,7 @@ async function checkFiles(
   }
 }
 
-/** Nothing is sent unless `to` is given. */
+/** Checks the mail server. Sends a test mail only if `to` is given. */
 export async function checkMailDelivery({ configuration, to }: DoctorInput): Promise<Finding[]> {
   const { smtpUrl, mailFrom } = configuration;
   if (!smtpUrl) return [ok(aboutMail, 'it is captured, and none leaves this machine')];

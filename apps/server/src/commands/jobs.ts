@@ -38,7 +38,7 @@ export function parseArguments([verb, id, ...rest]: string[]): z.output<typeof a
   );
 }
 
-/** False for an unknown id or job. */
+/** Enqueues a failed job again. Returns false for an unknown id or job. */
 export async function retryJob(
   deps: { database: Database; jobs: Pick<JobQueue, 'retryFailed'>; clock: Clock },
   { id }: { id: string },

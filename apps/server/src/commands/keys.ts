@@ -44,7 +44,7 @@ export const command: Command = async (args, { print, signal, env }) => {
   // Two concurrent changes of the key file would lose a key.
   const lock = parsed.kind === 'status' ? undefined : await lockFolder(dirname(path));
   try {
-    // Needs no database, which may not open without this key.
+    // Taking a key back needs no database, which may not open without this key.
     if (parsed.kind === 'take-back') return takeBack(path, parsed.version, print);
     await withDatabase(configuration, async (database) => {
       const keys = { database, masterKeys, print };
@@ -126,7 +126,10 @@ async function rotate(keys: KeyContext, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** True if the newest master key had been added before and the rewrap was incomplete. */
+/**
+ * Completes an earlier, incomplete rewrap with the newest master key. Returns false if there is
+ * none.
+ */
 async function finishRotation(
   { database, masterKeys, print }: KeyContext,
   before: KeyStatus,
@@ -175,7 +178,10 @@ function takeBack(path: string, version: number, print: Print): void {
   print(`Master key ${version} was moved from ${aside.path} back to ${path}.`);
 }
 
-/** Rewraps all keys with the newest master key. Audited before and after, because it takes many transactions. */
+/**
+ * Rewraps all keys with the newest master key. Audited before and after, because it takes many
+ * transactions.
+ */
 export async function rotateKeys(
   database: Database,
   masterKeys: MasterKeys,

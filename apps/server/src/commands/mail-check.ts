@@ -61,9 +61,9 @@ async function checkWithTestMail(
 interface Arguments {
   /** The recipient of a test mail. */
   to?: string;
-  /** Sending addresses. */
+  /** IP addresses from which mails are sent. */
   addresses: string[];
-  /** Name server. */
+  /** Address of the name server to query. */
   dns?: string;
 }
 

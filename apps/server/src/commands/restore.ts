@@ -45,7 +45,7 @@ import { createProduct } from '../product.ts';
 import { type Command, resolveCallerPath, withDatabase, withUsage } from './run-command.ts';
 
 /**
- * Restores a backup; accounts that were deleted since stay deleted. `deletions` deletes them again
+ * Restores a backup; accounts deleted after the backup stay deleted. `deletions` deletes them again
  * after a restore with the database's own tools.
  */
 export const command: Command = async (args, progress) => {
@@ -93,7 +93,7 @@ const usage =
 interface RestoreRequest {
   folder: string;
   replace: boolean;
-  /** Newer backups: accounts deleted there stay deleted too. */
+  /** Folders of newer backups. Accounts that these record as deleted stay deleted too. */
   newerBackups: string[];
 }
 
@@ -133,7 +133,7 @@ export async function restoreInto(
           return product.ctx.jobs;
         },
         appendRestoreEntry: async (kept) => {
-          // The service key is part of the backup.
+          // The service key is part of the backup, so it is loaded from the restored database.
           const serviceKey = createServiceKey();
           await serviceKey.load(database, masterKeys, systemClock);
           const deps = { database, store, serviceKey, clock: systemClock };
@@ -176,7 +176,7 @@ async function migrateToBackupVersion(
 }
 
 interface BackupKeys {
-  /** Including retired keys that the backup needs. */
+  /** Includes retired keys that the backup needs. */
   masterKeys: MasterKeys;
   /** Reinstates the retired keys, because restored keys are wrapped with them. */
   takeBack(print: (sentence: string) => void): Promise<void>;
@@ -248,7 +248,10 @@ async function repeatDeletions(
   await withDatabase(configuration, work, migrateRestored);
 }
 
-/** The restored database may be older, and a server that migrates it would also serve requests. */
+/**
+ * Migrates the restored database, which may be of an older version. A server that migrated it would
+ * also serve requests.
+ */
 async function migrateRestored(database: Database): Promise<void> {
   if ((await appliedMigrations(database)).length === 0) {
     throw new CommandRefused('The database is empty; no account can exist again.');

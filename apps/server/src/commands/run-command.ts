@@ -51,7 +51,9 @@ export function withUsage<T>(usage: string, parse: () => T): T {
   }
 }
 
-/** Resolves a path against the caller's folder, because npm runs scripts in the project's folder. */
+/**
+ * Resolves a path against the caller's folder, because npm runs scripts in the project's folder.
+ */
 export function resolveCallerPath(path: string): string {
   return resolve(process.env.INIT_CWD ?? process.cwd(), path);
 }
@@ -73,7 +75,10 @@ export function formatTime(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** Never creates the database. By default, refuses one of another version; `prepare` may migrate it. */
+/**
+ * Runs `work` with an existing database. By default, rejects a database of another version;
+ * `prepare` may migrate it instead.
+ */
 export async function withDatabase<T>(
   configuration: Configuration,
   work: (database: Database) => Promise<T>,
@@ -104,7 +109,7 @@ async function assertMigrated(database: Database): Promise<void> {
   );
 }
 
-/** The queue enqueues jobs and runs none. */
+/** Runs `work` with a queue that enqueues jobs but does not run them. */
 export async function withQueue<T>(
   database: Database,
   work: (jobs: JobQueue) => Promise<T>,

@@ -23,7 +23,7 @@ const dkimKey = generateKeyPairSync('rsa', { modulusLength: 2048 })
   .privateKey.export({ type: 'pkcs8', format: 'pem' })
   .toString();
 
-/** Also valid in combination. */
+/** Values that are valid individually and in combination. */
 const validValues: Record<VariableName, string> = {
   NODE_ENV: 'production',
   PORT: '3000',

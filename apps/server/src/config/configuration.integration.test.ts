@@ -5,7 +5,7 @@ import { freshDatabaseUrl, newDataDir } from '../../test/test-database.ts';
 import { generatedKeyPath } from '../platform/encryption/key-file.ts';
 import type { VariableName } from './configuration.ts';
 
-/** One variable per step that reads values: at first, the key file, and files read later. */
+/** One variable from each step of reading the configuration: values, the key file, other files. */
 const sampledVariables: VariableName[] = ['DATABASE_URL', 'MASTER_KEY_FILE', 'BOUNCE_TLS_FILE'];
 
 it.each(sampledVariables)('exits with 78 and one sentence for an invalid %s', async (name) => {

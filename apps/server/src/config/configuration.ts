@@ -161,10 +161,13 @@ function refuseContradictions({ read, refuseIf }: Reader, isProduction: boolean)
   );
 }
 
-/** Port 0 is random. */
+/** Port 0 never conflicts, because the system chooses a free port for it. */
 const isSamePort = (port: number | undefined, other: number) => port === other && port !== 0;
 
-/** Captured mail contains login links, and mock payments trust the browser, so both require loopback. */
+/**
+ * Captured mail contains login links, and mock payments trust the browser, so both require
+ * loopback.
+ */
 function hostOf({ read, refuseIf }: Reader, isProduction: boolean): string | undefined {
   const isMock = (read('PAYMENTS') ?? (isProduction ? undefined : 'mock')) === 'mock';
   const isInsecure = !read('SMTP_URL') || isMock;

@@ -21,7 +21,7 @@ type Payments = { kind: 'mock' } | ({ kind: 'yookassa' } & YookassaSettings) | u
 
 type ReadPayments = ReadVariable<typeof paymentVariables>;
 
-/** 22 %, included in prices. */
+/** VAT of 22 %, included in prices. */
 const defaultVatCode = 11;
 
 export function paymentSettings(read: ReadPayments, isProduction: boolean): Payments {

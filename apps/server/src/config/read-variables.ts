@@ -18,7 +18,10 @@ export interface VariableReader<V extends Variables> {
   assertNoProblems(): void;
 }
 
-/** Reads environment variables and collects all errors. Trims values; an empty value counts as unset. */
+/**
+ * Reads environment variables and collects all errors. Trims values; an empty value counts as
+ * unset.
+ */
 export function variableReader<V extends Variables>(
   variables: V,
   environment: Record<string, string | undefined>,
@@ -63,7 +66,7 @@ export function variableReader<V extends Variables>(
   };
 }
 
-/** The sentence must name the variable. */
+/** Throws `ConfigurationInvalid`. The sentence must name the variable. */
 export function refuse(sentence: string): never {
   throw new ConfigurationInvalid(sentence);
 }

@@ -32,7 +32,7 @@ const partVariables: Record<string, RegExp> = {
 /** Container platforms set these for other services, whose names may match our prefixes. */
 const serviceVariable = /_SERVICE_(HOST|PORT)(_\w+)?$|_PORT_\d+_(TCP|UDP)(_\w+)?$|_ENV_\w+$/;
 
-/** Shorter names resemble too many others. */
+/** Shorter names resemble too many other names to guess the intended one. */
 const minGuessLength = 6;
 
 /** Unread variables with our prefixes, or similar to one of our names that is not set. */
@@ -78,7 +78,10 @@ function isPartOfSetAddress(name: string, isSet: (name: string) => boolean): boo
   );
 }
 
-/** Tries the normalised spelling, the URL of a part, a unique extension and the closest name. */
+/**
+ * Guesses the intended name: by normalised spelling, as a part of a URL, by a unique extension, or
+ * by the closest name.
+ */
 function guessName(name: string, known: readonly string[]): string | undefined {
   const upper = name.toUpperCase().replaceAll('-', '_');
   const plain = upper.replace(/^ZAVET_/, '');
@@ -111,7 +114,7 @@ function closestName(name: string, known: readonly string[]): string | undefined
     known
       .filter((one) => one.length >= minGuessLength && Math.abs(one.length - name.length) <= edits)
       .map((one) => ({ one, edits: editDistance(name, one) }))
-      // With another first letter, it is probably another program's, such as AWS_ACCESS_KEY_ID.
+      // A different first letter suggests a variable of another program, such as AWS_ACCESS_KEY_ID.
       .filter((found) => found.edits <= (found.one[0] === name[0] ? edits : 2))
       .sort((first, second) => first.edits - second.edits)[0]?.one
   );

@@ -40,10 +40,10 @@ export const textWithoutSpaces = z.string().regex(/^\S+$/);
 export const address = (...protocols: string[]) =>
   z.string().refine((value) => isAddress(value, protocols) && new URL(value).hostname !== '');
 
-/** Without password and query, which would be ignored. */
+/** An HTTP address without password and query, because both would be ignored. */
 export const bareHttpAddress = z.string().refine(isBareHttpAddress);
 
-/** Without a path: pages, cookies and links use the root of the host. */
+/** An HTTP address without a path: pages, cookies and links use the root of the host. */
 export const siteAddress = z
   .string()
   .refine((value) => isBareHttpAddress(value) && /^\/*$/.test(new URL(value).pathname));
@@ -84,7 +84,7 @@ export const certificateFile = z
     isValid(() => assert(new X509Certificate(text).checkPrivateKey(createPrivateKey(text)))),
   );
 
-/** Empty if the file cannot be read. */
+/** Returns the content of a file; empty if the file cannot be read. */
 export function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
@@ -102,7 +102,9 @@ export function isValid(read: () => unknown): boolean {
   }
 }
 
-/** The URL parser silently drops control characters and does not validate escapes. */
+/**
+ * Validates what the URL parser does not: it drops control characters and accepts invalid escapes.
+ */
 function isAddress(value: string, protocols: string[]): boolean {
   if (/\p{Cc}/u.test(value) || !URL.canParse(value)) return false;
   const { protocol, username, password } = new URL(value);

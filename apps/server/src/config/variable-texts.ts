@@ -1,10 +1,10 @@
 interface VariableText {
   text: string;
-  /** Default. */
+  /** Default value. */
   value?: string;
 }
 
-/** For docs/settings.md and .env.example (`npm run docs`). */
+/** Texts for docs/settings.md and .env.example (`npm run docs`). */
 export const variableTexts: Readonly<Record<string, Readonly<Record<string, VariableText>>>> = {
   Service: {
     NODE_ENV: {

@@ -22,8 +22,8 @@ const openingBrackets = new Set([0x5b, 0x7b]);
 const closingBrackets = new Set([0x5d, 0x7d]);
 
 /**
- * Parses untrusted JSON. Checks the bounds in a first pass that stops at the first excess: kilobytes
- * of `[` or `{}` must not become megabytes of objects or schema issues.
+ * Parses untrusted JSON. A first pass checks the bounds, so that kilobytes of `[` or `{}` do not
+ * become megabytes of objects or schema issues.
  */
 export function parseBoundedJson(
   text: string,
@@ -54,7 +54,10 @@ function assertWithinBounds(text: string, bounds: JsonBounds): void {
   }
 }
 
-/** Without a closing quote, returns the end of the text; the parser then refuses it. */
+/**
+ * Returns the index of the closing quote. Without one, returns the length of the text, which the
+ * parser then refuses.
+ */
 function endOfString(text: string, opening: number): number {
   let at = opening;
   for (;;) {

@@ -33,8 +33,8 @@ interface TimeBounds {
 const reportedSkewMs = 60_000;
 
 /**
- * The time by the clocks of this server and the database. A period starts at `latest` and ends at
- * `earliest`, so a single wrong clock can only make it longer.
+ * Returns the earlier and the later time of the server clock and the database clock. A period
+ * starts at `latest` and ends at `earliest`, so a single wrong clock can only lengthen it.
  */
 export async function readTimeBounds({
   database,

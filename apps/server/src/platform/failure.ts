@@ -5,11 +5,11 @@ type FailureFacts = Record<string, ErrorFacts[string] | Date>;
 
 interface FailureDetails {
   facts?: FailureFacts;
-  /** By dotted field path. */
+  /** Errors by dotted field path. */
   fields?: Record<string, FieldErrorCode>;
 }
 
-/** An expected failure: a code of the contract with its facts, never a sentence. */
+/** An expected failure: a code of the contract with its `facts`, never a sentence. */
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly facts: FailureFacts | undefined;

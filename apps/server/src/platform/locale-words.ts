@@ -8,7 +8,7 @@ import {
   type Words,
 } from '@zavet/locales/translate';
 
-/** Texts of one subject in one language. A missing text or fact throws. */
+/** Texts of one subject in one language. A missing text or value throws. */
 export type SubjectWords<Subject> = Words<KeyOf<Subject>, PluralKeyOf<Subject>>;
 
 /** Texts of one subject in all languages, as plain text that is not escaped. */

@@ -22,7 +22,7 @@ export class UsageInvalid extends Error {}
 /** A command cannot do its work. The message is for the caller. */
 export class CommandRefused extends Error {}
 
-/** A command did its work, but not for everything. The message is for the caller. */
+/** A command did only part of its work. The message is for the caller. */
 export class CommandIncomplete extends Error {}
 
 /** From sysexits.h, documented in docs/commands.md. */
@@ -37,7 +37,9 @@ const exitCodes = {
 
 const repeatedSignalMs = 1_000;
 
-/** Runs until a signal. `stopping` also aborts a start that is still waiting. */
+/**
+ * Runs the process until a signal arrives. `stopping` also aborts a start that is still waiting.
+ */
 export function runProcess(start: (stopping: AbortSignal) => Promise<() => Promise<void>>): void {
   const stopping = new AbortController();
   const started = start(stopping.signal);
@@ -71,7 +73,7 @@ interface Refusal {
   code: number;
 }
 
-/** Expected failures of commands, then those of all processes. */
+/** Returns sentence and exit code for an expected failure of a command or of any process. */
 export function refusalOfCommand(error: unknown): Refusal {
   if (error instanceof UsageInvalid) return { sentence: error.message, code: exitCodes.usage };
   if (error instanceof MasterKeyInvalid) {
@@ -119,7 +121,7 @@ interface FoundCode {
   code: string;
   port?: number;
   path?: string;
-  /** The variable with the address, if not PORT. */
+  /** The environment variable with the address, if not PORT. */
   variable?: string;
 }
 

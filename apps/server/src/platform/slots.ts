@@ -25,7 +25,7 @@ export function createSlots(count: number) {
     try {
       return await work();
     } finally {
-      // Hands the slot over directly, so new callers cannot overtake.
+      // Hands the slot to the work that waits longest, so that new callers cannot overtake it.
       const next = queue.shift();
       if (next) next();
       else free += 1;

@@ -29,7 +29,7 @@ test('an entry is not read ahead of the archive', async () => {
   const endless = new Readable({
     read() {
       chunks += 1;
-      // Incompressible.
+      // Random bytes cannot be compressed.
       this.push(crypto.getRandomValues(Buffer.alloc(65_536)));
     },
   });

@@ -153,7 +153,7 @@ export const accountWriters: WritersOf<AccountAct> = {
       const owner = await signedInPerson(product);
       const { clock, ctx } = product;
       clock.advance(addYears(clock.now(), 3).getTime() - clock.now().getTime());
-      // Marks all other owners as active, which would otherwise be warned as well.
+      // Marks all other owners as active, because the job would otherwise warn them as well.
       await product.database.rows(sql`
         update users set seen_at = ${clock.now().toISOString()} where id <> ${owner.userId}`);
       // A warning that no mail server accepted counts once its retries are exhausted.

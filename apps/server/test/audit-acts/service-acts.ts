@@ -42,7 +42,7 @@ export const serviceWriters: WritersOf<(typeof serviceActs)[number]> = {
       return byOperator(operator);
     },
   },
-  // The tests of these commands also check their entries.
+  // The tests of these commands also check the audit entries.
   key_rotation_started: {
     rotateKeys: async ({ product }) => {
       await rotateKeys(product.database, product.masterKeys, quietProgress.signal);

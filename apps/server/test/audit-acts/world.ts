@@ -31,7 +31,9 @@ export interface Entry {
   facts: Record<string, unknown>;
 }
 
-/** Use cases that write an act, by name. Each returns the only entry it must write. */
+/**
+ * Use cases that write an act, by name. Each returns the only entry that the use case must write.
+ */
 export type Writers = Record<string, (world: World) => Promise<Entry>>;
 export type WritersOf<Act extends AuditAct> = Record<Act, Writers>;
 

@@ -20,7 +20,7 @@ export const accountExamples: Record<string, MailExample[]> = {
       links: [`/verify#type=signup&token=${token}`],
       contains: withDuration(linkLifetimes.verifyEmail),
     },
-    // The address has an account already.
+    // The address already has an account.
     { facts: {}, links: ['/login'] },
   ],
   recover_password: ['requested', 'sign_in_disowned', 'email_change_undone'].map((cause) => ({
@@ -62,7 +62,7 @@ export const accountExamples: Record<string, MailExample[]> = {
       links: [`/verify#type=email_change&token=${token}`],
       contains: withDuration(linkLifetimes.confirmEmailChange),
     },
-    // The new address has an account already.
+    // The new address already has an account.
     { facts: {}, links: ['/login'] },
   ],
   email_changed: [

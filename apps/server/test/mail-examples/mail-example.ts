@@ -1,12 +1,12 @@
 import { dayName, type MailWords } from '../../src/platform/mail/templates/mail-words.ts';
 
-/** Facts of a mail, and links and texts that it must contain. */
+/** Input of a mail, and the links and texts that the mail must contain. */
 export interface MailExample {
   facts: object;
   /** Paths below the public address, in the order of the mail. */
   links: string[];
   contains?: (words: MailWords) => string[];
-  /** The name in the greeting; without it, the greeting is a general one. */
+  /** The name in the greeting; undefined if the greeting has no name. */
   greets?: string;
 }
 

@@ -10,7 +10,7 @@ import {
   withTime,
 } from './mail-example.ts';
 
-/** After midnight in Moscow, so on the next day there. */
+/** After midnight in Moscow, where the date is already the next day. */
 const at = '2026-11-15T21:05:00.000Z';
 const deletedContact = { contact_name: null, contact_email: null };
 

@@ -37,7 +37,7 @@ const nextStep = (
     ? moment(release_at)
     : t(`protocol.next.${next === 'payable' && isOther ? 'other' : next}`);
 
-/** Mails to the owner from a request to the release. */
+/** Mails to the owner about an activation, from the request to the release. */
 export const ownerExamples: Record<string, MailExample[]> = {
   activation_announced: [
     { facts: { ...notice, stage: 'requested' }, links: vetoLinks, contains: startedAt(boris) },
@@ -123,7 +123,7 @@ const operatorNote = 'Page 2 of 2, please.';
 const start = { ...owner, starter_name: 'Boris Berg' };
 const end = { ...owner, is_other: false, is_refund: false, amount_kopecks: null };
 
-/** Mails to contacts from a request to the release or its end. */
+/** Mails to contacts about an activation, from the request to the release or another end. */
 export const activationExamples: Record<string, MailExample[]> = {
   activation_progress: [
     {

@@ -15,7 +15,7 @@ const allEndpoints: Endpoint[] = Object.values(endpoints);
 const ownerEndpoints = allEndpoints.filter(({ callers }) => callers === 'owner');
 const openEndpoints = allEndpoints.filter(({ callers }) => callers === 'anyone');
 const operatorEndpoints = allEndpoints.filter(({ callers }) => callers === 'operator');
-/** One per method is enough, because all sessions are checked in one place. */
+/** One endpoint per method is enough, because the same code checks all sessions. */
 const someOwnerEndpoints = (['GET', 'POST', 'DELETE'] as const).flatMap(
   (method) => ownerEndpoints.find((endpoint) => endpoint.method === method) ?? [],
 );
@@ -135,7 +135,7 @@ describe('endpoints for operators', () => {
   });
 });
 
-/** Error codes of endpoints with another kind of session. */
+/** Error codes of endpoints that require another kind of session. */
 const codesWithoutSession: Record<string, string> = {
   'refresh-session': 'session_missing',
   'report-lost-device': 'second_step_expired',

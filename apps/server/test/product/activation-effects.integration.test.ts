@@ -49,7 +49,7 @@ const effectChecks = {
   /** No rehearsal and no confirmation card is sent. */
   rehearsals: async (id: string) =>
     (await findStartedActivation(product.database, id)) !== undefined,
-  /** The owner can veto it. */
+  /** The owner can veto the activation. */
   veto: async (id: string) => (await listVetoableStarts(product.database, id)).length > 0,
 } satisfies Record<string, (ownerId: string) => Promise<boolean>>;
 type Effect = keyof typeof effectChecks;

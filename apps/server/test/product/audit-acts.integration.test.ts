@@ -9,7 +9,7 @@ import { requestWriters } from '../audit-acts/request-acts.ts';
 import { serviceWriters } from '../audit-acts/service-acts.ts';
 import { type Entry, openWorld, type World, type WritersOf } from '../audit-acts/world.ts';
 
-/** Every act with the use cases that write it. A missing act does not compile. */
+/** Every act with the use cases that record it. A missing act does not compile. */
 const writers: WritersOf<AuditAct> = {
   ...serviceWriters,
   ...accountWriters,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** Reads from the database whose log has this act. */
+/** Reads from the database whose audit log contains this act. */
 function inLogOf<T>(act: AuditAct, read: (database: Pick<Database, 'rows'>) => Promise<T>) {
   switch (act) {
     case 'tombstones_replayed':

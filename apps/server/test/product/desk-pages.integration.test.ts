@@ -18,7 +18,7 @@ afterAll(() => mailProduct.stop());
 
 const rowCount = 120;
 
-/** Equal times, since a page may end between two equal ones. */
+/** Some rows have equal times, because a page may end between two of them. */
 const equalMoments = sql`generate_series(0, ${rowCount - 1}) number,
   lateral (select now() - make_interval(days => 30) + make_interval(mins => number / 3) as at) moment`;
 

@@ -93,7 +93,7 @@ afterAll(() => product.stop());
 
 type List<Row> = (after: Row | undefined, limit: number) => Promise<readonly Row[]>;
 
-/** Reads all rows in one page, and again page by page. */
+/** Returns all rows read in one page, and the same rows read page by page. */
 async function readPaged<Row>(list: List<Row>) {
   const paged: Row[] = [];
   await forEachDue<Row>({

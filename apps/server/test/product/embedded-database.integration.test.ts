@@ -55,7 +55,7 @@ const clusterIn = (folder: string) => join(folder, 'postgres', 'data');
 const postmasterFile = (cluster: string, pid: number) =>
   [pid, cluster, '1', '5432', '.', '', '', 'ready', ''].join('\n');
 
-/** A copy with permissions is faster than another first start. */
+/** Copies the template with its permissions, which is faster than another first start. */
 function copyOfTemplate(name: string): string {
   const folder = join(home, name);
   execFileSync('cp', ['-a', templateFolder, folder]);
@@ -92,7 +92,7 @@ async function signedIn({ url }: ServerProcess) {
   return browser;
 }
 
-/** Makes a change that is acknowledged and must survive every crash. */
+/** Makes a change and waits for the response; from then on the change must survive every crash. */
 async function changePhone(server: ServerProcess, phone: string): Promise<void> {
   await (await signedIn(server)).updateContactInfo({ body: { phone } });
 }
@@ -205,7 +205,7 @@ describe('a server without DATABASE_URL', () => {
     const shared = copyOfTemplate('shared');
     const cluster = clusterIn(shared);
     const file = join(cluster, 'postmaster.pid');
-    // No process here has this id, but the socket accepts connections.
+    // No process on this machine has this id, but the socket accepts connections.
     const content = postmasterFile(cluster, 4_194_305);
     writeFileSync(file, content, { mode: 0o600 });
     const other = createServer().listen(join(cluster, '.s.PGSQL.5432'));

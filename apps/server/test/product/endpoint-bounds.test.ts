@@ -44,7 +44,7 @@ function unboundedIn(schema: z.core.$ZodType, path: string, depth = 0): string[]
     case 'tuple':
       return (def.items as unknown[]).flatMap((one, at) => unboundedInside(one, `${path}[${at}]`));
     case 'pipe':
-      // A value passes both sides of a pipe, so a bound on either side is enough.
+      // A value must be valid on both sides of a pipe, so a bound on either side is enough.
       return unboundedInside(def.in, path).length === 0
         ? []
         : withoutTransform(def.out, path, depth);

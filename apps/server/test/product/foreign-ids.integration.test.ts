@@ -159,7 +159,7 @@ describe('the table of endpoints that take ids', () => {
   });
 
   it('contains input that succeeds for the owner', async () => {
-    // Deletions and acts of other actors are tested in their features.
+    // Feature tests cover deletions and acts of other actors.
     const harmlessCases = endpointCases.filter(
       ({ id }) =>
         !/^(delete|remove|end|disown|create-activation|file|pay-for|ask-for|answer|withdraw|decide-on)-/.test(

@@ -14,10 +14,10 @@ const limitsOfUnconfirmed: Record<string, 'delay' | 'drop'> = {
   support_answered: 'delay',
 };
 
-/** To addresses that may be unconfirmed, without a limit: mails of a release must arrive. */
+/** Mails to addresses that may be unconfirmed. They have no limit, because they must arrive. */
 const toRecipients = ['late_invitation', 'delivery_expires_soon', 'delivery', 'author_is_well'];
 
-/** Sent only to the support or to a confirmed address. */
+/** Mails that are sent only to the support or to a confirmed address. */
 const toConfirmed = [
   'access_changed',
   'lost_device',

@@ -22,7 +22,7 @@ const cacheByLocale = <T>(write: (locale: Locale) => T) => {
 const allExamples = [...mails, letterMail].flatMap((mail) =>
   (mailExamples[mail.name] ?? []).map((example, index) => ({
     name: `${mail.name} (${index + 1})`,
-    // The facts match the mail's name, which the types cannot express.
+    // The examples are listed by mail name, so the input fits; the types cannot express this.
     say: (words: MailWords) => mail.text(words, example.facts as never, siteInfo),
     write: cacheByLocale((locale) => writeMail(mail, locale, example.facts as never, siteInfo)),
     ...example,
@@ -104,7 +104,7 @@ test.each(allExamples)(
   },
 );
 
-/** Facts of examples are untyped, so a misspelled one would go unnoticed. */
+/** The input of examples is untyped, so a misspelled field would go unnoticed. */
 test.each([...mails, letterMail].map((mail) => ({ name: mail.name, mail })))(
   '$name uses every fact of its examples',
   ({ name, mail }) => {
@@ -129,7 +129,7 @@ test('every mail has a different subject in every locale', () => {
   }
 });
 
-// All other mails are answers, warnings or promised notices, which must arrive.
+// All mails without such a link are answers, warnings or promised notices, which must arrive.
 test('only recurring mails that can be turned off have an unsubscribe link, to a page they also link to', () => {
   const unsubscribable = [...mails, letterMail].filter(
     ({ unsubscribeUrl }) => unsubscribeUrl !== undefined,

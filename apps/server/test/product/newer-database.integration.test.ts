@@ -23,7 +23,7 @@ beforeAll(async () => {
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
   };
-  // A backup needs a database that a server has used.
+  // A backup can be made only of a database that a server has used.
   await (await startTestProduct(env)).stop();
   const backupRun = await runHere('backup', env, [backup]);
   expect(backupRun.output).toContain('Backup in');
@@ -81,7 +81,7 @@ describe('a program older than its database', () => {
   it.each(testedCommands)('refuses to run %s and gives the reason', async (name) => {
     const run = processes.includes(name) ? runToEnd : runHere;
     const { code, output } = await run(name, env, argumentsOf[name] ?? []);
-    // A restore checks the backup first.
+    // A restore checks the backup before the database.
     const lines = output
       .trim()
       .split('\n')

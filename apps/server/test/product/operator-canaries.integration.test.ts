@@ -42,7 +42,7 @@ const privateTexts = {
   'the address of a further recipient': canaryAddress('poluchatel'),
   'an address that was corrected': canaryAddress('ispravlen'),
 };
-/** Texts written to operators, and the endpoints that may return them. */
+/** Texts addressed to operators, and the endpoints that may return them. */
 const supportTexts = [
   { text: canary('обращение'), readers: /support-request/ },
   { text: canary('объяснение'), readers: /^get-review$/ },
@@ -278,7 +278,7 @@ describe('responses to operators', () => {
       for (const id of Object.keys(table)) answers.push(await call(id, ids));
     };
     await walk(deskReads);
-    // Refused calls would prove nothing.
+    // A refused call would prove nothing, so every call must succeed.
     expect(answers.filter(({ isOk }) => !isOk)).toEqual([]);
     const { 'close-desk': _, ...others } = deskWrites;
     await walk(others);

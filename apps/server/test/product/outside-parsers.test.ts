@@ -51,14 +51,14 @@ const trustedParsers = [
 ];
 
 interface HostileInput {
-  /** Input that grows with `times`. */
+  /** Creates input whose size grows with `times`. */
   make(times: number): string;
   /** Units of work in the parser: characters, lines, tags, bytes, entries. */
   work(input: string): number | Promise<number>;
   most: number;
 }
 
-/** Counts the characters of JSON that are read until it is refused. */
+/** Counts the characters of a JSON text that are read before the text is refused. */
 function countReadCharacters(text: string, bounds: JsonBounds): number {
   try {
     parseBoundedJson(text, bounds);
@@ -100,7 +100,7 @@ const cleanedHtml = (piece: string): HostileInput => ({
   most: 2 * maxTags,
 });
 
-/** Counts the bytes of a response that are read until it is refused. */
+/** Counts the bytes of a response that are read before the response is refused. */
 async function countReadBytes(text: string, read: (answer: Response) => Promise<unknown>) {
   let sentBytes = 0;
   const body = new ReadableStream({
@@ -150,7 +150,7 @@ const hostileInputs: Record<string, Record<string, HostileInput>> = {
     ...hostileJson(answerBounds),
   },
   'features/vault/data-export/open-archive.ts': {
-    // Sizes, counts and names: see refused-archives.integration.test.ts.
+    // Sizes, counts and names are tested in refused-archives.integration.test.ts.
     ...hostileJson(archiveBounds),
   },
   'features/mail/bounces/read-report.ts': {
@@ -175,7 +175,8 @@ const hostileInputs: Record<string, Record<string, HostileInput>> = {
       most: reportBounds.bytes,
     },
   },
-  // At most a megabyte, cut by `read-report.ts`; lines and clients: see report-intake.integration.test.ts.
+  // A report has at most a megabyte, and `read-report.ts` cuts it. Limits of lines and clients are
+  // tested in report-intake.integration.test.ts.
   'features/mail/bounces/listen-for-reports.ts': {},
   'features/mail/mailbox/reading/parse-mail.ts': {
     'line breaks': {
@@ -204,7 +205,8 @@ const hostileInputs: Record<string, Record<string, HostileInput>> = {
   // Headers and previews are cut before parsing; lines, literals and responses have a maximum
   // length.
   'features/mail/mailbox/read-envelopes.ts': {},
-  // Endless lines, literals and lists: see with-imap.test.ts and sync-mailbox.integration.test.ts.
+  // Endless lines, literals and lists are tested in with-imap.test.ts and sync-
+  // mailbox.integration.test.ts.
   'platform/imap/with-imap.ts': {},
   // Parses only the head of a file.
   'features/vault/instructions/inspect-file.ts': {},
@@ -218,7 +220,7 @@ const hostileInputs: Record<string, Record<string, HostileInput>> = {
   },
 };
 
-/** A ZIP directory with this many entries without names. */
+/** A central directory of a ZIP with this many entries without names. */
 function zipTable(count: number): Buffer {
   const entries = Buffer.alloc(46 * count);
   for (let at = 0; at < count; at += 1) entries.writeUInt32LE(0x02014b50, at * 46);

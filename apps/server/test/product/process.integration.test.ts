@@ -72,7 +72,10 @@ it('an unusable data folder is refused with a reason', async () => {
   expect(output).toBe('DATA_DIR must be the path of a folder.\n');
 });
 
-/** Signs up until enough is acknowledged, then kills the server during the next sign-ups. */
+/**
+ * Signs up people until enough sign-ups are acknowledged, then kills the server during the next
+ * ones.
+ */
 async function signUpUntilKilled(
   server: ServerProcess,
   acknowledged: string[],

@@ -86,7 +86,7 @@ const inputsWithoutIds: Record<string, () => AnyInput> = {
   'retry-letter': randomId,
 };
 
-/** Input that would change the account with a proof. */
+/** Input with which a call that has a proof would change the account. */
 const effectiveInputs: Record<string, object> = {
   'change-password': { password: 'Another-pass-2', confirm_password: 'Another-pass-2' },
   delete_user_account: { confirmation_word: 'УДАЛИТЬ' },
@@ -108,7 +108,7 @@ beforeAll(async () => {
   ownedIds = await createOwnedIds(product, owner);
   operator = await operatorAtDesk(product);
   for (const { browser } of [owner, operator]) browser.provesAutomatically = false;
-  // Removes expired rows now, so that their removal does not look like an effect of a call.
+  // Removes expired rows before the calls, so that their removal does not look like an effect.
   await prove(owner);
   await prove(operator);
 });

@@ -20,7 +20,7 @@ function innermost(schema: Schema): Schema {
   return 'innerType' in def ? innermost(def.innerType) : schema;
 }
 
-/** Shapes of a value: one for an object, several for a union of objects. */
+/** Fields of an object schema; for a union of objects, the fields of each member. */
 function shapesOf(schema: Schema): Record<string, Schema>[] {
   const def = defOf(innermost(schema));
   if (def.type === 'object') return [def.shape];

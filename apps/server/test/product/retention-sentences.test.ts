@@ -10,7 +10,7 @@ const jobs = allJobs.map(({ name }) => name);
 const calls: string[] = Object.values(endpoints).map(({ id }) => id);
 const kindNames = Object.keys(retentionTable) as RetentionKind[];
 
-/** Placeholders of the inactivity rule, which are no retention periods. */
+/** Placeholders of the inactivity rule, which are not retention periods. */
 const ruleFigures = ['inactivityWarnings', 'inactivityWarningDays'];
 
 /** Implementation of a sentence: kinds of data, a job, an endpoint, or none with the reason. */
@@ -181,7 +181,9 @@ describe('every kind of data', () => {
   });
 });
 
-/** Removed by a job, the queue or the operator, or kept permanently by design. */
+/**
+ * True if a job, the queue or the operator removes the data, or it is kept permanently by design.
+ */
 function isEnded(kind: RetentionKind): boolean {
   const { job, period } = retentionTable[kind];
   if (job === null) return period === 'kept';

@@ -55,7 +55,7 @@ describe('a retired master key', () => {
   it('is named when the database needs it again, and restored by a command', async () => {
     expect(await machine.run('keys', 'rotate')).toMatchObject({ code: 0 });
     expect(await machine.run('keys', 'drop', '1')).toMatchObject({ code: 0 });
-    // An older state, as database tools would restore it.
+    // Simulates an older state restored with database tools.
     await machine.inDatabase(({ rows }) => rows(sql`update owner_keys set master_version = 1`));
     const refused = await machine.runProcess('serve');
     expect(refused.code).toBe(78);

@@ -5,10 +5,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestProduct, type TestProduct } from '../test-product.ts';
 
 const ownerCount = 6_000;
-/** Enough for a page of rows or the data of one owner; more means a scan of a large table. */
+/**
+ * Enough for a page of rows or the data of one owner. A job that reads more scans a large table.
+ */
 const maxRowsRead = 1_000;
 
-/** Includes a future edition of which every owner was already notified. */
+/** Includes a future edition about which every owner was already notified. */
 const editions: Editions = {
   ...legalEditions,
   terms_of_use: [legalEditions.terms_of_use[0], addDays(moscowDay(new Date()), 20)],
@@ -81,7 +83,9 @@ interface Read {
 
 class RolledBack extends Error {}
 
-/** Tables from which the work reads too many rows, in a transaction that is rolled back. */
+/**
+ * Runs the work in a transaction that is rolled back; returns the tables with too many rows read.
+ */
 async function readsOf(work: () => Promise<unknown>): Promise<Read[]> {
   const { database } = product;
   let reads: Read[] = [];

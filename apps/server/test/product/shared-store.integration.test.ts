@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Another machine on the same database with its own data folder. */
+/** Environment of another machine with the same database and its own data folder. */
 const otherMachineEnv = (name = 'elsewhere') => ({
   ...machine.env,
   DATA_DIR: join(folder, name),

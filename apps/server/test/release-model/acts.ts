@@ -196,13 +196,13 @@ function vetoWhere(state: ModelState, isVetoable: (contact: ModelContact) => boo
   return isOver ? withoutDoubts(left) : left;
 }
 
-/** An act of the owner ends all doubts. */
+/** Returns the state after an act of the owner, which ends all doubts. */
 function withoutDoubts(state: ModelState): ModelState {
   const contacts = state.contacts.map((one) => ({ ...one, doubts: false }));
   return { ...state, contacts, hasOrphanedDoubt: false };
 }
 
-/** Former agreements and approvals become void. */
+/** Changes to a contact that void former agreements and approvals. */
 function withoutApprovals(contact: ModelContact): Partial<ModelContact> {
   const { permission } = contact;
   return { ...noAgreement, permission: isApproved(contact) ? 'none' : permission };
@@ -221,7 +221,7 @@ function rearmProtocol(state: ModelState): Next {
   return withoutDoubts({ ...state, contacts, isReleased: false });
 }
 
-/** Ends the time spans of a contact one by one, in any order, which no real clock can do. */
+/** Acts that end the time spans of a contact one by one, in any order, unlike a real clock. */
 function timeActs(index: number): Act[] {
   const over = (key: 'asked' | 'seconded' | 'pinLock') =>
     nameAct(`time: ${key} of ${index}`, (state) =>

@@ -41,7 +41,7 @@ export type Next = ModelState | undefined;
 export const endedStart = { open: null, isPayerGone: false } as const;
 export const isStarted = ({ waiting, isReleased }: ModelState) => waiting !== null || isReleased;
 
-/** Requires the PIN, or an approval by an operator. */
+/** True if the contact knows the PIN, does not need it, or was approved by an operator. */
 function passesPin({ hasPin }: ModelState, contact: ModelContact, knowsPin: boolean): boolean {
   if (!hasPin || isApproved(contact)) return true;
   const locked_until = contact.pinLock && momentOf(contact.pinLock);
@@ -64,7 +64,7 @@ function wayOf(state: ModelState, index: number): 'pay' | 'alone' | 'ask' {
   return agreementStep(rulesNow(state), countOthers(state, index), agreementOf(state, index), now);
 }
 
-/** Applies events to a status. An unknown transition is a bug in the product. */
+/** Returns the status after these events. An unknown transition is a bug in the product. */
 export function statusAfter(open: NonNullable<ModelContact['open']>, ...events: ActivationEvent[]) {
   return events.reduce<string>((status, event) => {
     const next = nextActivationStatus(status as typeof open, event);
@@ -224,7 +224,7 @@ function release(state: ModelState): ModelState {
   return { ...state, contacts, isReleased: true };
 }
 
-/** The invited person answers through the link. */
+/** The invited contact accepts or declines through the link. */
 export function answer(state: ModelState, index: number, event: 'accepted' | 'declined'): Next {
   const { status, isLinkValid } = contactOf(state, index);
   if (status === 'removed' || !isLinkValid) return undefined;
@@ -240,7 +240,7 @@ export function signUp(state: ModelState, index: number): Next {
   return withContact(state, index, { hasAccount: true });
 }
 
-/** Deleting the account unbinds the contact; only the owner can invite it again. */
+/** Deletes the account, which unbinds the contact; only the owner can invite this contact again. */
 export function closeAccount(state: ModelState, index: number): Next {
   const { hasAccount, status } = contactOf(state, index);
   if (!hasAccount || status === 'removed') return undefined;

@@ -75,7 +75,10 @@ function keyOf(state: ModelState): number {
 const maxContacts = 2 ** 15;
 const contactNumbers = new Map<number, number>();
 
-/** Numbers contacts as they occur: only a few thousand of the millions of combinations do. */
+/**
+ * Assigns numbers in order of occurrence, because only a few thousand of the millions of possible
+ * combinations occur.
+ */
 function numberOfContact(contact: ModelContact): number {
   const key = keyOfContact(contact);
   const known = contactNumbers.get(key);

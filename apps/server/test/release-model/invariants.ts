@@ -58,7 +58,10 @@ export function violationsOf({ act, from, to }: Transition): string[] {
   return found;
 }
 
-/** Only its contact, an operator or the owner may end a doubt; it outlives a removed contact. */
+/**
+ * True if a doubt was lost. Only the doubting contact, an operator or the owner may end a doubt,
+ * which remains open even after the contact was removed.
+ */
 function isDoubtLost(act: string, from: ModelState, to: ModelState): boolean {
   if (/^operator (dismisses|upholds)|^owner (vetoes|arms)/.test(act)) return false;
   if (from.hasOrphanedDoubt && !to.hasOrphanedDoubt) return true;
@@ -68,12 +71,12 @@ function isDoubtLost(act: string, from: ModelState, to: ModelState): boolean {
   );
 }
 
-/** True while a payment is open, which stays valid if the owner changes the rules. */
+/** True while a payment is pending. It stays valid if the owner changes the rules. */
 function isPaying(contact: ModelContact | undefined): boolean {
   return contact?.open === 'payment_pending' && !contact.isPayerGone;
 }
 
-/** If the rules require it, a second contact must have agreed, and none may doubt. */
+/** True if the rules require no agreement, or a second contact has agreed and no other doubts. */
 function isAgreedTo(from: ModelState, to: ModelState, index: number): boolean {
   if (!rulesNow(from).needs_second || countOthers(from, index) === 0) return true;
   const { isAlone, seconded } = contactOf(to, index);
@@ -82,7 +85,7 @@ function isAgreedTo(from: ModelState, to: ModelState, index: number): boolean {
 
 const parsedActs = new Map<string, { index: number | undefined; what: string }>();
 
-/** Parses contact and verb from the name of an act; cached. */
+/** Parses contact and verb from the name of an act, and caches the result. */
 function parseAct(act: string) {
   const known = parsedActs.get(act);
   if (known) return known;
@@ -111,7 +114,7 @@ function isIdle({ waiting, contacts }: ModelState): boolean {
   return waiting === null && contacts.every(({ open }) => open === null);
 }
 
-/** Letters exist and a contact is confirmed or invited, but no steps lead to a release. */
+/** True if letters exist and a contact is confirmed or invited, but no steps lead to a release. */
 export function isStuck(state: ModelState): boolean {
   if (state.isReleased || state.letters === 'none') return false;
   return state.contacts.some(isReachable) && stepsToRelease(state) === undefined;
@@ -126,7 +129,9 @@ function stepsToRelease(state: ModelState): string[] | undefined {
   return undefined;
 }
 
-/** The steps that support would recommend to this contact; undefined if they do not release. */
+/**
+ * The steps that the support would recommend to this contact; undefined if they lead to no release.
+ */
 function wayOf(from: ModelState, index: number): string[] | undefined {
   let state = from;
   const steps: string[] = [];

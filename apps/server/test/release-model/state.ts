@@ -41,7 +41,7 @@ export interface ModelContact {
   doubts: boolean;
 }
 
-/** An owner with contacts. A time is only before or after its deadline. */
+/** An owner with contacts. The model only knows if a time span has ended. */
 export interface ModelState {
   mode: ActivationMode;
   rules: StoredReleaseRules;
@@ -51,7 +51,7 @@ export interface ModelState {
   /** `isInterrupted`: the service was down and the activation has not been processed since. */
   waiting: { by: number; isPayerGone: boolean; span: Span; isInterrupted: boolean } | null;
   isReleased: boolean;
-  /** A doubt is open whose contact was removed. */
+  /** True while the doubt of a removed contact is open. */
   hasOrphanedDoubt: boolean;
   contacts: readonly ModelContact[];
 }
@@ -155,7 +155,7 @@ export function countOthers({ contacts }: ModelState, index: number): number {
   return contacts.filter(({ status }, at) => at !== index && status === 'confirmed').length;
 }
 
-/** A doubt of another contact blocks this contact's start. */
+/** True if the doubt of another contact blocks this contact's start. */
 export function isDoubted({ contacts, hasOrphanedDoubt }: ModelState, index: number): boolean {
   return hasOrphanedDoubt || contacts.some(({ doubts }, at) => at !== index && doubts);
 }
@@ -183,7 +183,7 @@ export function interruptionsIn({ isInterrupted }: { isInterrupted: boolean }) {
   return isInterrupted ? [{ started_at: new Date(now.getTime() - hour), ended_at: now }] : [];
 }
 
-/** Facts that are read when a waiting period ends or a contact is removed. */
+/** Data that the product reads when a waiting period ends or a contact is removed. */
 export function waitingFactsOf(
   state: ModelState,
   { by, isPayerGone }: { by: number; isPayerGone: boolean },

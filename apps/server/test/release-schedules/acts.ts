@@ -162,7 +162,10 @@ function listDoubtable({ lane, household }: Scene) {
   return activationsOf(lane, household.owner, sql`status in ${doubtableActivationStatuses}`);
 }
 
-/** Advances in two steps with a reminder between, so that concurrent acts fall in between. */
+/**
+ * Advances the clock in two steps and processes reminders after the first, so that concurrent acts
+ * can occur between the steps.
+ */
 async function letActivationsGoStale({ lane }: Scene, ctx: Context): Promise<void> {
   const { stale, staleReminders } = releaseTimings;
   for (const time of [stale - staleReminders.last, staleReminders.last]) {

@@ -60,7 +60,7 @@ interface HouseholdOptions {
 const rightPin = '4711';
 const passwordHash = createPasswords(quickHashes).hash(strongPassword);
 
-/** Uses few statements, because thousands of households are created. */
+/** Creates a household with few statements, because the tests create thousands. */
 export async function createHousehold(lane: Lane, options: HouseholdOptions): Promise<Household> {
   const { database, ctx } = lane;
   const owner = newAccount();

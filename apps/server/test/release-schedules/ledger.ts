@@ -3,7 +3,10 @@ import type { ActivationStatus } from '@zavet/contract/protocol/protocol-values'
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../src/platform/database/database.ts';
 
-/** A write to a watched table, including deletions. Numbered in the order of the owner's lock. */
+/**
+ * A write to a watched table, including deletions. The number `seq` follows the order in which
+ * transactions held the owner's lock.
+ */
 interface Entry<Subject extends string, Row> {
   seq: number;
   subject: Subject;
@@ -114,7 +117,7 @@ export interface ActivationHistory {
   id: string;
   startedAt: number;
   moves: StatusChange[];
-  /** More than one is a violation. */
+  /** Releases of the activation; more than one is a violation. */
   releases: StatusChange[];
   /** When the payment took effect. */
   paid: { seq: number; at: Date } | undefined;
@@ -123,7 +126,7 @@ export interface ActivationHistory {
   isKept: boolean;
 }
 
-/** The owner's veto, which rejects a request and vetoes any other activation. */
+/** True for a veto by the owner, which rejects a request and vetoes any other activation. */
 export function isVeto({ status, rejection }: Pick<ActivationRow, 'status' | 'rejection'>) {
   return status === 'vetoed' || rejection === 'owner_answered';
 }

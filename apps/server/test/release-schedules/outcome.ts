@@ -55,8 +55,8 @@ export function mailViolations(
     const reached = (status: string) => moves.some(({ to }) => to === status);
     const startStatuses = ['requested', 'agreement_pending', 'payment_pending'];
     const startedActivations = startStatuses.filter(reached).length;
-    // If a competing activation won, the owner gets only the mail about that one. The activation of
-    // a removed contact may have lost to one as well.
+    // If a competing activation won, the owner gets mail only about the winner. The activation of a
+    // removed contact may also have lost to a competing one.
     const end = rows.at(-1)?.end_reason;
     const isOvertaken =
       end === 'overtaken' || (end === 'contact_removed' && times('activation_attempt_ended') === 0);

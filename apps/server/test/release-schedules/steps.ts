@@ -99,7 +99,7 @@ const act = fc.oneof(
     hours: fc.constantFrom(1, 20, 30, 100, 800),
     starter: fc.option(actor),
   }),
-  // Shortly before the release time, at it, or long after.
+  // Shortly before the release time, exactly at this time, or long after.
   weighted<'reach release time', { lateMs: number; isWatched: boolean }>(7, 'reach release time', {
     isWatched: fc.boolean(),
     lateMs: fc.constantFrom(-2_000, 0, 0, 1_000, 3_600_000),
@@ -140,8 +140,8 @@ export type Schedule = typeof schedule extends fc.Arbitrary<infer T> ? T : never
 const timeActs = ['downtime', 'wait', 'reach release time', 'continue alone', 'go stale'];
 
 /**
- * Moves downtime to the start of its step, because no act is possible meanwhile. The other acts
- * meet a service that has just resumed.
+ * Moves downtime to the start of its step, because no act is possible during downtime. The other
+ * acts run right after the service has resumed.
  */
 export function downtimeFirst({ act, concurrent, diesAt }: Schedule['steps'][number]) {
   const before = [act, ...concurrent].filter((one) => one.do === 'downtime');

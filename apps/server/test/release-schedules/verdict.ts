@@ -188,7 +188,9 @@ function releasesAfterVeto(histories: readonly ActivationHistory[]): string[] {
   );
 }
 
-/** No release after an acknowledged veto, except one that a mailed link cannot veto. */
+/**
+ * No release after an acknowledged veto, except of an activation that a mailed link cannot veto.
+ */
 function releasesAfterAcknowledgement(
   { vetoes: acknowledged }: Scene,
   histories: readonly ActivationHistory[],
@@ -240,7 +242,7 @@ function contactViolations(ledger: readonly LedgerEntry[]): string[] {
         if (!row || row.status === former?.status) break;
         const contact = row.trusted_contact_id ?? '';
         if (isVeto(row)) stopped.add(contact);
-        // A vetoed contact may still file a request, which starts nothing.
+        // A vetoed contact may still file a request, which is not a start.
         const isStarted = !former && row.status !== 'requested';
         if (isStarted && stopped.has(contact))
           wrong.push(`${contact} was vetoed and started again`);

@@ -19,7 +19,7 @@ const newOperator = () => ({ user_id: randomUUID(), session_id: randomUUID() });
 const operator = newOperator();
 const colleague = newOperator();
 
-/** Files a request or decides about one. */
+/** Files a request, or decides about an existing one. */
 export async function review(
   { lane, household }: Scene,
   act: Extract<Act, { do: 'file request' | 'decide request' }>,
@@ -86,7 +86,7 @@ export async function veto(scene: Scene, { way, choice }: VetoAct, ctx: Context)
     if (!link && (way === 'link' || !vetoCode)) return;
     const credentials = link ? { token: ctx.linkTokens.tokenOf(link.id) } : { code: vetoCode };
     const { is_released } = await vetoByLinkOrCode(ctx, credentials, testCaller);
-    // After a release, a link or code acknowledges nothing.
+    // After a release, a link or code vetoes nothing, so no veto is recorded.
     if (is_released) return;
   }
   if (way === 'code') household.vetoCode = '';

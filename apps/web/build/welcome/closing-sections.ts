@@ -57,7 +57,7 @@ ${planCatalogue.map(({ storage_mb }, place) => {
 
 const mbPerGb = 1024;
 
-/** 300 МБ, 1 ГБ */
+/** A storage size in its unit: 300 МБ, 1 ГБ. */
 function storage(megabytes: number, { locale, shell }: PageWords): string {
   const isLarge = megabytes >= mbPerGb;
   const value = formatNumber(isLarge ? megabytes / mbPerGb : megabytes, locale, 1);

@@ -51,7 +51,7 @@ export function drawing(name: Drawing): Markup {
   return asMarkup(source.replaceAll(/<!--.*?-->/g, '').replaceAll(/\n\s*/g, ''));
 }
 
-/** The key with the name of a contact on its tag. */
+/** The drawing of a key whose tag shows the name of a contact. */
 export function keyFor(name: string): Markup {
   return asMarkup(drawing('key').markup.replace('__TAG__', name));
 }

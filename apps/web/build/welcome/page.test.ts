@@ -61,7 +61,7 @@ it.each(pages)(
       '<script src="/theme.js" data-unchosen="auto" data-language="own">',
       '<script type="application/ld+json">',
     ]);
-    // Refused by the content security policy.
+    // The content security policy refuses inline styles and handlers.
     expect(page).not.toMatch(/ style=| on\w+=|<style/);
   },
 );

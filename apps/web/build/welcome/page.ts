@@ -16,8 +16,8 @@ export interface PageFiles {
 const pictureSize = { width: 1200, height: 630 } as const;
 
 /**
- * The public page in one language. Facts of the running service are placeholders `{{name}}`:
- * prices, addresses, legal entity, and figures of the contract.
+ * The public page in one language. Values of the running service (prices, addresses, legal entity,
+ * numbers of the contract) are placeholders `{{name}}`.
  */
 export function welcomePage(words: PageWords, files: PageFiles): string {
   const page = html`<html lang="${words.locale}">

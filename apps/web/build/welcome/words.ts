@@ -24,13 +24,13 @@ import deliverySv from '@zavet/locales/sv/delivery.json' with { type: 'json' };
 import shellSv from '@zavet/locales/sv/shell.json' with { type: 'json' };
 import welcomeSv from '@zavet/locales/sv/welcome.json' with { type: 'json' };
 
-/** Texts of the page in one language: its own, and shared ones. */
+/** Texts of the page in one language, including texts shared with other pages. */
 export interface PageWords {
   locale: Locale;
   welcome: typeof welcomeRu;
   about: typeof accountRu.about;
   shell: Pick<typeof shellRu, 'product' | 'skipToContent' | 'footer' | 'language' | 'units'>;
-  /** The introduction of a real letter. */
+  /** The introduction of the page that delivers letters, reused for the sample letter. */
   letterIntro: string;
 }
 
@@ -56,7 +56,7 @@ function wordsOf(
   return { locale, welcome, about: account.about, shell, letterIntro: delivery.intro };
 }
 
-/** Keeps the language of the page in the address. */
+/** The address of a path in the language of the page. */
 export function addressIn({ locale }: PageWords, path: string): string {
   return `${path}?lang=${locale}`;
 }

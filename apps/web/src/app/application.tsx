@@ -19,7 +19,9 @@ export function Application({ router = defaultRouter }) {
   );
 }
 
-/** Follows the session on every screen: cached data of one user is never shown to another. */
+/**
+ * Follows the session on every screen, so that cached data of one user is never shown to another.
+ */
 function SessionEffects() {
   const session = useSession();
   const queryClient = useQueryClient();
@@ -34,7 +36,7 @@ function SessionEffects() {
   );
   const onSignedIn = useEffectEvent(() => {
     if (!user) return;
-    // A delayed response to the previous user may be in the cache. The first user of this page keeps
+    // The cache may hold a delayed response to the previous user. The first user of this page keeps
     // prefetched data.
     if (previousUserId.current !== undefined && previousUserId.current !== user.id)
       removePrivateQueries();
@@ -49,8 +51,8 @@ function SessionEffects() {
     return () => removePrivateQueries();
   }, [userId]);
 
-  // Drafts survive an expired session, not a sign-out. A tab that slept during the sign-out only
-  // finds the session absent.
+  // Drafts are kept when a session expires, and removed on a sign-out. In a tab that was suspended
+  // during the sign-out, `reason` is `absent`.
   useEffect(() => {
     if (reason === 'left') privateStorage.forgetAll();
     if (reason === 'left' || reason === 'absent') privateTabStorage.forgetAll();

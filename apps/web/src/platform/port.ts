@@ -1,8 +1,8 @@
 import { createContext, use } from 'react';
 
 /**
- * A value that a lower domain needs and a higher one provides. `app/` wraps the screen in the
- * provider; without it the first render throws.
+ * Passes a value from a higher domain to a lower domain that needs it. `app/` wraps the screen in
+ * the provider; without the provider the first render throws.
  */
 export function createPort<Value extends object>(name: string) {
   const Context = createContext<Value | undefined>(undefined);

@@ -33,7 +33,7 @@ export function asideView(input: AsideInput, ...actions: Node[]): HTMLElement {
   );
 }
 
-/** Download of everything in one file: a PDF, or an archive of several letters and files. */
+/** The download link with a note. One letter without files is a PDF; otherwise an archive. */
 function saveNodes({ delivery, download, texts, locale, source, mayDownload }: AsideInput): Node[] {
   const words = texts.archive;
   const size = sizeText(download.bytes, locale, texts.files);
@@ -57,7 +57,7 @@ function saveNodes({ delivery, download, texts, locale, source, mayDownload }: A
   return [link, element('p', note, words.archive, onPhone)];
 }
 
-/** A button that loads the confirmation when it is pressed. */
+/** A button to close the link. The confirmation is loaded when the button is pressed. */
 function closingView({ closeLink, ...input }: ClosingInput): HTMLElement {
   const words = input.texts.closing;
   const container = element('section', { class: 'closing' });

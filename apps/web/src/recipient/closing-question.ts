@@ -5,7 +5,7 @@ import type { Trouble } from './trouble.ts';
 export interface ClosingInput {
   emailHint: string;
   texts: DeliveryTexts;
-  /** Undefined if there is nothing to close. */
+  /** Undefined in a preview, which has no link to close. */
   closeLink: (() => Promise<Trouble | undefined>) | undefined;
 }
 
@@ -34,7 +34,7 @@ export function showClosingQuestion(input: QuestionInput): void {
       'div',
       { id: 'closing-text' },
       element('p', {}, words.text),
-      // An unreadable address has no hint.
+      // The hint is empty if the address cannot be read.
       emailHint !== '' && element('p', {}, fill(words.renewal, { email: emailHint })),
     ),
     problem,

@@ -12,7 +12,7 @@ export interface LetterSource {
   /** Called before a letter other than the linked one is read. */
   openLetter(id: string, letterId: string): Promise<Answer<unknown>>;
   fileAddress(letterId: string, fileId: string): string;
-  /** Download of everything sent to the reader; undefined in a preview. */
+  /** URL to download everything sent to the reader; undefined in a preview. */
   archiveAddress(letterId: string): string | undefined;
 }
 

@@ -6,11 +6,11 @@ import { isTransient, type Trouble } from './trouble.ts';
 const trustedMs = 5 * 60_000;
 
 /**
- * Checks the session before a download if the page has been open for long, because browsers do not
- * explain a refused download.
+ * Checks the session before a download unless a recent response confirmed it, because browsers do
+ * not explain a refused download.
  */
 export class Downloads {
-  // Declared only, then assigned: class fields would need a helper in old browsers.
+  // `declare` avoids emitted class fields, which would need a helper in old browsers.
   declare private readonly onFailed: (trouble: Trouble) => void;
   declare private readonly now: () => number;
   declare private answeredAt: number;
@@ -47,7 +47,7 @@ interface Connection {
   effectiveType?: string;
 }
 
-/** On slow and metered connections, only letter texts are loaded without a click. */
+/** True on slow and metered connections; only letter texts are then loaded without a click. */
 export function isConnectionSlow(): boolean {
   const { connection = {} } = navigator as { connection?: Connection };
   return connection.saveData === true || /2g|3g/.test(connection.effectiveType || '');

@@ -14,7 +14,7 @@ const openedShapes: Shape[] = [
   ['path', { d: 'M3 26V68a9 9 0 0 0 9 9H100a9 9 0 0 0 9-9V26L64 54Q56 59 48 54Z', class: 'paper' }],
 ];
 
-/** Same drawing as `Envelope` of the application. */
+/** Same drawing as the `Envelope` component of the application. */
 export function envelope(isOpened: boolean): SVGElement {
   return createDrawing('envelope', '0 0 112 80', isOpened ? openedShapes : sealedShapes);
 }

@@ -56,7 +56,7 @@ function showFile(
   return () => close();
 }
 
-/** An `img` runs no scripts inside the file; its URL is always served as a download. */
+/** An `img` runs no scripts of the file, and its URL is always served as a download. */
 function showPicture(
   container: HTMLElement,
   name: string,

@@ -62,14 +62,14 @@ function isShowable(file: LetterFile): boolean {
 
 const isText = ({ mime_type }: LetterFile) => mime_type === 'text/plain';
 
-/** Photos and short texts may be open initially. */
+/** The content of a file. Only photos and short texts can be open initially. */
 function fileContent(input: FileInput, isOpen: boolean): Node[] {
   const { file } = input;
   if (isOpen && /^image/.test(file.mime_type)) return [photo(input)];
   return toggleWithContent(input, isOpen && isText(file) && file.size_bytes <= maxOpenTextBytes);
 }
 
-/** An `img` runs no scripts inside the file; its URL is always served as a download. */
+/** An `img` runs no scripts of the file, and its URL is always served as a download. */
 function photo({ file, address: src, texts }: FileInput): HTMLElement {
   const picture = element('img', { class: 'photo', alt: file.file_name, loading: 'lazy', src });
   picture.addEventListener('error', () => picture.replaceWith(problemNote(texts.view.failed)));
@@ -92,7 +92,7 @@ function toggleWithContent(input: FileInput, isOpen: boolean): Node[] {
       container.textContent = texts.view.failed;
     }
   });
-  // Reserves the height of a text that is still loading.
+  // The styles use `aria-expanded` to reserve the height of a text that is still loading.
   toggleButton.setAttribute('aria-expanded', `${isOpen}`);
   toggleButton.setAttribute('aria-label', `${texts.files.show}: ${file.file_name}`);
   if (isOpen) toggleButton.click();

@@ -10,7 +10,9 @@ function cached<Format>(name: string, create: () => Format): Format {
   return cachedFormats[name] as Format;
 }
 
-/** 640 Б, 12 КБ, 3,4 МБ. Old browsers cannot format units, so their texts are in the locales. */
+/**
+ * Examples: 640 Б, 3,4 МБ. Old browsers cannot format units, so the unit names are in the locales.
+ */
 export function sizeText(bytes: number, locale: Locale, words: DeliveryTexts['files']): string {
   if (bytes < unit) return fill(words.bytes, { number: numberText(bytes, 0, locale) });
   const kilobytes = Math.round(bytes / unit);
@@ -18,7 +20,7 @@ export function sizeText(bytes: number, locale: Locale, words: DeliveryTexts['fi
   return fill(words.megabytes, { number: numberText(bytes / unit / unit, 1, locale) });
 }
 
-/** «2 файла». Browsers without plural rules use the category `other`. */
+/** Example: «2 файла». Browsers without plural rules use the category `other`. */
 export function countText(
   count: number,
   locale: Locale,
@@ -45,7 +47,7 @@ export function excerptOf(text: string): string {
   return `${words.replace(/[\s.,;:…–—-]+$/, '')}…`;
 }
 
-/** 3 ноября 2027 г. */
+/** Example: 3 ноября 2027 г. */
 export function dateText(timestamp: string, locale: Locale): string {
   const parts = { day: 'numeric', month: 'long', year: 'numeric' } as const;
   const format = cached(`date ${locale}`, () => new Intl.DateTimeFormat(locale, parts));

@@ -23,7 +23,7 @@ const letter = (id: string) => ({
   file_bytes: 0,
 });
 
-/** Expected for one letter without files. */
+/** The expected download of one letter without files. */
 const download = { bytes: 20 * 1024, isArchive: false };
 
 const openedLink = { value: { delivery_id: 'd1', language: 'fi' as const } };

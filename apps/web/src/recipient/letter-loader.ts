@@ -36,7 +36,7 @@ interface PageControls {
   suggestLanguage(locale: Locale): void;
 }
 
-/** The letters at one path of this page. */
+/** The letters of one opened link or one preview, with the path of their list. */
 export interface LetterCollection {
   /** The delivery whose link was opened, or the previewed contact. */
   id: string;
@@ -45,16 +45,16 @@ export interface LetterCollection {
 }
 
 interface LetterRequest {
-  /** The letter that is readable without another request. */
+  /** The letter that can be read without calling `openLetter` first. */
   firstId: string;
   /** The letter to show, if there are several. */
   letterId?: string | undefined;
   isJustOpened?: boolean;
 }
 
-/** Loads letters and shows them on the page. Only the latest request is shown. */
+/** Loads letters and shows them on the page. Only the result of the latest request is shown. */
 export class LetterLoader {
-  // Declared only, then assigned: class fields would need a helper in old browsers.
+  // `declare` avoids emitted class fields, which would need a helper in old browsers.
   declare private readonly api: DeliveryApi;
   declare private readonly page: PageControls;
   declare private latest: number;
@@ -96,7 +96,7 @@ export class LetterLoader {
     else this.show({ kind: 'nothing' });
   }
 
-  /** Undefined on success; the page then shows that the link is closed. */
+  /** Closes the link and shows the result. Returns the error, or undefined on success. */
   async closeLink(delivery: DeliveryView): Promise<Trouble | undefined> {
     const answer = await this.api.closeLink(delivery.id);
     if ('trouble' in answer) {

@@ -31,7 +31,7 @@ const downloads = new Downloads((trouble) => loader.fail(trouble));
 
 window.addEventListener('hashchange', openLocation);
 window.addEventListener('popstate', () => {
-  // A link pasted into the address bar also fires `hashchange`.
+  // A link pasted into the address bar also fires `hashchange`, which opens it.
   if (window.location.hash === '') openLocation();
 });
 openLocation();
@@ -53,7 +53,7 @@ function openLocation(): void {
   else loader.fail('link_missing');
 }
 
-/** Loaded lazily, because only owners need it. */
+/** Shows the owner's preview. Its code is loaded lazily, because only owners need it. */
 async function preview(contactId: string, letterId?: string): Promise<void> {
   try {
     const { previewOf } = await import('./preview.ts');
@@ -69,7 +69,7 @@ function setPath(path: string): void {
   window.history.replaceState(null, '', path);
 }
 
-/** Follows the system theme unless another is chosen; theme.js sets the initial one. */
+/** Follows the system theme unless the reader chose a theme; theme.js sets the initial theme. */
 function followTheme(): void {
   const dark = window.matchMedia('(prefers-color-scheme: dark)');
   // Safari before 14 lacks `addEventListener` here.

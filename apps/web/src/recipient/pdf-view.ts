@@ -1,6 +1,6 @@
 import { pdfResources } from 'virtual:pdf-resources';
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist';
-// Used as published. Browsers that cannot run it offer a download.
+// pdf.js is used as published. In browsers that cannot run it, the page offers a download.
 import pdfjsUrl from 'pdfjs-dist/legacy/build/pdf.min.mjs?url';
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { button, element, problemNote, replaceContent, type ViewTexts } from './elements.ts';
@@ -43,7 +43,7 @@ export function showPdf(
   };
 }
 
-/** Parsed in a worker, without scripts, XFA forms and WebAssembly. */
+/** Parses a PDF in a worker, without scripts, XFA forms and WebAssembly. */
 function openPdf(pdfjs: typeof import('pdfjs-dist'), data: ArrayBuffer) {
   const base = new URL(pdfResources, window.location.origin).href;
   const port = new Worker(workerUrl, { type: 'module' });
@@ -107,7 +107,7 @@ class Pages {
     this.#drawing = page.render({ canvas: this.#canvas, viewport });
     await this.#drawing.promise;
     const { items } = await page.getTextContent();
-    // For screen readers.
+    // Text alternative for screen readers.
     this.#canvas.textContent = items.map((item) => ('str' in item ? item.str : '')).join(' ');
   }
 

@@ -25,7 +25,7 @@ const maxRetryMs = 15_000;
 
 /** Renders the page in the best matching language. */
 export class Screen {
-  // Declared only, then assigned: class fields would need a helper in old browsers.
+  // `declare` avoids emitted class fields, which would need a helper in old browsers.
   declare private readonly actions: Actions;
   declare private readonly main: HTMLElement;
   declare private readonly select: HTMLSelectElement;
@@ -120,7 +120,7 @@ export class Screen {
     this.main.setAttribute('aria-busy', `${isOpening}`);
     elementById('status').textContent = isOpening ? texts.loading : '';
     if (isOpening) return;
-    // Hidden until now: below an empty page, it would cause a layout shift.
+    // The footer is hidden until now: below an empty page, it would cause a layout shift.
     elementById('foot').hidden = false;
     if (isNew) this.startAtHeading();
     loadFonts();
@@ -180,7 +180,9 @@ export class Screen {
     };
   }
 
-  /** The focused element was removed, unless it is the language select. */
+  /**
+   * Focuses the heading, because the focused element was removed, unless it is the language select.
+   */
   private startAtHeading(): void {
     const heading = this.main.querySelector('h1');
     if (heading && document.activeElement !== this.select) heading.focus();

@@ -10,7 +10,7 @@ export type DeliveryTexts = Omit<AllTexts, 'files' | 'letters'> & {
   letters: Omit<AllTexts['letters'], `title_${string}`> & PluralForms;
 };
 
-// Files instead of modules, because a browser may never retry a module that failed to load.
+// Fetched as files, not imported as modules: a browser may never retry a failed import.
 const textUrls = import.meta.glob<string>('../../../../packages/locales/*/delivery.json', {
   query: '?url',
   import: 'default',
@@ -25,7 +25,7 @@ export async function loadTexts(locale: Locale): Promise<DeliveryTexts> {
   return response.json();
 }
 
-/** Fills the placeholders of a text: `{{date}}`. */
+/** Fills placeholders such as `{{date}}` in a text. */
 export function fill(text: string, values: Record<string, string>): string {
   return fillPlaceholders(text, values, () => '');
 }

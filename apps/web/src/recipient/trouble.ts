@@ -10,7 +10,7 @@ const troubleByCode: Partial<Record<ErrorCode, Trouble>> = {
   link_closed: 'link_closed',
   letter_recalled: 'letter_recalled',
   delivery_session_missing: 'session_ended',
-  // In an owner's preview.
+  // Codes of the owner's preview.
   session_missing: 'session_ended',
   session_expired: 'session_ended',
   contact_not_found: 'link_invalid',
@@ -21,7 +21,7 @@ const troubleByCode: Partial<Record<ErrorCode, Trouble>> = {
   not_found: 'link_invalid',
 };
 
-/** Unknown codes count as server errors. */
+/** Maps an error code to a reason. Unknown codes count as server errors. */
 export function troubleOf(code: unknown): Trouble {
   return troubleByCode[code as ErrorCode] || 'unexpected';
 }

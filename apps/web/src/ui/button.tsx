@@ -7,9 +7,9 @@ export type ButtonKind = 'primary' | 'quiet' | 'plain' | 'danger' | 'quietDanger
 
 interface Look {
   kind?: ButtonKind;
-  /** As wide as its column. */
+  /** Makes the button as wide as its column. */
   wide?: boolean;
-  /** For screens opened in distress. */
+  /** A larger button, for screens that are opened in distress. */
   big?: boolean;
   icon?: ReactNode;
 }
@@ -38,7 +38,7 @@ export function Button({
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (loading || isJustPressed.current) return event.preventDefault();
     if (loading !== undefined) {
-      // `loading` is rendered one task later; a second press must not start another call.
+      // Prevents a second call by a second press, because `loading` is rendered one task later.
       isJustPressed.current = true;
       setTimeout(() => {
         isJustPressed.current = false;

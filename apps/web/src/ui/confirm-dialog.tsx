@@ -11,7 +11,7 @@ interface Question {
   confirmLabel: string;
   cancelLabel?: string;
   isDangerous?: boolean;
-  /** Confirming protects the visitor, so its button has the initial focus. */
+  /** True if confirming protects the visitor: the confirm button then has the initial focus. */
   isSafe?: boolean;
 }
 
@@ -53,11 +53,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 type ConfirmButtonProps = Question &
   Pick<ComponentProps<typeof Button>, 'kind' | 'big' | 'className' | 'aria-label' | 'disabled'> & {
     label: string;
-    /** Runs once confirmed and reports its own failures; the dialog closes when it has settled. */
+    /**
+     * Runs after the confirmation and reports its own failures; the dialog closes when it has
+     * settled.
+     */
     act: () => unknown;
   };
 
-/** A button that asks before it acts. */
+/** A button that asks for confirmation before its action. */
 export function ConfirmButton({ label, act, ...props }: ConfirmButtonProps) {
   const { title, children, confirmLabel, cancelLabel, isDangerous, isSafe, ...button } = props;
   const [isAsking, setAsking] = useState(false);

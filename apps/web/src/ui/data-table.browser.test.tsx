@@ -25,7 +25,7 @@ const show = (isNarrow: boolean) =>
       isNarrow={isNarrow}
     />,
   );
-/** The title of a column beside its values, which only a list shows. */
+/** A column title beside its values, which only the list layout shows. */
 const name = () => page.getByRole('cell').getByText('Задание');
 const table = page.getByRole('table', { name: 'Очереди' });
 

@@ -6,7 +6,7 @@ export interface Column<Row> {
   /** Header of the column, and of each value in the list layout. */
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Right-aligned. */
+  /** Aligns the values to the right. */
   isNumber?: boolean;
 }
 
@@ -16,7 +16,7 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => Key;
-  /** Few, short columns, which fit on a tablet too. */
+  /** True for few, short columns, which fit on a tablet too. */
   isNarrow?: boolean;
 }
 

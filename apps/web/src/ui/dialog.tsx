@@ -8,7 +8,7 @@ interface DialogProps {
   /** `wide` is for reading and previews, `full` takes the whole window. */
   width?: 'usual' | 'wide' | 'full';
   children: ReactNode;
-  /** Escape was pressed. */
+  /** Called when Escape is pressed. */
   onClose: () => void;
 }
 

@@ -7,7 +7,7 @@ interface InitialsProps {
   size?: 'small' | 'medium' | 'large';
 }
 
-/** Decoration beside a name, hidden from screen readers. */
+/** The initials beside a name: a decoration, hidden from screen readers. */
 export function Initials({ name, tone, size = 'medium' }: InitialsProps) {
   return (
     <span className={styles.initials} data-tone={tone} data-size={size} aria-hidden>

@@ -20,7 +20,7 @@ export function LinkedText({ text }: { text: string }) {
 interface TextPart {
   text: string;
   isLink: boolean;
-  /** Offset of the part; also its key. */
+  /** Offset of the part in the text; also its React key. */
   start: number;
 }
 

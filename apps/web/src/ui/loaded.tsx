@@ -8,9 +8,9 @@ import { Skeleton, SkeletonLines } from './loading.tsx';
 
 interface LoadedProps<Data> {
   query: Pick<UseQueryResult<Data>, 'data' | 'isError' | 'error' | 'isFetching' | 'refetch'>;
-  /** Lines of the skeleton. */
+  /** Number of skeleton lines. */
   lines?: number;
-  /** Title of a failure. */
+  /** Title of the error. */
   failed?: string;
   children: (data: Data) => ReactNode;
 }
@@ -38,7 +38,7 @@ interface LoadMoreProps {
   moreLabel: string;
 }
 
-/** The end of a list that is loaded page by page: loading, failure, or a button for the next page. */
+/** The end of a list that is loaded page by page: loading, error, or a button for the next page. */
 export function LoadMore({ query, lines, failureTitle, moreLabel }: LoadMoreProps) {
   if (query.isPending) return <SkeletonLines lines={lines} />;
   if (query.isError) {
@@ -90,7 +90,7 @@ export function WaitForQueries({ queries, waiting = twoCards, children }: WaitFo
 
 interface SkeletonCardProps {
   lines?: number;
-  /** The card has a button at the bottom. */
+  /** True if the card has a button at the bottom. */
   hasAction?: boolean;
 }
 

@@ -10,11 +10,11 @@ import listStyles from './option-list.module.css';
 export interface MenuItem {
   label: string;
   icon?: ReactNode;
-  /** Red for deletions. */
+  /** `red` is for deletions. */
   tone?: 'red';
-  /** Either an action … */
+  /** The action; omitted for a link. */
   onSelect?: () => void;
-  /** … or a link: `<Link to="…" />`. */
+  /** A link instead of an action: `<Link to="…" />`. */
   link?: ReactElement;
 }
 
@@ -33,7 +33,8 @@ export function Menu({ id, label, items }: MenuProps) {
   const frame = useRef<HTMLDivElement>(null);
   if (items.length === 0) return null;
 
-  // Runs after the menu has closed and its button is focused, so that a dialog returns the focus there.
+  // Runs after the menu has closed and its button is focused, so that a dialog returns the focus to
+  // the button.
   function act(isOpen: boolean) {
     const onSelect = chosen.current;
     if (isOpen || !onSelect) return;

@@ -8,7 +8,7 @@ interface MeterProps {
   label: string;
   /** The value in words, as shown beside the bar. */
   valueText: string;
-  /** 0 to 100; greater values are drawn as full. */
+  /** From 0 to 100; greater values are drawn as 100. */
   percent: number;
   color?: MeterColor;
 }

@@ -25,7 +25,7 @@ interface NewPasswordFieldsProps {
 export function NewPasswordFields({ password, confirmation }: NewPasswordFieldsProps) {
   const { t } = useTranslation('shell');
   const rulesId = useId();
-  // The first error of a short password names only its length.
+  // The error of a short password names only its length; the help adds the other requirements.
   const isShort = password.error === 'password_too_short';
   return (
     <>
@@ -66,7 +66,7 @@ function MatchHint({ password, confirmation, hasFieldError }: MatchHintProps) {
   );
 }
 
-/** For a form's `check`: the error the server would return. */
+/** The error that the server would return for a new password; for a form's `check`. */
 export function newPasswordProblem(password: string, email = ''): FieldErrorCode | undefined {
   if (password.length < limits.signUpPasswordMinLength) return undefined;
   if (unmetPasswordRequirements(password).length > 0) return 'weak_password';

@@ -19,7 +19,7 @@ interface NoticeProps {
   actions?: ReactNode;
   /** Announced when it appears; off for notices shown from the start. */
   announced?: boolean;
-  /** For a notice that replaces a form and its pressed button. */
+  /** Moves the focus to the notice: for one that replaces a form and its pressed button. */
   takesFocus?: boolean;
 }
 

@@ -6,12 +6,12 @@ import styles from './page.module.css';
 interface PageProps {
   /** The only heading of level 1 on the screen. */
   title: string;
-  /** If the title is in another language than the screen. */
+  /** The language of the title, if it differs from that of the screen. */
   titleLanguage?: string;
   /** The title of the browser's tab, if the heading is not enough. */
   tabTitle?: string;
   lead?: ReactNode;
-  /** One line of facts below the title. */
+  /** One line of details below the title. */
   facts?: ReactNode;
   width?: 'wide' | 'text' | 'form';
   /** A picture above the title. */
@@ -22,7 +22,7 @@ interface PageProps {
   isFull?: boolean;
   /** The content renders the heading of level 1 itself, as a letter does. */
   hasOwnHeading?: boolean;
-  /** Beside a form on a wide screen, else below it. */
+  /** Content beside a form on a wide screen, below it on a phone. */
   beside?: ReactNode;
   children: ReactNode;
 }

@@ -3,11 +3,10 @@ import styles from './progress-bar.module.css';
 interface ProgressBarProps {
   /** The running task, for screen readers. */
   label: string;
-  /** 0 to 100; undefined while unknown. */
+  /** From 0 to 100; undefined while unknown. */
   percent: number | undefined;
 }
 
-/** The progress of a task. */
 export function ProgressBar({ label, percent }: ProgressBarProps) {
   const shown = percent === undefined ? undefined : Math.min(100, Math.max(0, percent));
   return (

@@ -3,18 +3,18 @@ import { Page } from './page.tsx';
 import styles from './result-page.module.css';
 
 interface ResultPageProps {
-  /** A picture of `drawings/`. */
+  /** A picture from `drawings/`. */
   drawing: ReactNode;
   title: string;
   /** The title of the browser's tab, if the heading is not enough. */
   tabTitle?: string;
-  /** The meaning, in a sentence or two. */
+  /** The consequences, in a sentence or two. */
   lead?: ReactNode;
-  /** Facts and smaller print below it. */
+  /** Details and small print below `lead`. */
   children?: ReactNode;
   /** The next steps. */
   actions?: ReactNode;
-  /** Announced when it replaces the pressed button. */
+  /** Announces the page when it replaces the pressed button. */
   role?: 'status' | 'alert';
 }
 
@@ -32,12 +32,12 @@ export function ResultPage(props: ResultPageProps) {
 }
 
 interface ResultTextProps {
-  /** Replaces the pressed button: announced and focused. */
+  /** True if the text replaces the pressed button: then it is announced and focused. */
   isFresh: boolean;
   children: ReactNode;
 }
 
-/** The outcome of an action on a page that stays. */
+/** The outcome of an action, shown within the page of the action. */
 export function ResultText({ isFresh, children }: ResultTextProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -19,7 +19,7 @@ export interface SelectOption {
 export interface SelectChoice {
   value: string;
   options: readonly SelectOption[];
-  /** Same shape as the event of a text field. */
+  /** Receives an event like that of a text field. */
   onChange: (event: { currentTarget: { value: string } }) => void;
   name?: string;
   autoComplete?: string;

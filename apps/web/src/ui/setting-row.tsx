@@ -8,18 +8,18 @@ import type { useEditMode } from './use-edit-mode.ts';
 
 interface SettingRowProps {
   name: string;
-  /** The present value in a few words. */
+  /** The current value, in a few words. */
   value: ReactNode;
   /** Marks the value as good, or as needing an action of the owner. */
   tone?: Tone | undefined;
-  /** Below the line, also while the form is closed. */
+  /** Shown below the line, also while the form is closed. */
   note?: ReactNode;
   mode: ReturnType<typeof useEditMode>;
   /** The form, rendered while it is open. Its first field gets the focus. */
   children: ReactNode;
 }
 
-/** One setting in a line, with a form that opens below it. Belongs into `SettingRows`. */
+/** One setting in a line, with a form that opens below it. Use it inside `SettingRows`. */
 export function SettingRow({ name, value, tone, note, mode, children }: SettingRowProps) {
   const { t } = useTranslation('shell');
   const nameId = useId();

@@ -16,7 +16,7 @@ interface SlimNoticeProps {
   details: ReactNode;
 }
 
-/** A notice of the service above any screen, one line high. Not printed. */
+/** A notice of the service above any screen, one line high; hidden in print. */
 export function SlimNotice(props: SlimNoticeProps) {
   const { label, Icon, title, tone = 'plain', actions, details } = props;
   const { t } = useTranslation('shell');

@@ -11,7 +11,7 @@ interface SmallMenuProps {
   buttonClass?: string;
   isSelected?: boolean;
   side?: 'above' | 'below';
-  /** The items: `<li>` with buttons and links. Pressing one closes the list. */
+  /** The items: `<li>` elements with buttons and links. Pressing an item closes the list. */
   children: ReactNode;
 }
 
@@ -118,7 +118,7 @@ interface ChoiceMenuProps<Value extends string> {
   label: string;
   value: Value;
   choices: readonly { value: Value; label: string; lang?: string }[];
-  /** Shows the current choice on the button. */
+  /** Content of the button: the current choice. */
   children: ReactNode;
   onChoose: (value: Value) => void;
 }

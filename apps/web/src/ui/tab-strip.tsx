@@ -6,13 +6,13 @@ import styles from './tab-strip.module.css';
 interface TabStripProps {
   label: string;
   /**
-   * Tabs wrap by default. `column`: below each other beside the content of a wide screen. `scroll`: in
-   * one row that scrolls sideways on a narrow screen.
+   * Tabs wrap by default. `column`: below each other, beside the content on a wide screen.
+   * `scroll`: in one row that scrolls sideways on a narrow screen.
    */
   layout?: 'wrap' | 'column' | 'scroll';
-  /** Changes with the current tab, which is then scrolled into view. */
+  /** Identifies the current tab; when it changes, the new tab is scrolled into view. */
   current?: string | undefined;
-  /** `Tab`s, and `li`s with anything else. */
+  /** `Tab` items, and `li` elements with other content. */
   children: ReactNode;
 }
 
@@ -36,7 +36,7 @@ export function TabStrip({ label, layout = 'wrap', current, children }: TabStrip
 }
 
 interface TabAnchorProps extends Omit<ComponentProps<'a'>, 'aria-current'> {
-  /** `true` for a filter of the same page. */
+  /** `page` for a page of its own, `true` for a filter of the same page. */
   current?: 'page' | 'true' | false;
   isSmall?: boolean;
 }
@@ -54,10 +54,10 @@ function TabAnchor({ current, isSmall, className, ...rest }: TabAnchorProps) {
   );
 }
 
-/** One of a `TabStrip`. */
+/** An item of a `TabStrip`. */
 export const Tab = createLink(TabAnchor);
 
-/** Looks like a small tab. */
+/** A button that looks like a small tab. */
 export function TabButton(props: ComponentProps<'button'>) {
   return (
     <li>

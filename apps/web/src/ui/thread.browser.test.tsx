@@ -28,7 +28,7 @@ it.each([288, 336])(
   },
 );
 
-/** The box of the text, without that of its step. */
+/** The rectangle of the text, without the padding of its step. */
 function textRectOf(element: Element): DOMRect {
   const range = document.createRange();
   range.selectNodeContents(element);

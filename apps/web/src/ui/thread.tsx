@@ -15,11 +15,16 @@ interface ThreadStep {
 interface ThreadProps {
   label: string;
   steps: readonly ThreadStep[];
-  /** `across`: beside each other on a wide screen; `down`: below each other; `days`: a compact row. */
+  /**
+   * `across`: beside each other on a wide screen; `down`: below each other; `days`: a compact row.
+   */
   direction?: 'across' | 'down' | 'days';
 }
 
-/** Past steps as a solid line, future ones as stitches, the current one as a gold knot. */
+/**
+ * A timeline: past steps as a solid line, future steps as stitches, the current step as a gold
+ * knot.
+ */
 export function Thread({ label, steps, direction = 'across' }: ThreadProps) {
   const { t } = useTranslation('shell');
   return (

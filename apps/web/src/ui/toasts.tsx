@@ -11,11 +11,11 @@ interface Toast {
   id: number;
   kind: 'success' | 'error' | 'plain';
   message: string;
-  /** Milliseconds. */
+  /** In milliseconds. */
   duration: number;
 }
 
-/** Further toasts wait until one of these is closed. */
+/** At most this many toasts are shown; further toasts wait until one is closed. */
 const maxShown = 5;
 
 class PendingToasts extends Observable<readonly Toast[]> {
@@ -33,7 +33,7 @@ class PendingToasts extends Observable<readonly Toast[]> {
 
 const pending = new PendingToasts([]);
 
-/** Short messages at the top right. Never use them for anything that must not be missed. */
+/** Short messages at the top right; not for messages that the user must not miss. */
 export const toasts = {
   success: toastOf('success', 'toastSuccess'),
   error: toastOf('error', 'toastError'),
@@ -51,7 +51,7 @@ export function Toasts() {
   return all.length > 0 && <ToastArea shown={all.slice(0, maxShown)} />;
 }
 
-/** Hovering or focusing one toast pauses the timers of all. */
+/** Hovering or focusing a toast pauses the timers of all toasts. */
 function ToastArea({ shown }: { shown: readonly Toast[] }) {
   const { t } = useTranslation('shell');
   const [isPaused, setPaused] = useState(false);
@@ -59,7 +59,7 @@ function ToastArea({ shown }: { shown: readonly Toast[] }) {
   const resume = () => setPaused(false);
   function close(id: number) {
     pending.remove(id);
-    // A removed button fires no blur event.
+    // Resumes the timers, because a removed button fires no blur event.
     resume();
   }
   return (

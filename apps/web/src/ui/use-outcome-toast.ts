@@ -3,11 +3,14 @@ import { toasts } from './toasts.tsx';
 
 interface Words<Result> {
   done: string | ((result: Result) => string);
-  /** Precedes the reason of a failure. */
+  /** The failed action, shown before the reason of the failure. */
   failed?: string;
 }
 
-/** Reports the outcome of a call in a toast, even if its card was removed. Resolves to true on success. */
+/**
+ * Reports the outcome of a call in a toast, even if its card was removed. Resolves to true on
+ * success.
+ */
 export function useOutcomeToast() {
   const describe = useErrorText();
   return async <Result>(

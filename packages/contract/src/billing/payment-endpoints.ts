@@ -14,14 +14,14 @@ export type MockStatus = (typeof mockStatuses)[number];
 export const receiptStates = ['pending', 'succeeded', 'canceled'] as const;
 
 const paymentInput = z.object({
-  /** In rubles; must equal the offer. */
+  /** In rubles; must equal the offered amount. */
   amount: z.number('invalid').nonnegative('invalid').max(1_000_000, 'invalid'),
   currency: z.string('required').max(3, 'invalid'),
   plan_id: z.enum(planProducts, 'invalid'),
-  /** Must be the caller. */
+  /** Must be the id of the caller. */
   user_id: z.string('required').max(64, 'invalid'),
   description: z.string('invalid').max(128, 'too_long'),
-  /** Return page on this site. */
+  /** Address of the return page on this site. */
   return_url: z.url('invalid').max(2000, 'too_long'),
 });
 export type PaymentInput = z.output<typeof paymentInput>;
@@ -75,7 +75,7 @@ export const paymentEndpoints = {
        * payment.
        */
       crt: z.string('invalid').max(128, 'invalid').optional(),
-      /** Result from the mock page; ignored for real payments. */
+      /** Result chosen on the mock page; ignored for real payments. */
       payment_id: idField.optional(),
       status: z.enum(mockStatuses, 'invalid').optional(),
     }),
@@ -86,7 +86,7 @@ export const paymentEndpoints = {
       outcome: z.enum(paymentOutcomes),
       /** Reason of a cancellation or refund, if known. */
       reason: z.enum(refundReasons).nullable(),
-      /** Start of the paid service, if later than now. */
+      /** Start of the paid service if it is in the future. */
       takes_effect_at: timestamp.nullable(),
     }),
     errors: ['not_found'],

@@ -1,4 +1,4 @@
-/** Failures of starting a payment. */
+/** Error codes of starting a payment. */
 export const paymentErrors = [
   'payment_mismatch',
   'payments_unavailable',
@@ -23,7 +23,7 @@ export const paymentTroubleKinds = [
 ] as const;
 export type PaymentTroubleKind = (typeof paymentTroubleKinds)[number];
 
-/** Actions of an operator. */
+/** Actions of an operator on a payment problem. */
 export const troubleActions = [
   'ask_again',
   'refund_again',
@@ -56,9 +56,9 @@ const activationRefundReasons = [
 type ActivationRefundReason = (typeof activationRefundReasons)[number];
 
 /**
- * `superseded`: the plan changed meanwhile. `outage`: days without service. `requested`: by the
- * payer, approved by an operator. `ownerless`: the payer's account is deleted, so there is
- * no one to notify.
+ * `superseded`: the plan changed in the meantime. `outage`: compensation for days without service.
+ * `requested`: by the payer, approved by an operator. `ownerless`: the payer's account is deleted,
+ * so there is no one to notify.
  */
 export const refundReasons = [
   'superseded',

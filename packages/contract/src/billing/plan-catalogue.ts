@@ -46,7 +46,7 @@ export function productOf(planId: string): ProductDetails | undefined {
   return products.get(planId);
 }
 
-/** All values of `user_storage.plan`. `custom`: agreed with support. */
+/** All values of the column `user_storage.plan`. `custom`: agreed with support. */
 export const storagePlans = ['free', 'free_expired', 'custom', ...planIds] as const;
 export type StoragePlan = (typeof storagePlans)[number];
 
@@ -54,7 +54,9 @@ export function isCataloguePlan(plan: StoragePlan): plan is PlanId {
   return (planIds as readonly string[]).includes(plan);
 }
 
-/** Saving of a year against twelve months, in rubles and rounded percent. */
+/**
+ * Saving of a yearly plan compared with twelve monthly periods, in rubles and in rounded percent.
+ */
 export function yearlySaving({ monthly, yearly }: Readonly<Record<PlanPeriod, number>>): {
   amount: number;
   percent: number;
@@ -70,7 +72,7 @@ export const currency = 'RUB';
 
 /** Prices in rubles, VAT included. */
 export interface PriceList {
-  /** First day in force; for a person never before the day announced to them. */
+  /** First day in force. For each person, never earlier than the day announced to them. */
   edition: Day;
   plans: Readonly<Record<PlanId, Readonly<Record<PlanPeriod, number>>>>;
   protocolActivation: number;

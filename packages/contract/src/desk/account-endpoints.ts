@@ -28,7 +28,7 @@ const foundAccount = z.object({
 });
 export type FoundAccount = z.input<typeof foundAccount>;
 
-/** An account as operators see it: dates and figures, never content. */
+/** An account as operators see it: metadata and counts, never content. */
 const accountView = z.object({
   id: z.string(),
   email: z.string(),
@@ -88,11 +88,11 @@ const accountView = z.object({
     .object({
       reason: z.enum(suspensionReasons),
       suspended_at: timestamp,
-      /** Null: this reason never leads to a deletion. */
+      /** Null if this reason never leads to a deletion. */
       deletable_from: timestamp.nullable(),
     })
     .nullable(),
-  /** Paid and not refunded, newest first. */
+  /** Payments that are not refunded yet, newest first. */
   refundable: z.array(
     z.object({
       id: z.string(),
@@ -106,7 +106,7 @@ const accountView = z.object({
 });
 export type AccountView = z.input<typeof accountView>;
 
-/** All three fields in their final form; unchanged ones are sent as they are. */
+/** The values of all three fields after the correction, including unchanged ones. */
 export const correctionInput = z.object({
   first_name: nameField.nullable(),
   last_name: nameField.nullable(),
@@ -127,7 +127,7 @@ export const customPlanInput = z.object({
     .int('invalid')
     .min(customPlanLimits.minMb, 'invalid')
     .max(customPlanLimits.maxMb, 'invalid'),
-  /** First day after the plan. */
+  /** First day without the plan. */
   valid_until: z.iso.date('date_invalid'),
 });
 
@@ -241,7 +241,9 @@ export const accountDeskEndpoints = {
     body: emailOnlyInput.extend({ code: operatorCodeField }),
     output: z.object({
       erased: z.number().int(),
-      /** Entries of owners after a release; deleted at the end of the handover. */
+      /**
+       * Contacts of owners whose letters are released; they are deleted at the end of the handover.
+       */
       kept: z.number().int(),
     }),
     errors: ['operator_involved'],

@@ -11,7 +11,7 @@ export const operatorCodeField = z
 
 export const codeInput = z.object({ code: operatorCodeField });
 
-/** Common part of operator actions on one subject. The body adds the code. */
+/** Common part of operator actions on one subject. Each action adds a body with the code. */
 export const operatorAction = {
   callers: 'operator',
   asksForCode: true,

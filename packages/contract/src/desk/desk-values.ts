@@ -2,9 +2,9 @@ const minute = 60 * 1000;
 
 /** In milliseconds. */
 export const deskTimings = {
-  /** The desk closes after this time, also in use. */
+  /** The desk closes after this time even while in use. */
   lifetime: 8 * 60 * minute,
-  /** After too many wrong codes. */
+  /** Lock after too many wrong codes. */
   codeLock: 15 * minute,
 } as const;
 
@@ -22,19 +22,19 @@ export type ReviewList = (typeof reviewLists)[number];
 export const operatorCodeDigits = 6;
 export const operatorCodeTries = 5;
 
-/** Limits of planned maintenance. `serviceTerms` has the notice period. */
+/** Limits of planned maintenance; `serviceTerms` contains the notice period. */
 export const maintenanceTerms = {
-  /** Added to the notice period: the time needed to send all mails. */
+  /** Time needed to send all mails, added to the notice period. */
   mailingHours: 6,
   longestHours: 24,
-  /** A later date counts as mistyped. */
+  /** A date further ahead counts as a typing error. */
   furthestDays: 90,
 } as const;
 
 export const maintenanceStates = ['planned', 'under_way', 'over', 'cancelled'] as const;
 export type MaintenanceState = (typeof maintenanceStates)[number];
 
-/** Relation of a searched address to the account. */
+/** Relation of a searched address to the found account. */
 export const accountMatches = ['present', 'pending', 'former'] as const;
 
 export const accountStates = [
@@ -46,7 +46,7 @@ export const accountStates = [
 ] as const;
 export type AccountState = (typeof accountStates)[number];
 
-/** Fields that operators correct on proof; owners can set them only once. */
+/** Fields that owners can set only once; operators correct them if proof is provided. */
 export const correctableFields = ['first_name', 'last_name', 'date_of_birth'] as const;
 export type CorrectableField = (typeof correctableFields)[number];
 
@@ -62,7 +62,7 @@ export type CorrectionProof = (typeof correctionProofs)[number];
 
 export const proofReferenceMaxLength = 100;
 
-/** Proof of death for ending renewals. */
+/** Reasons to end the renewals of a deceased owner. */
 export const renewalEndReasons = [
   'death_certificate',
   'reported_by_relatives',

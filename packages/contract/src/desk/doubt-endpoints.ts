@@ -11,11 +11,11 @@ const doubtRow = z.object({
   id: z.string(),
   status: z.enum(activationStatuses),
   owner: personView,
-  /** The contact who started. */
+  /** The contact who started the protocol. */
   contact: personView,
   doubters: z.array(personView),
   doubted_at: timestamp,
-  /** Newest open doubt; the decision must name it. */
+  /** Time of the newest open doubt; the decision must repeat this value. */
   last_doubted_at: timestamp,
   decided_by: timestamp,
   is_overdue: z.boolean(),
@@ -44,7 +44,9 @@ export const doubtEndpoints = {
     body: z.object({
       code: operatorCodeField,
       verdict: z.enum(doubtVerdicts, 'invalid'),
-      /** As listed, so that no unseen doubt is decided. */
+      /**
+       * The value from the list: a decision does not cover a doubt that the operator has not seen.
+       */
       last_doubted_at: z.iso.datetime('invalid').max(40, 'invalid'),
     }),
     errors: ['not_found', 'review_closed', 'doubts_changed', 'operator_involved'],

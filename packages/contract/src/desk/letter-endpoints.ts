@@ -6,7 +6,7 @@ import { operatorCodeField } from './desk-endpoints.ts';
 /** `unknown_address`: the server rejected the address itself. */
 const letterRefusals = ['temporary', 'permanent', 'unknown_address'] as const;
 
-/** The last value: the address is not the cause, or was corrected before. */
+/** Persons who may correct the address. `none`: it is not the cause, or was corrected before. */
 const letterCorrectors = ['activator', 'operator', 'none'] as const;
 
 /** An undelivered mail with all letters to one person, without contents. */
@@ -18,20 +18,20 @@ const letterRow = z.object({
   letters: z.number().int(),
   state: z.enum(['queued', 'unreachable']),
   refusal: z.enum(letterRefusals),
-  /** Accepted first, then bounced. */
+  /** Accepted by a mail server, then bounced. */
   is_bounced: z.boolean(),
   /** Status of the last SMTP reply, such as `550 5.1.1`, without its text. */
   smtp_code: z.string().nullable(),
-  /** Refusals since it was last queued. */
+  /** Number of refusals since the mail was last queued. */
   tries: z.number().int(),
   written_at: timestamp,
   refused_since: timestamp,
   last_tried_at: timestamp,
-  /** Null after the last attempt. */
+  /** Time of the next attempt; null after the last one. */
   next_try_at: timestamp.nullable(),
   is_under_way: z.boolean(),
   is_corrected: z.boolean(),
-  /** The contact who activated. */
+  /** The contact who activated the protocol. */
   activator: z.object({
     name: z.string().nullable(),
     email: z.string().nullable(),

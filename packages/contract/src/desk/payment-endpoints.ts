@@ -22,22 +22,22 @@ const outageView = z.object({
   started_at: timestamp,
   ended_at: timestamp,
   recorded_at: timestamp,
-  /** When every owner was compensated. */
+  /** Time at which all owners had been compensated. */
   applied_at: timestamp.nullable(),
   /** Owners processed so far. */
   owners: z.number().int(),
 });
 export type OutageView = z.input<typeof outageView>;
 
-/** Effects of an outage by the rules of compensation. */
+/** Effects of an outage according to the compensation rules. */
 const outagePreview = z.object({
-  /** Compensated with money instead of days. */
+  /** True if compensated with money instead of days. */
   is_long: z.boolean(),
   is_recorded: z.boolean(),
   extended: z.array(
     z.object({ plan: z.enum(planIds), days: z.number().int(), owners: z.number().int() }),
   ),
-  /** Sums over all owners; `missing`: more than their payments cover. */
+  /** Sums over all owners. `missing` is the compensation that exceeds their payments. */
   refunded_owners: z.number().int(),
   refunded_kopecks: z.number().int(),
   missing_kopecks: z.number().int(),

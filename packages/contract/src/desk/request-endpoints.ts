@@ -28,9 +28,9 @@ const reviewRow = z.object({
   filed_at: timestamp,
   documents: z.number().int(),
   decided_at: timestamp.nullable(),
-  /** Not answered in the promised time. */
+  /** True if not answered within the promised time. */
   is_overdue: z.boolean(),
-  /** An operator has checked a death certificate; the second step is missing. */
+  /** An operator has checked a death certificate; the second step is still open. */
   is_proposed: z.boolean(),
   /** An operator asked the contact for another document. */
   awaits_document: z.boolean(),
@@ -49,11 +49,11 @@ export type ReviewRow = z.input<typeof reviewRow>;
 /** Next step of an approval by death certificate, as available to the operator. */
 const certificateSteps = ['propose', 'confirm', 'another_operator', 'later'] as const;
 
-/** The facts for a decision, without the owner's content. */
+/** All information for a decision, without the owner's content. */
 const reviewView = reviewRow.omit({ documents: true }).extend({
-  /** Null after removal. */
+  /** Null after the documents of the request were removed. */
   explanation: z.string().nullable(),
-  /** To compare with the documents. */
+  /** Date of birth, to be compared with the documents. */
   owner_born_on: z.string().nullable(),
   /** The last document that an operator asked for. */
   asked: z
@@ -68,7 +68,7 @@ const reviewView = reviewRow.omit({ documents: true }).extend({
     .object({
       step: z.enum(certificateSteps),
       proposed_at: timestamp.nullable(),
-      /** From this time the only operator may confirm. */
+      /** Time from which a sole operator may confirm their own proposal. */
       from: timestamp.nullable(),
     })
     .nullable(),
@@ -79,7 +79,7 @@ const reviewView = reviewRow.omit({ documents: true }).extend({
     has_second_address: z.boolean(),
     has_veto_code: z.boolean(),
   }),
-  /** The owner's last activity. */
+  /** Time of the owner's last activity. */
   owner_seen_at: timestamp.nullable(),
   /** Earlier starts and requests, newest first. */
   earlier: z.array(
@@ -92,7 +92,7 @@ const reviewView = reviewRow.omit({ documents: true }).extend({
   ),
   /** The operator is the owner, a contact of the owner or the requester, and may not decide. */
   is_involved: z.boolean(),
-  /** Including the requester. */
+  /** Number of confirmed contacts, including the requester. */
   confirmed_contacts: z.number().int(),
 });
 export type ReviewView = z.input<typeof reviewView>;
@@ -141,7 +141,7 @@ export const reviewEndpoints = {
     }),
     output: z.object({
       reviews: z.array(reviewRow),
-      /** There are more than fit on one page. */
+      /** True if more requests match than fit on one page. */
       has_more: z.boolean(),
     }),
   }),

@@ -21,7 +21,7 @@ const maintenanceView = z.object({
   state: z.enum(maintenanceStates),
   /** Recipients whose mail server accepted the notice. */
   notified: z.number().int(),
-  /** Part of them notified later than promised. */
+  /** Recipients among `notified` who were notified later than promised. */
   notified_late: z.number().int(),
   /** Notices in the queue. */
   waiting: z.number().int(),
@@ -70,10 +70,10 @@ const count = z.number().int();
 /** Open jobs of one kind. */
 const queueState = z.object({
   job: z.string(),
-  /** Due and not running. */
+  /** Jobs that are due but not running. */
   waiting: count,
   running: count,
-  /** Not due yet. */
+  /** Jobs that are not due yet. */
   later: count,
   /** Due time of the oldest waiting job. */
   oldest_due_at: timestamp.nullable(),
@@ -103,7 +103,7 @@ export type MailCount = z.output<typeof mailCount>;
 /** A source of delivery reports. */
 const reportSource = z.object({
   way: z.enum(['mailbox', 'listener']),
-  /** Last success; a mailbox is read every minute. */
+  /** Time of the last success; a mailbox is read every minute. */
   read_at: timestamp.nullable(),
   failed_at: timestamp.nullable(),
   /** Code of the present failure; null if it works. */

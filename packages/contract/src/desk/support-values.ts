@@ -11,9 +11,12 @@ export const supportTerms = {
   firstWorkingHour: 9,
   lastWorkingHour: 18,
   replyHours: 24,
-  /** Hours by the clock, then the next working hour. */
+  /**
+   * Hours counted around the clock. A deadline outside working hours moves to the next working
+   * hour.
+   */
   answerHours: { free: 48, priority: 24, premium: 12 },
-  /** For a copy of personal data, in every tier; Monday to Friday. */
+  /** Deadline for a copy of personal data in every tier; only Monday to Friday count. */
   dataRequestWorkingDays: 10,
 } as const;
 

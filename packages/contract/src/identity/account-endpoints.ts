@@ -151,7 +151,7 @@ export const accountEndpoints = {
     callers: 'owner',
     query: z.object({
       group: z.enum(securityEventGroups, 'invalid').optional(),
-      /** `next` of the previous page. */
+      /** Value of `next` on the previous page. */
       after: idField.optional(),
     }),
     output: z.object({

@@ -38,11 +38,11 @@ type GuessableReason = 'password_of_product' | 'password_of_address';
 /** The product's name, also typed on the other keyboard layout. */
 const productNames = ['zavet', 'завет', 'pfdtn'];
 
-/** With fewer other letters, a password counts as made of the name. */
+/** A password with fewer other letters counts as made of a guessable name. */
 const minOtherLetters = 3;
 const addressPartMinLength = 3;
 
-/** Refuses passwords made of the product's name or the address. */
+/** Returns the reason if a password consists of the product's name or the address. */
 export function guessableReason(password: string, email: string): GuessableReason | undefined {
   const typed = lettersOf(password);
   if (isMadeOf(typed, productNames)) return 'password_of_product';
@@ -65,21 +65,21 @@ function isMadeOf(typed: string, parts: string[]): boolean {
 
 type PinProblem = 'pin_too_simple' | 'pin_is_birthday';
 
-/** Refuses PINs that are guessed within few attempts. */
+/** Returns the problem of a PIN that is easily guessed; undefined if there is none. */
 export function pinProblem(pin: string, dateOfBirth: string | null): PinProblem | undefined {
   if (!isPin(pin)) return undefined;
   if (isSimplePin(pin)) return 'pin_too_simple';
   return dateOfBirth && birthdayPins(dateOfBirth).includes(pin) ? 'pin_is_birthday' : undefined;
 }
 
-/** Other formats are refused elsewhere. */
+/** True for the format of a PIN; the fields refuse other formats. */
 function isPin(value: string): boolean {
   return /^\d+$/.test(value) && value.length === limits.pinDigits;
 }
 
 /**
- * A sequence (123456, 654321, 135791), a repetition (111111, 121212) or a sequence of pairs
- * (112233).
+ * True for a sequence (123456, 654321, 135791), a repetition (111111, 121212) or a sequence of
+ * pairs (112233).
  */
 export function isSimplePin(pin: string): boolean {
   return isSequence(pin) || isRepetition(pin) || isSequenceOfPairs(pin);
@@ -101,7 +101,10 @@ function isSequenceOfPairs(pin: string): boolean {
   return isPairs && isSequence(`${pin[0]}${pin[2]}${pin[4]}`);
 }
 
-/** Six consecutive digits of the birthday in any usual order, with short or full year. */
+/**
+ * Returns the PINs made of six consecutive digits of the birthday, in any usual order, with a short
+ * or full year.
+ */
 export function birthdayPins(dateOfBirth: string): string[] {
   const [year = '', month = '', day = ''] = dateOfBirth.split('-');
   const short = year.slice(2);
@@ -130,7 +133,7 @@ export function normalizeRecoveryCode(typed: string): string {
   return typed.replace(/[\s-]/g, '').toUpperCase();
 }
 
-/** Checks the format only. */
+/** Checks the format of a one-time code only. */
 export function isOneTimeCode(typed: string): boolean {
   return oneTimeCode.test(normalizeOneTimeCode(typed));
 }
@@ -141,18 +144,18 @@ export function isRecoveryCode(typed: string): boolean {
 
 export type NameProblem = 'name_without_letters' | 'name_invalid';
 
-/** Strict, because a name is locked once set. */
+/** Returns the problem of a name. Strict, because a name is locked once set. */
 export function nameProblem(name: string): NameProblem | undefined {
   if (!hasLetters(name)) return 'name_without_letters';
   return nameCharacters.test(name) ? undefined : 'name_invalid';
 }
 
-/** At least as many letters as the shortest name. */
+/** True if the name has at least the minimum number of letters. */
 export function hasLetters(name: string): boolean {
   return (name.match(/\p{L}/gu) ?? []).length >= limits.nameMinLength;
 }
 
-/** An existing date, written as `YYYY-MM-DD`. */
+/** True for an existing date in the format `YYYY-MM-DD`. */
 export function isCalendarDate(value: string): boolean {
   const match = isoDate.exec(value);
   if (!match) return false;
@@ -160,7 +163,10 @@ export function isCalendarDate(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
-/** Full years at a day. A birthday on 29 February counts on 1 March in other years. */
+/**
+ * Age in full years on the day `today`. In common years, a birthday on 29 February counts on 1
+ * March.
+ */
 export function ageInYears(dateOfBirth: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
   return today.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;

@@ -66,7 +66,7 @@ export const describeLinkInput = z.object({
   token: linkTokenField,
 });
 
-/** Effect of a link, for its page. Addresses are masked. */
+/** Description of a link and its effect for the page behind it. Addresses are masked. */
 export const linkDescription = z.object({
   /** An `email_undo` link vetoes a pending change of address and undoes a confirmed one. */
   effect: z.enum([
@@ -135,7 +135,7 @@ export const contactInfoInput = z.object({ phone: phoneField });
 export const preferredLanguageInput = z.object({ preferred_language: localeField });
 
 export const sessionView = z.object({
-  /** Expiry of the session's short half; the browser renews it earlier. */
+  /** Expiry of the access cookie; the browser renews it earlier. */
   expires_at: timestamp,
   user: z.object({ id: z.string(), email: z.string(), preferred_language: localeField }),
 });
@@ -180,7 +180,7 @@ export const securityEventView = z.object({
 /** Consecutive equal events, merged into one with the details of the newest. Sign-ins are not merged. */
 export const securityLogEntry = securityEventView.extend({
   count: z.number().int(),
-  /** Time of the oldest. */
+  /** Time of the oldest merged event. */
   since: timestamp,
 });
 export type SecurityLogEntry = z.input<typeof securityLogEntry>;

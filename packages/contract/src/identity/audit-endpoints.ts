@@ -34,7 +34,7 @@ const auditRow = z.object({
   at: timestamp,
   actor: z.enum(auditActors),
   actor_id: z.string().nullable(),
-  /** Null without an account. */
+  /** Null if the actor has no account. */
   actor_person: person.nullable(),
   act: z.enum(auditActs),
   owner_id: z.string().nullable(),

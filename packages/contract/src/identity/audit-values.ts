@@ -21,7 +21,7 @@ export const serviceActs = [
   'maintenance_cancelled',
 ] as const;
 
-/** Acts that owners can read; texts in every language. */
+/** Acts that owners can read in their log; they have texts in every language. */
 export const ownerActs = [
   'support_answered',
   'support_settled',

@@ -25,7 +25,7 @@ export const legalEditions: Editions = {
   personal_data_consent: ['2026-11-15'],
 };
 
-/** Before the first edition, the first one. */
+/** Returns the edition in force; before the first day of the first edition, that edition. */
 export function editionInForce(editions: readonly [Day, ...Day[]], today: Day): Day {
   return editions.findLast((edition) => edition <= today) ?? editions[0];
 }
@@ -36,7 +36,7 @@ export function editionsInForce(editions: Editions, today: Day): Record<LegalDoc
   return Object.fromEntries(inForce);
 }
 
-/** Announced editions. */
+/** Editions that are announced but not in force yet. */
 export function upcomingEditions(editions: readonly Day[], today: Day): Day[] {
   return editions.filter((edition) => edition > today);
 }

@@ -16,8 +16,8 @@ const asciiDomain = /^([a-z0-9][a-z0-9-]*\.)+(xn--[a-z0-9-]+|[a-z]{2,})$/;
 const localPartMaxLength = 64;
 
 /**
- * Canonical form for storage and comparison: lower case, NFKC, the domain in its own script instead
- * of `xn--…`. Undefined for anything else.
+ * Returns the canonical form for storage and comparison: lower case, NFKC, the domain in its own
+ * script instead of `xn--…`. Returns undefined for an invalid address.
  */
 export function normalizeEmail(typed: string): string | undefined {
   const address = typed.trim().normalize('NFKC').toLowerCase();
@@ -45,7 +45,7 @@ function asciiDomainOf(domain: string): string | undefined {
   }
 }
 
-/** Undefined if the label is invalid. */
+/** Decodes a label; undefined if it is invalid. */
 function decodePunycode(label: string): string | undefined {
   const delimiter = label.lastIndexOf('-');
   const output = [...label.slice(0, Math.max(delimiter, 0))].map((letter) => letter.charCodeAt(0));
@@ -82,7 +82,7 @@ function adapt(delta: number, length: number, isFirst: boolean): number {
   return k + Math.floor(((base - tMin + 1) * rest) / (rest + skew));
 }
 
-/** a to z are 0 to 25, digits 26 to 35. */
+/** Value of a digit: a to z are 0 to 25, 0 to 9 are 26 to 35. */
 function digitOf(code: number): number | undefined {
   if (code >= 97 && code <= 122) return code - 97;
   return code >= 48 && code <= 57 ? code - 22 : undefined;

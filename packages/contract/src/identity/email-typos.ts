@@ -1,4 +1,6 @@
-/** Common providers. Shorter domains are too similar to others to be guessed. */
+/**
+ * Domains of common providers. Shorter ones are left out, because too many domains resemble them.
+ */
 const mailDomains = [
   'gmail.com',
   'yandex.ru',
@@ -52,7 +54,7 @@ const latinLookAlikes: Record<string, string> = {
 
 const knownTypos: Record<string, string> = { 'gmail.ru': 'gmail.com', 'icloud.ru': 'icloud.com' };
 
-/** The probable address, if its domain is one typo away from a common one. */
+/** Returns the probable address if the domain looks like a mistyped common one. */
 export function suggestEmail(address: string): string | undefined {
   const typed = address.trim();
   const at = typed.lastIndexOf('@');
@@ -71,7 +73,7 @@ function probableDomain(typed: string): string | undefined {
   return knownTypos[domain] ?? mailDomains.find((known) => isTypoOf(domain, known));
 }
 
-/** At most one typo in the name and one in the ending. */
+/** True if the name and the ending of the domain each contain at most one typo. */
 function isTypoOf(domain: string, known: string): boolean {
   const dot = domain.lastIndexOf('.');
   const knownDot = known.lastIndexOf('.');
@@ -82,7 +84,7 @@ function isTypoOf(domain: string, known: string): boolean {
   );
 }
 
-/** Equal, or one letter added, missing, wrong or swapped. */
+/** True if the words are equal, or one letter is added, missing, wrong or swapped. */
 function isOneTypoAway(typed: string, meant: string): boolean {
   if (typed === meant) return true;
   let start = 0;

@@ -107,7 +107,7 @@ export const oneTimeCodeInput = z.object({ code: oneTimeCodeField });
 export const recoveryCodeInput = z.object({ recovery_code: recoveryCodeField });
 export const passwordProofInput = z.object({ current_password: currentPasswordField });
 
-/** Recovery codes only complete a sign-in. */
+/** Recovery codes are not accepted as a proof; they only complete a sign-in. */
 export const proofInput = z.union(
   [passwordProofInput, passkeyAssertionInput, oneTimeCodeInput],
   'invalid',
@@ -126,7 +126,7 @@ export const secondStepView = z.object({
   passkey: passkeyRequest.nullable(),
   has_codes: z.boolean(),
   has_recovery_codes: z.boolean(),
-  /** End of all second factors after the report of a lost device. */
+  /** Time at which all second factors are removed after the report of a lost device. */
   lost_device_until: timestamp.nullable(),
 });
 export type SecondStepView = z.input<typeof secondStepView>;

@@ -17,7 +17,7 @@ export type DocumentView = z.input<typeof documentView>;
 
 const documentsView = z.object({
   in_force: z.array(documentView),
-  /** Announced, not valid yet. */
+  /** Documents that are announced but not in force yet. */
   coming: z.array(documentView),
 });
 export type DocumentsView = z.input<typeof documentsView>;

@@ -1,4 +1,4 @@
-/** Kinds by the group that owners can filter the log by. */
+/** Kinds of events by group; owners can filter the log by these groups. */
 const kindsByGroup = {
   sign_ins: [
     'signed_up',

@@ -20,7 +20,7 @@ export const profileEndpoints = {
     body: schema.basicInfoInput,
     output: schema.profileView,
     errors: ['no_changes', 'field_locked'],
-    // Comparing a date of birth with the PIN is slow.
+    // Limited, because comparing a date of birth with the PIN is slow.
     limits: [{ per: 'account', max: 30, seconds: hour }],
   }),
   updateContactInfo: defineEndpoint({

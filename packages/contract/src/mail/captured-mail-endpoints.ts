@@ -12,7 +12,7 @@ export const capturedMailSummary = z.object({
 
 export const capturedMailView = capturedMailSummary.extend({
   from: z.string(),
-  /** If different from the sender. */
+  /** Present if different from the sender. */
   reply_to: z.string().optional(),
   message_id: z.string(),
   text: z.string(),

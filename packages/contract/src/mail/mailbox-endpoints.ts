@@ -13,10 +13,10 @@ import {
 
 const folderView = z.object({
   folder: z.enum(mailboxFolders),
-  /** Messages on the server. */
+  /** Number of messages on the server. */
   total: z.int(),
   unread: z.int(),
-  /** Messages listed here. */
+  /** Number of messages that are listed in the product. */
   listed: z.int(),
 });
 
@@ -33,7 +33,7 @@ const mailboxView = z.object({
   user: z.string(),
   state: z.enum(mailboxStates),
   trouble: z.enum(mailboxTroubles).nullable(),
-  /** Of the first sync. */
+  /** Progress of the first sync. */
   progress: z.object({ done: z.int(), total: z.int() }).nullable(),
   folders: z.array(folderView),
 });
@@ -52,7 +52,7 @@ export const connectMailboxInput = z
   .object({
     provider: z.enum(mailboxProviders, 'invalid'),
     email: emailField,
-    /** Defaults to the address. */
+    /** Defaults to the mail address. */
     user: text(mailboxLimits.userMaxLength).optional(),
     password: z
       .string('required')
@@ -78,7 +78,7 @@ export type ConnectMailboxInput = z.output<typeof connectMailboxInput>;
 
 const mailboxListQuery = z.object({
   folder: z.enum(mailboxFolders, 'invalid'),
-  /** End of the previous page. */
+  /** Cursor of the end of the previous page. */
   cursor: z.string().max(200, 'too_long').optional(),
   search: z.string().trim().max(limits.searchMaxLength, 'too_long').optional(),
 });

@@ -1,4 +1,4 @@
-/** Presets; `other` requires a server. */
+/** Providers with preset servers; `other` requires the fields of a server. */
 export const mailboxProviders = ['yandex', 'mailru', 'gmail', 'outlook', 'other'] as const;
 export type MailboxProvider = (typeof mailboxProviders)[number];
 
@@ -26,12 +26,12 @@ export type MailboxFolder = (typeof mailboxFolders)[number];
 
 /**
  * `first_sync`: messages are listed for the first time. `working`: synced regularly. `stopped`:
- * until the owner resolves the trouble.
+ * until the owner resolves the problem.
  */
 export const mailboxStates = ['first_sync', 'working', 'stopped'] as const;
 export type MailboxState = (typeof mailboxStates)[number];
 
-/** The last two are temporary and retried; the others stop the sync. */
+/** `unreachable` and `server_failed` are temporary and retried; the others stop the sync. */
 export const mailboxTroubles = [
   'login_refused',
   'folder_missing',
@@ -43,13 +43,13 @@ export const mailboxTroubles = [
 export type MailboxTrouble = (typeof mailboxTroubles)[number];
 
 export const mailboxLimits = {
-  /** The newest ones are listed. */
+  /** Only the newest messages of a folder are listed. */
   messagesPerFolder: 10_000,
   messagesPerPage: 50,
   previewLength: 100,
   hostMaxLength: 253,
   userMaxLength: 320,
   passwordMaxLength: 500,
-  /** Longer messages are not opened here. */
+  /** Larger messages are not opened in this product. */
   messageMaxBytes: 30 * 1024 * 1024,
 } as const;

@@ -112,22 +112,22 @@ export const contactView = z.object({
       mail_state: z.enum(invitationMailStates),
       created_at: timestamp,
       expires_at: timestamp,
-      /** Remaining attempts for the code. */
+      /** Remaining attempts to enter the code. */
       tries_left: z.number().int(),
     })
     .nullable(),
-  /** Reconfirmation, once the contact is confirmed. */
+  /** Reconfirmation; null until the contact is confirmed. */
   yearly: z
     .object({
       /** Last acceptance or reconfirmation; unknown for old contacts. */
       confirmed_at: timestamp.nullable(),
-      /** Date of a pending reconfirmation. */
+      /** Date of the question, while a reconfirmation is pending. */
       asked_at: timestamp.nullable(),
-      /** Its latest mail was not delivered. */
+      /** The latest reconfirmation mail was not delivered. */
       is_unreached: z.boolean(),
     })
     .nullable(),
-  /** Instructions that name this person, and those that name no other. */
+  /** Number of instructions that name this person, and of those that name no one else. */
   instruction_count: z.number().int(),
   sole_instruction_count: z.number().int(),
   /** The record is damaged: relationship, notes and address are empty. */
@@ -145,7 +145,7 @@ const invitationResult = z.object({
   /** Not sent: the owner has to pass on the code. */
   manual_sharing_required: z.boolean(),
   contact_email: z.string(),
-  /** Only if the mail was not sent. */
+  /** Present only if the mail was not sent. */
   confirmation_code: z.string().nullable(),
 });
 export type InvitationResult = z.output<typeof invitationResult>;
@@ -166,7 +166,7 @@ export const contactEndpoints = {
     callers: 'owner',
     output: z.object({
       contacts: z.array(contactView),
-      /** 0: unlimited. */
+      /** Maximum number of contacts; 0 means unlimited. */
       limit: z.number().int(),
     }),
     errors: ['content_unreadable'],
@@ -205,7 +205,9 @@ export const contactEndpoints = {
     params: idParams,
     query: z.object({ reassign_to: idField.optional() }),
     output: z.object({
-      /** Instructions that named this person, and those now without contact. */
+      /**
+       * Number of instructions that named this person, and of those that have no contact any more.
+       */
       affected_instructions: z.number().int(),
       orphaned_instructions: z.number().int(),
     }),

@@ -1,12 +1,12 @@
 import { limits } from '../limits.ts';
 
-/** Without look-alikes: 0 and O, 1, I and L. */
+/** Excludes characters that look alike: 0 and O, 1, I and L. */
 export const confirmationCodeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 /** Any six of A-Z and 0-9; the server compares the code itself. */
 const codePattern = new RegExp(`^[A-Z0-9]{${limits.confirmationCodeLength}}$`);
 
-/** Letters of the Russian keyboard that look like those of a code. */
+/** Russian letters that look like letters of a code. */
 const latinLookAlikes: Record<string, string> = {
   А: 'A',
   В: 'B',
@@ -36,7 +36,7 @@ export type ContactStatus = (typeof contactStatuses)[number];
 export const shownContactStatuses = ['uninvited', ...contactStatuses] as const;
 export type ShownContactStatus = (typeof shownContactStatuses)[number];
 
-/** `refused`: permanently, by a mail server. */
+/** `refused`: a mail server has refused the mail permanently. */
 export const invitationMailStates = ['queued', 'sent', 'refused'] as const;
 export type InvitationMailState = (typeof invitationMailStates)[number];
 
@@ -52,7 +52,7 @@ export function isConfirmationCode(input: string): boolean {
 
 type CodeProblem = { kind: 'characters'; characters: string } | { kind: 'length'; count: number };
 
-/** Problem with the format of a code; undefined if only the server can decide. */
+/** Returns the problem with the format of a code; undefined if only the server can check it. */
 export function codeProblem(input: string): CodeProblem | undefined {
   const code = [...normalizeConfirmationCode(input)];
   const invalid = [...new Set(code.filter((character) => !/[A-Z0-9]/.test(character)))];

@@ -44,7 +44,7 @@ export const invitationEndpoints = {
     proof: 'recent',
     body: z.object({ confirmation_code: confirmationCodeField }),
     errors: ['invalid_code'],
-    // Bounds guessing: a code has six characters.
+    // Limits guessing: a code has only six characters.
     limits: [{ per: 'account', max: 20, seconds: hour }],
   }),
   declineInvitation: defineEndpoint({

@@ -7,7 +7,7 @@ import { checkInFrequencies, checkInStates, checkInStepKinds } from './check-in-
 const checkInStep = z.object({
   kind: z.enum(checkInStepKinds),
   at: timestamp,
-  /** Number of the mail in the round, or of contacts. */
+  /** Number of the mail within the round, or number of notified contacts. */
   count: z.int().nullable(),
 });
 export type CheckInStepView = z.input<typeof checkInStep>;
@@ -15,7 +15,9 @@ export type CheckInStepView = z.input<typeof checkInStep>;
 export const checkInSettingsView = z.object({
   frequency: z.enum(checkInFrequencies),
   state: z.enum(checkInStates),
-  /** Next mail or notification of contacts, unless the owner checks in before. */
+  /**
+   * Time of the next mail or of the notification of contacts, unless the owner checks in earlier.
+   */
   next_step_at: timestamp.nullable(),
   /** The next step notifies the contacts. */
   is_last_step: z.boolean(),
@@ -28,12 +30,12 @@ export type CheckInSettingsView = z.input<typeof checkInSettingsView>;
 /** Page behind the link of a check-in mail. */
 const checkInView = z.object({
   owner_name: z.string().nullable(),
-  /** Masked. */
+  /** Masked address. */
   owner_email: z.string(),
   preferred_language: localeField,
-  /** `asked`: the button counts as a check-in. `known`: the owner was active since. */
+  /** `asked`: the button counts as a check-in. `known`: the owner was active after the mail. */
   state: z.enum(['asked', 'known']),
-  /** First unanswered mail of the round. */
+  /** Time of the first unanswered mail of the round. */
   asked_at: timestamp,
   were_contacts_notified: z.boolean(),
 });

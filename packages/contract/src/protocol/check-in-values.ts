@@ -1,4 +1,4 @@
-/** Longest inactivity of an owner before a check-in mail. */
+/** Maximum inactivity of an owner before a check-in mail. */
 export const checkInFrequencies = ['disabled', 'weekly', 'monthly', 'quarterly'] as const;
 export type CheckInFrequency = (typeof checkInFrequencies)[number];
 
@@ -12,12 +12,14 @@ export const checkIntervalDays = {
 export const checkInsPerRound = 3;
 
 /**
- * Resends of undelivered mails per round. Afterwards they count as unanswered, because mailboxes of
+ * Resends of undelivered mails per round. Further ones count as unanswered, because mailboxes of
  * deceased people are closed.
  */
 export const checkInRepeatsPerRound = 3;
 
-/** Between two mails of a round, and between the last one and notifying the contacts. */
+/**
+ * Days between two mails of a round, and between its last mail and the notification of contacts.
+ */
 export const checkInPauseDays = 7;
 
 /**

@@ -37,19 +37,19 @@ export const maxNamedPerFinding = 5;
 
 const readinessFinding = z.object({
   kind: z.enum(readinessKinds),
-  /** `blocking`: letters would be missing. */
+  /** `blocking`: some letters would not arrive. */
   gravity: z.enum(['blocking', 'advice']),
-  /** 1 if nothing is counted. */
+  /** Number of affected entries; 1 if nothing is counted. */
   count: z.number().int(),
   /** Contacts by name, instructions by title (empty if unreadable), oldest first. */
   concerned: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type ReadinessFinding = z.output<typeof readinessFinding>;
 
-/** Letters drawn, including a stack for the rest. */
+/** Maximum number of drawn letters, including a stack that represents the rest. */
 export const maxDrawnLetters = 5;
 
-/** `incomplete`: without some files or readers. */
+/** `incomplete`: some files or readers are missing. `misses`: reaches no one. */
 const letterStates = ['arrives', 'incomplete', 'misses'] as const;
 export type LetterState = (typeof letterStates)[number];
 
@@ -85,15 +85,15 @@ const readinessView = z.object({
   findings: z.array(readinessFinding),
   letters: z.object({
     total: z.number().int(),
-    /** Equals `total` exactly if no finding is blocking. */
+    /** Equals `total` if and only if no finding is blocking. */
     arriving: z.number().int(),
     incomplete: z.number().int(),
-    /** Arriving letters first; the stack stands for the rest. */
+    /** The drawn letters, arriving ones first; a stack represents the rest. */
     shown: z.array(readinessLetter),
   }),
-  /** The first contacts, oldest first. */
+  /** At most `maxNamedPerFinding` contacts, oldest first. */
   people: z.array(readinessPerson),
-  /** Hours between payment and release, as set now. */
+  /** Hours between payment and release, by the present settings. */
   waiting_hours: z.number().int(),
   needs_second: z.boolean(),
   rehearsal: readinessRehearsal.nullable(),
@@ -106,17 +106,17 @@ const dashboardView = z.object({
   trusted_contacts: z.object({
     total: z.number().int(),
     confirmed: z.number().int(),
-    /** Invited, not answered yet. */
+    /** Contacts who are invited but have not answered yet. */
     pending: z.number().int(),
     uninvited: z.number().int(),
-    /** 0: unlimited. */
+    /** Maximum number of contacts; 0 means unlimited. */
     limit: z.number().int(),
   }),
   instructions: z.object({ total: z.number().int() }),
   storage: storageView,
-  /** Present activation of the own protocol. */
+  /** Time at which the caller's own protocol became active. */
   protocol_activated_at: timestamp.nullable(),
-  /** Owners who named the caller. */
+  /** Owners who named the caller as a contact. */
   legacies: z.array(legacyView),
 });
 export type DashboardView = z.input<typeof dashboardView>;

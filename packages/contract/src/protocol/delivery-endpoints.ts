@@ -79,7 +79,7 @@ const previewedLetter = titledInstruction.extend({
   file_count: z.number().int(),
   /** Addressed to the contact as the instruction's further recipient. */
   is_further_recipient: z.boolean(),
-  /** Null: delivered immediately. */
+  /** Null if the letter would be delivered immediately. */
   withheld: z.enum(withheldReasons).nullable(),
 });
 export type PreviewedLetter = z.input<typeof previewedLetter>;
@@ -91,9 +91,9 @@ const lettersPreview = z.object({
     name: z.string(),
     status: z.enum(contactStatuses),
   }),
-  /** Oldest first, as the contact would see them. */
+  /** Oldest first, in the order that the contact would see. */
   letters: z.array(previewedLetter),
-  /** Instructions that would reach no one immediately. */
+  /** Instructions that would not reach anyone immediately. */
   unreached: z.array(titledInstruction.extend({ reason: z.enum(undeliverableReasons) })),
 });
 export type LettersPreview = z.input<typeof lettersPreview>;
@@ -126,7 +126,7 @@ export const previewEndpoints = {
 
 const openedDelivery = z.object({ delivery_id: z.string(), language: localeField });
 
-/** Recipients at /delivery, without an account: first the link, then a short session. */
+/** For recipients at /delivery, without an account: the link opens a short session. */
 export const deliveryEndpoints = {
   openDeliveryLink: defineEndpoint({
     id: 'open-delivery-link',

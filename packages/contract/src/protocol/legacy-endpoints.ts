@@ -24,7 +24,7 @@ const ownDelivery = z.object({
   state: z.enum(deliveryStates),
   queued_at: timestamp,
   accepted_at: timestamp.nullable(),
-  /** Last refusal by a mail server, immediate or later. */
+  /** Time of the last refusal by a mail server, including bounces. */
   refused_at: timestamp.nullable(),
   /** Bounced after a mail server had accepted it. */
   bounced_at: timestamp.nullable(),
@@ -50,10 +50,10 @@ export const ownAttempt = z.object({
   status: z.enum(activationStatuses),
   contact_id: z.string().nullable(),
   contact_name: z.string().nullable(),
-  /** As noted by the owner. */
+  /** Phone number that the owner has noted. */
   contact_phone: z.string().nullable(),
   started_at: timestamp,
-  /** Planned release, while waiting. */
+  /** Planned time of the release, during the waiting period. */
   release_at: timestamp.nullable(),
   /** Postponed beyond the waiting period by an interruption of the service. */
   is_postponed: z.boolean(),
@@ -87,7 +87,7 @@ export const ownProtocol = z.object({
   activated_at: timestamp.nullable(),
   activated_by: z.object({ name: z.string(), email: z.string() }).nullable(),
   progress: deliveryProgress,
-  /** Unopened letters, which the owner can recall. */
+  /** Number of unopened letters, which the owner can recall. */
   unopened: z.number().int(),
   deliveries: z.array(ownDelivery),
   /** Instructions still in the outbox, with the reason. */

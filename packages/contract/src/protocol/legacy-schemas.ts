@@ -22,9 +22,9 @@ export const deliveryProgress = z.object({
   waiting: z.number().int(),
   unreachable: z.number().int(),
   withheld: z.number().int(),
-  /** Recalled unopened by the owner. */
+  /** Recalled by the owner before they were opened. */
   closed: z.number().int(),
-  /** Opened by a reader, also if refused by a mail server. */
+  /** Opened by a reader, even if a mail server refused the mail. */
   opened: z.number().int(),
 });
 export type DeliveryProgress = z.output<typeof deliveryProgress>;
@@ -43,7 +43,7 @@ const agreementView = z.object({
 
 /** A doubt puts a start on hold until an operator decides. */
 const doubtView = z.object({
-  /** Latest time of an operator's decision. */
+  /** Deadline of an operator's decision. */
   decided_by: timestamp,
   /** Doubted by the caller, who may withdraw it. */
   is_mine: z.boolean(),
@@ -64,24 +64,24 @@ export const legacyView = z.object({
   agreed_at: timestamp.nullable(),
   /** The owner set an emergency PIN. */
   asks_for_pin: z.boolean(),
-  /** After too many wrong PINs. */
+  /** Set after too many wrong PINs. */
   pin_locked_until: timestamp.nullable(),
   /**
-   * In this order: the waiting or active one; an open one of the caller; one that needs or has the
-   * caller's agreement; the caller's latest; another contact's vetoed one that the owner has not
-   * decided about.
+   * The first that exists: the waiting or active activation; an open one of the caller; one that
+   * needs or has the caller's agreement; the caller's latest; a vetoed one of another contact that
+   * the owner has not decided about.
    */
   activation: z
     .object({
       id: z.string(),
       status: z.enum(activationStatuses),
-      /** Reason of the end. */
+      /** Reason why the activation ended. */
       end_reason: z.enum(activationEnds).nullable(),
       is_mine: z.boolean(),
       /** The contact who started it, as named by the owner; null if removed. */
       contact_name: z.string().nullable(),
       started_at: timestamp,
-      /** Planned release, while waiting. */
+      /** Planned time of the release, during the waiting period. */
       release_at: timestamp.nullable(),
       /** Postponed beyond the waiting period by an interruption of the service. */
       is_postponed: z.boolean(),
@@ -92,9 +92,9 @@ export const legacyView = z.object({
       doubt: doubtView.nullable(),
       /** The caller may doubt this start. */
       may_doubt: z.boolean(),
-      /** Of a rejected request. */
+      /** Reason of a rejected request. */
       rejection: z.enum(rejectionReasons).nullable(),
-      /** Paid or being paid by the caller, in rubles. */
+      /** Amount that the caller has paid or is paying, in rubles. */
       paid_amount: z.number().nullable(),
       progress: deliveryProgress,
     })
@@ -103,9 +103,9 @@ export const legacyView = z.object({
   activation_price: z.number(),
   /** The owner requires a second contact, and another contact can be asked. */
   needs_agreement: z.boolean(),
-  /** Hours between payment and release, as set now. */
+  /** Hours between payment and release, by the present settings. */
   waiting_hours: z.number().int(),
-  /** The owner vetoed a start of the caller; no other start before the owner decides. */
+  /** The owner vetoed a start of the caller, who cannot start again before the owner decides. */
   is_vetoed: z.boolean(),
   /**
    * A request that the caller can file with the operators; null without a reason. An open request
@@ -116,20 +116,20 @@ export const legacyView = z.object({
       reason: z.enum(requestReasons),
       /** The payment requires an approved request. */
       is_needed: z.boolean(),
-      /** After a rejection. */
+      /** Earliest time of the next request after a rejection. */
       not_before: timestamp.nullable(),
     })
     .nullable(),
   /**
-   * Promised answer to the caller's request, or to one filed now; null without a request or once
-   * overdue.
+   * Time by which an answer is promised to the caller's request, or to a request filed now. Null
+   * without a request or once overdue.
    */
   answer_by: timestamp.nullable(),
   /** Start of a pending reconfirmation of the caller. */
   reconfirmation_asked_at: timestamp.nullable(),
-  /** Another contact is paying now; the first payment counts. */
+  /** Another contact is paying now; only the first payment takes effect. */
   is_paid_by_other: z.boolean(),
-  /** Instructions delivered to the caller. */
+  /** Number of instructions delivered to the caller. */
   instruction_count: z.number().int(),
 });
 export type LegacyView = z.input<typeof legacyView>;
@@ -138,9 +138,9 @@ const clientReturnToken = z.string('required').regex(/^[\w-]{22,128}$/, 'invalid
 
 export const activationInput = z.object({
   product_id: z.literal(activationProduct, 'invalid'),
-  /** In rubles; if present, must equal the caller's price. */
+  /** In rubles. If present, it must equal the caller's price. */
   amount: z.number('invalid').nonnegative('invalid').max(1_000_000, 'invalid').optional(),
-  /** Return page on this site, with `type`, `deceased_user_id` and `crt`. */
+  /** Address of the return page on this site, with `type`, `deceased_user_id` and `crt`. */
   return_url: z.url('invalid').max(2000, 'too_long'),
   metadata: z.object({
     /** Generated by the browser; identifies the payment on the return page. */
@@ -148,10 +148,10 @@ export const activationInput = z.object({
     product_id: z.literal(activationProduct, 'invalid'),
     deceased_user_id: idField,
     trusted_contact_id: idField,
-    /** Must be the caller. */
+    /** Must be the id of the caller. */
     initiator_user_id: idField,
   }),
-  /** If the owner set one. */
+  /** Required if the owner set a PIN. */
   pin: pinField.optional(),
 });
 export type ActivationInput = z.output<typeof activationInput>;
@@ -159,7 +159,7 @@ export type ActivationInput = z.output<typeof activationInput>;
 export const agreementInput = z.object({
   deceased_user_id: idField,
   trusted_contact_id: idField,
-  /** If the owner set one. */
+  /** Required if the owner set a PIN. */
   pin: pinField.optional(),
 });
 export type AgreementInput = z.output<typeof agreementInput>;
@@ -172,7 +172,7 @@ export const receivedInstruction = z.object({
   file_count: z.number().int(),
   opened_at: timestamp.nullable(),
   expires_at: timestamp,
-  /** By the server's clock. */
+  /** True if `expires_at` has passed by the clock of the server. */
   is_expired: z.boolean(),
   /** Recalled by the owner. */
   is_recalled: z.boolean(),
@@ -188,11 +188,11 @@ const unreachedRecipient = z.object({
   state: z.enum(deliveryStates),
   refusal: z.enum(refusalKinds),
   refused_at: timestamp,
-  /** Accepted first, then bounced. */
+  /** Accepted by a mail server, then bounced. */
   is_bounced: z.boolean(),
   /** Reply of the mail server. */
   reply: z.string().nullable(),
-  /** Once per person. */
+  /** The address can be corrected once per person. */
   can_correct: z.boolean(),
 });
 export type UnreachedRecipient = z.input<typeof unreachedRecipient>;
@@ -210,7 +210,7 @@ export const activationView = z.object({
     z.object({
       contact_id: z.string(),
       name: z.string(),
-      /** Withheld letters. */
+      /** Number of withheld letters. */
       letters: z.number().int(),
       state: z.enum(withheldContactStates),
     }),

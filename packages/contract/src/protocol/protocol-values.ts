@@ -3,27 +3,28 @@ import { retention } from '../service-terms.ts';
 const hour = 60 * 60 * 1000;
 
 /**
- * `verified`: operators check documents before every start. `direct`: only if a start is blocked.
+ * `verified`: operators check documents before every start. `direct`: they do so only if the start
+ * is blocked.
  */
 export const activationModes = ['direct', 'verified'] as const;
 export type ActivationMode = (typeof activationModes)[number];
 
 /**
  * Reasons for a request to the operators. `review`: the service verifies every start. `pin`: the
- * PIN is unknown. `stopped`: the owner vetoed a start of this contact.
+ * PIN is unknown. `vetoed`: the owner vetoed a start of this contact.
  */
 export const requestReasons = ['review', 'pin', 'vetoed'] as const;
 export type RequestReason = (typeof requestReasons)[number];
 
-/** Basis of an approval. After a death certificate, a veto requires a sign-in. */
+/** Basis of an approval. After an approval by death certificate, a veto requires a sign-in. */
 export const approvalBases = ['death_certificate', 'incapacity', 'other'] as const;
 export type ApprovalBasis = (typeof approvalBases)[number];
 
-/** A death certificate takes two steps and two operators. */
+/** An approval by death certificate takes two steps, by two operators if possible. */
 export const singleStepBases = approvalBases.filter((basis) => basis !== 'death_certificate');
 export type SingleStepBasis = (typeof singleStepBases)[number];
 
-/** Reasons of a rejection, as shown to the contact. `owner_answered`: by the owner. */
+/** Reasons of a rejection, as shown to the contact. `owner_answered`: rejected by the owner. */
 export const rejectionReasons = [
   'documents_missing',
   'documents_unreadable',
@@ -38,9 +39,9 @@ export const operatorRejections = rejectionReasons.filter((reason) => reason !==
 export const requestTerms = {
   /** Deadline of an answer. */
   answerWithin: 3 * 24 * hour,
-  /** Between a rejection and the next request of this contact. */
+  /** Time between a rejection and the next request of the same contact. */
   pause: 24 * hour,
-  /** Between both steps of a certificate, if there is only one operator. */
+  /** Time between the two steps of an approval by certificate, if there is only one operator. */
   certificatePause: 24 * hour,
   explanationMaxLength: 4000,
   noteMaxLength: 2000,
@@ -49,7 +50,7 @@ export const requestTerms = {
   claimedFor: 4 * hour,
   /** A request waits this long for a document that an operator asked for. */
   documentWait: 7 * 24 * hour,
-  /** Explanation, documents and note are removed after the end. */
+  /** Explanation, documents and note are kept this long after the end of the request. */
   papersKept: retention.requestPapersDays * 24 * hour,
 } as const;
 
@@ -101,14 +102,16 @@ export const startedActivationStatuses = [
   ...effectiveActivationStatuses,
 ] as const satisfies ActivationStatus[];
 
-/** The next step is up to the contact; they expire without it. */
+/** The contact has to take the next step; without it, the activation expires. */
 export const expiringActivationStatuses = [
   'approved',
   'agreement_pending',
   'agreed',
 ] as const satisfies ActivationStatus[];
 
-/** Put on hold by a doubt of another contact until an operator decides. */
+/**
+ * Statuses in which a doubt of another contact puts the start on hold until an operator decides.
+ */
 export const doubtableActivationStatuses = [
   'agreement_pending',
   'agreed',
@@ -130,13 +133,13 @@ export type DoubtVerdict = (typeof doubtVerdicts)[number];
 export const endReminders = ['first', 'last'] as const;
 export type EndReminder = (typeof endReminders)[number];
 
-/** The owner can veto these. */
+/** Statuses of activations that the owner can veto. */
 export const vetoableActivationStatuses = [
   ...openActivationStatuses,
   'waiting',
 ] as const satisfies ActivationStatus[];
 
-/** In effect: letters are released, and the protocol was not armed again since. */
+/** True while in effect: letters are released, and the protocol was not armed again. */
 export function isActive(status: ActivationStatus): boolean {
   switch (status) {
     case 'activated':
@@ -177,7 +180,7 @@ export const activationEnds = [
 ] as const;
 export type ActivationEnd = (typeof activationEnds)[number];
 
-/** `plan_id` of its payment and `product_id` of a request. */
+/** `plan_id` of an activation payment and `product_id` of its request. */
 export const activationProduct = 'protocol_activation';
 
 /**

@@ -14,15 +14,15 @@ const rehearsalParticipant = z.object({
   id: z.string(),
   kind: z.enum(participantKinds),
   contact_id: z.string().nullable(),
-  /** Empty if missing or unreadable. */
+  /** Empty if the name is missing or unreadable. */
   name: z.string(),
   /** Address at the time of the rehearsal; empty if unreadable. */
   email: z.string(),
-  /** The contact's present address differs. */
+  /** The contact's present address differs from that at the time of the rehearsal. */
   is_address_changed: z.boolean(),
   state: z.enum(participantStates),
   pin: z.enum(rehearsalPinStates),
-  /** Acceptance of the mail by a mail server. */
+  /** Time at which a mail server accepted the mail. */
   accepted_at: timestamp.nullable(),
   answered_at: timestamp.nullable(),
 });
@@ -35,9 +35,9 @@ export const rehearsalView = z.object({
   ends_at: timestamp,
   ended_at: timestamp.nullable(),
   ended_by: z.enum(rehearsalEndings).nullable(),
-  /** Further recipients also got a short mail. */
+  /** True if further recipients received a short mail as well. */
   mails_recipients: z.boolean(),
-  /** Contacts first. */
+  /** Participants, contacts first. */
   parts: z.array(rehearsalParticipant),
 });
 export type RehearsalView = z.input<typeof rehearsalView>;
@@ -60,7 +60,7 @@ const rehearsalPlan = z.object({
   /** Further addresses above the limit, which are not checked. */
   recipients_omitted: z.number().int(),
   asks_for_pin: z.boolean(),
-  /** Obstacle to a start now. */
+  /** Reason why a rehearsal cannot be started now. */
   obstacle: z.enum(rehearsalObstacles).nullable(),
   /** Earliest next start, if the last one was too recent. */
   next_start_at: timestamp.nullable(),
@@ -77,7 +77,7 @@ const rehearsalsView = z.object({
 export type RehearsalsView = z.input<typeof rehearsalsView>;
 
 const startRehearsalInput = z.object({
-  /** Also send a short mail without content to further recipients. */
+  /** Sends a short mail without content to further recipients as well. */
   mails_recipients: z.boolean('invalid').default(false),
 });
 
@@ -87,7 +87,7 @@ const rehearsalAnswerView = z.object({
   owner_email: z.string(),
   contact_name: z.string(),
   preferred_language: localeField,
-  /** `over`: has ended, or the protocol was started. */
+  /** `over`: the rehearsal has ended, or the protocol was started. */
   state: z.enum(['asked', 'answered', 'over']),
   asks_for_pin: z.boolean(),
   pin: z.enum(rehearsalPinStates),

@@ -1,18 +1,18 @@
 import type { ErrorCode } from '../errors.ts';
 
-/** Deadline for answers. */
+/** Days until the deadline for answers. */
 export const rehearsalDays = 14;
 
-/** Between two starts, in hours. */
+/** Minimum time between two rehearsals of one owner, in hours. */
 export const rehearsalPauseHours = 24;
 
-/** Starts of one owner per year; as many stay visible. */
+/** Maximum number of rehearsals of one owner per year; the same number stays visible. */
 export const rehearsalsPerYear = 12;
 
 /** Maximum of further recipients whose addresses one rehearsal checks. */
 export const rehearsalRecipients = 200;
 
-/** PIN attempts of a contact per rehearsal. */
+/** Maximum number of PIN attempts of a contact per rehearsal. */
 export const rehearsalPinTries = 3;
 
 /** The dashboard suggests a rehearsal after this time. */
@@ -25,9 +25,9 @@ export const rehearsalAdviceDays = 365;
 export const participantKinds = ['contact', 'recipient'] as const;
 
 /**
- * Contacts: `asked` until an answer, a refusal of the mail or the end (`no_answer`). Recipients:
- * `asked` until the check; `checked` if the domain accepts mail, `failed` if not or if the mail was
- * refused, else `unknown`.
+ * Contacts are `asked` until they answer, their mail is refused or the rehearsal ends
+ * (`no_answer`). Recipients are `asked` until the check: `checked` if the domain accepts mail,
+ * `failed` if it does not or the mail was refused, otherwise `unknown`.
  */
 export const participantStates = [
   'asked',
@@ -47,11 +47,11 @@ export type ParticipantState = (typeof participantStates)[number];
 export const rehearsalPinStates = ['not_asked', 'asked', 'not_known', 'right', 'wrong'] as const;
 export type RehearsalPinState = (typeof rehearsalPinStates)[number];
 
-/** `complete`: everything is answered. `protocol`: a real start. */
+/** `complete`: everything is answered. `protocol`: ended by a real start. */
 export const rehearsalEndings = ['complete', 'owner', 'time', 'protocol'] as const;
 export type RehearsalEnding = (typeof rehearsalEndings)[number];
 
-/** Obstacles to a start now. */
+/** Reasons why a rehearsal cannot be started now. */
 export const rehearsalObstacles = [
   'no_confirmed_contact',
   'protocol_running',
@@ -99,7 +99,8 @@ export function rehearsalFigures(participants: readonly CountedParticipant[]): R
 }
 
 /**
- * Participants who could not be reached or could not start. Missing answers count only after the end.
+ * Counts participants who could not be reached or could not start the protocol. Missing answers
+ * count only after the end.
  */
 export function countFailures(figures: RehearsalFigures, isOpen: boolean): number {
   const { refused, silent, without_pin, recipients_failed } = figures;

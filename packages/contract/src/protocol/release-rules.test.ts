@@ -102,7 +102,7 @@ function applySteps(from: StoredReleaseRules, steps: Steps) {
   });
 }
 
-/** Hours of possible changes, and the hours before them. */
+/** Hours at which the settings may change, each with the hour before it. */
 function momentsOf(trace: ReturnType<typeof applySteps>): number[] {
   const ends = trace.flatMap(({ hours, state }) => {
     const from = state.pending?.from;

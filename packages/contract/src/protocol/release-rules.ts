@@ -1,4 +1,4 @@
-/** Without characters that look alike on paper. */
+/** Excludes characters that look alike on paper. */
 export const paperCodeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const groupCount = 4;
 const groupLength = 5;
@@ -20,33 +20,33 @@ export const releaseTimings = {
   agreementValidity: 30 * day,
   /** Expiry of approved, pending or agreed activations, after their last step. */
   stale: 90 * day,
-  /** Reminders of the contact before that. */
+  /** Reminders of the contact, counted back from that expiry. */
   staleReminders: { first: 30 * day, last: 7 * day },
-  /** Between two warnings of the owner. */
+  /** Interval between two warnings of the owner. */
   warning: 1 * day,
-  /** Uptime of the service between the end of an interruption and a release. */
+  /** Minimum uptime of the service between the end of an interruption and a release. */
   afterInterruption: 1 * day,
-  /** Between the dismissal of a doubt and the release. */
+  /** Minimum time between the dismissal of a doubt and the release. */
   afterDoubt: 1 * day,
 } as const;
 
-/** Minimum without the agreement of a second contact. */
+/** Minimum waiting period without the agreement of a second contact. */
 const minHoursAlone = 168;
 const minHoursDoubted = 24;
 
 /** Owner's settings for a start. */
 export interface ReleaseRules {
   waiting_hours: number;
-  /** A second contact has to agree, if there are two or more confirmed ones. */
+  /** A second contact has to agree if there are two or more confirmed contacts. */
   needs_second: boolean;
 }
 
 export interface StoredReleaseRules extends ReleaseRules {
-  /** A weaker choice that applies later. */
+  /** A choice of weaker protection that applies later. */
   pending: (ReleaseRules & { from: Date }) | null;
 }
 
-/** Settings of owners who never chose. */
+/** Settings of owners who have not chosen any. */
 export const defaultReleaseRules: StoredReleaseRules = {
   waiting_hours: 0,
   needs_second: false,
@@ -60,14 +60,14 @@ export function rulesAt(stored: StoredReleaseRules, now: Date): ReleaseRules {
   return { waiting_hours, needs_second };
 }
 
-/** The choice protects the owner less. */
+/** True if the choice protects the owner less than the other rules. */
 export function isWeaker(choice: ReleaseRules, than: ReleaseRules): boolean {
   return choice.waiting_hours < than.waiting_hours || (than.needs_second && !choice.needs_second);
 }
 
 /**
- * Stored settings after a choice. Stronger protection applies immediately, weaker protection only
- * after the present waiting period, so that an intruder cannot shorten it.
+ * Returns the settings to store after a choice. Stronger protection applies immediately, weaker
+ * protection only after the present waiting period, so that an intruder cannot shorten it.
  */
 export function applyChoice(
   stored: StoredReleaseRules,
@@ -82,7 +82,7 @@ export function applyChoice(
     needs_second: today.needs_second || choice.needs_second,
   };
   const from = new Date(now.getTime() + today.waiting_hours * hour);
-  // No present waiting period.
+  // Without a present waiting period, the choice applies immediately.
   if (from <= now) return { ...choice, pending: null };
   return { ...immediate, pending: { ...choice, from } };
 }
@@ -92,8 +92,8 @@ function isSame(one: ReleaseRules, other: ReleaseRules): boolean {
 }
 
 /**
- * Hours between payment and release, also if a contact continues alone. A start doubted before its
- * payment always waits.
+ * Hours between payment and release, including the case that a contact continues alone. A start
+ * that was doubted before its payment always has a waiting period.
  */
 export function waitingHoursOf(
   { waiting_hours }: ReleaseRules,
@@ -113,7 +113,7 @@ export function releaseAt(paidAt: Date, waitingHours: number): Date {
   return new Date(paidAt.getTime() + waitingHours * hour);
 }
 
-/** As printed: four groups of five. */
+/** Formats a code as printed: four groups of five characters. */
 export function formatPaperCode(code: string): string {
   const parts = Array.from({ length: groupCount }, (_, group) =>
     code.slice(group * groupLength, (group + 1) * groupLength),
@@ -121,7 +121,7 @@ export function formatPaperCode(code: string): string {
   return parts.join('-');
 }
 
-/** Removes spaces and dashes and ignores case; undefined if the format is wrong. */
+/** Returns the code without spaces and dashes, ignoring case; undefined if the format is wrong. */
 export function parsePaperCode(typed: string): string | undefined {
   const code = typed.replace(/[\s\-–—]/g, '').toUpperCase();
   const isValid =

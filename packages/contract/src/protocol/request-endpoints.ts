@@ -37,7 +37,7 @@ const requestView = z.object({
   status: z.enum(activationStatuses),
   reason: z.enum(requestReasons),
   filed_at: timestamp,
-  /** Promised answer; null once decided or overdue. */
+  /** Time by which an answer is promised; null once decided or overdue. */
   answer_by: timestamp.nullable(),
   /** Null after removal, 30 days after the end. */
   explanation: z.string().nullable(),

@@ -15,16 +15,16 @@ export type ProtocolRulesInput = z.output<typeof protocolRulesInput>;
 export const protocolRulesView = z.object({
   waiting_hours: waitingField,
   needs_second: z.boolean(),
-  /** A weaker choice that applies later. */
+  /** A choice of weaker protection that applies later. */
   pending: protocolRulesInput.extend({ from: timestamp }).nullable(),
-  /** The owner has chosen before. */
+  /** True if the owner has chosen the settings before. */
   is_chosen: z.boolean(),
   second_address: z
     .object({ email: z.string(), is_confirmed: z.boolean(), asked_at: timestamp })
     .nullable(),
   /** Creation time of the paper code; null if there is none. */
   veto_code_created_at: timestamp.nullable(),
-  /** Confirmed contacts, oldest first. Blocked: vetoed, without a decision of the owner. */
+  /** Confirmed contacts, oldest first. Blocked: vetoed, and the owner has not decided yet. */
   contacts: z.array(z.object({ id: z.string(), name: z.string(), is_blocked: z.boolean() })),
   /** Release time of a start paid now. */
   release_at: timestamp,

@@ -31,7 +31,7 @@ export const vetoView = z.object({
   /** A mailed link cannot veto an approval by death certificate, and a used code cannot veto. */
   needs_sign_in: z.boolean(),
   is_code_used: z.boolean(),
-  /** Vetoed with this link or code, or the link's start was vetoed otherwise. */
+  /** Vetoed with this link or code, or the start that the link names was vetoed in another way. */
   is_vetoed: z.boolean(),
 });
 export type VetoView = z.input<typeof vetoView>;

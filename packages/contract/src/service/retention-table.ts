@@ -287,10 +287,10 @@ type KindOf<Job extends RetentionJob> = {
   [Kind in RetentionKind]: (typeof retentionTable)[Kind]['job'] extends Job ? Kind : never;
 }[RetentionKind];
 
-/** Kinds ended by the daily job. */
+/** Kinds of data that the daily job deletes. */
 export type SweptKind = KindOf<'run-retention'>;
 
-/** Kinds with recorded runs. */
+/** Kinds of data whose deletion runs are recorded. */
 export type RecordedKind =
   | SweptKind
   | Extract<RetentionKind, 'account' | 'handovers' | 'contacts_after_handover'>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { timestamp } from '../fields.ts';
 
-/** Codes only, without facts about machines or versions. */
+/** Codes only: reveals nothing about machines or versions. */
 export const notReadyReasons = [
   'stopping',
   'starting',
@@ -37,7 +37,7 @@ export const healthEndpoints = {
   }),
 } as const;
 
-/** Simulated days, for testing renewals, warnings and expirations. */
+/** Advances the clock, for testing renewals, warnings and expirations. */
 export const timeTravelEndpoints = {
   passDays: defineEndpoint({
     id: 'pass-days',
@@ -82,7 +82,7 @@ const setupView = z.object({
 export type SetupView = z.output<typeof setupView>;
 
 const versionView = z.object({
-  /** As in the changelog. */
+  /** Version as in the changelog. */
   version: z.string(),
   /** Git commit of the package; null in a source tree or without git. */
   commit: z.string().nullable(),

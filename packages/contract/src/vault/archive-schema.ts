@@ -25,7 +25,7 @@ import {
   instructionView,
 } from './instruction-schemas.ts';
 
-/** Distinguishes our archives from others. */
+/** Value of `format` that identifies archives of this service. */
 export const archiveFormat = 'zavet-export';
 export const archiveVersion = 1;
 
@@ -33,7 +33,7 @@ export const archiveNames = {
   data: 'data.json',
   page: 'index.html',
   readme: 'README.txt',
-  /** Only if there is something deleted. */
+  /** Present only if there are deleted instructions or former texts. */
   deleted: 'deleted.json',
 } as const;
 
@@ -99,7 +99,7 @@ const archivedBinned = binnedInstruction.omit({ preview: true }).extend({
 });
 
 const archivedFormerText = formerText.omit({ preview: true }).extend({
-  /** In `instructions` of `data.json`, or in `bin`. */
+  /** Id of an entry in `instructions` of `data.json` or in `bin`. */
   instruction_id: z.string(),
   content: z.string(),
 });
@@ -118,7 +118,7 @@ export type ArchiveSections = Omit<
   'format' | 'version' | 'made_at' | 'language'
 >;
 
-/** Limits of `data.json`, above any possible account. */
+/** Limits of `data.json`, larger than any possible account. */
 export const archiveBounds = {
   bytes: 32 * 1024 * 1024,
   depth: 16,
@@ -135,9 +135,9 @@ function fieldsOf<Shape extends object>(form: Shape): { [Field in keyof Shape]: 
 const { has_guardian_consent: _, ...contactFields } = contactInput.shape;
 
 /**
- * The importable part: all fields of the forms, with ids and relations. A form field that no view
- * contains does not compile. Texts are validated one by one later, so that one invalid text does
- * not refuse the rest.
+ * The importable part of an archive: all fields of the forms, with ids and relations. A form field
+ * that no view contains is a compile error. Texts are validated one by one after parsing, so that
+ * one invalid text does not reject the entire archive.
  */
 export const archiveImport = z.object({
   format: z.literal(archiveFormat),

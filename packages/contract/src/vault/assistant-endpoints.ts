@@ -39,12 +39,12 @@ export type AssistantInput = z.output<typeof assistantInput>;
 
 const assistantAnswer = z.object({
   success: z.boolean(),
-  /** The answer so far, also if it was interrupted. */
+  /** The answer, or its beginning if it was interrupted. */
   response: z.string().nullable(),
   error: z.enum(assistantFailures).nullable(),
   /**
-   * The guide's letter so far, tagged as a draft. Null if there is none, if `response` contains it,
-   * and from a language model.
+   * The guide's letter so far, tagged as a draft. Null for a language model, if there is no letter,
+   * or if `response` already contains it.
    */
   draft: z.string().nullable(),
 });

@@ -4,7 +4,7 @@ import { idField, idParams, pageField, timestamp } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { binnedInstruction, instructionView } from './instruction-schemas.ts';
 
-/** Instructions that one call changes: all of them or none. */
+/** Instructions that one call changes, either all of them or none. */
 const instructionIds = z
   .array(idField, 'required')
   .min(1, 'required')
@@ -14,7 +14,7 @@ const instructionIds = z
 const manyInstructions = z.object({ ids: instructionIds });
 const changedCount = z.object({ count: z.number().int() });
 
-/** Several instructions in one transaction. */
+/** Changes of several instructions in one transaction. */
 export const batchEndpoints = {
   readdressInstructions: defineEndpoint({
     id: 'readdress-instructions',
@@ -49,14 +49,14 @@ export const batchEndpoints = {
 
 const binPage = z.object({
   instructions: z.array(binnedInstruction),
-  /** Count of all pages. */
+  /** Number of entries on all pages. */
   total: z.number().int(),
   /** Size of all files in the bin; they count towards the storage. */
   files_mb: z.number(),
 });
 export type BinPage = z.input<typeof binPage>;
 
-/** Deleted instructions: never released, listed, counted or searched. */
+/** Deleted instructions. They are never released, and not listed, counted or searched elsewhere. */
 export const binEndpoints = {
   listBin: defineEndpoint({
     id: 'list-bin',
@@ -115,7 +115,7 @@ export const formerText = z.object({
   title: z.string(),
   /** First words of the text. */
   preview: z.string(),
-  /** When this text was saved. */
+  /** Time at which this text was saved. */
   saved_at: timestamp,
   /** The record is damaged and its texts are empty. */
   is_unreadable: z.boolean(),

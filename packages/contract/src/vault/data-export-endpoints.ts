@@ -14,12 +14,12 @@ const exportView = z.object({
   id: z.string(),
   state: z.enum(exportStates),
   created_at: timestamp,
-  /** Progress. */
+  /** Progress: files added to the archive so far, and all files. */
   files_done: z.number().int(),
   files_total: z.number().int(),
   bytes_done: z.number().int(),
   bytes_total: z.number().int(),
-  /** Size of the archive, once ready. */
+  /** Size of the archive; null until it is ready. */
   size_bytes: z.number().int().nullable(),
   /** End of the download period. */
   expires_at: timestamp.nullable(),
@@ -70,7 +70,7 @@ export const dataExportEndpoints = {
     output: z.object({
       export: exportView.nullable(),
       import: importView.nullable(),
-      /** An import is possible: neither contacts nor instructions exist. */
+      /** True if an import is possible: the account has neither contacts nor instructions. */
       is_empty: z.boolean(),
     }),
   }),

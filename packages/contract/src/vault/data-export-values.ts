@@ -19,14 +19,14 @@ export const importStates = [
 export type ImportState = (typeof importStates)[number];
 
 export const dataExportTerms = {
-  /** Download period of an export. */
+  /** Hours during which an export can be downloaded. */
   exportHours: 24,
   exportsPerDay: 3,
-  /** Visibility of an import's result. */
+  /** Days during which the result of an import is shown. */
   importShownDays: 30,
-  /** Allowance for texts, page and log, besides the files. */
+  /** Allowance for the texts, the page and the log in an archive, in addition to its files. */
   archiveAllowanceMb: 300,
-  /** Maximum on any server. */
+  /** Maximum size of an archive on any server. */
   archiveMaxMb: 4096,
 } as const;
 
@@ -50,7 +50,7 @@ export const skippedReasons = [
   'weaker',
 ] as const;
 
-/** Also error codes in the locales. */
+/** Reasons of a failed import; also used as error codes in the locales. */
 export const importFailures = [
   'archive_not_zip',
   'archive_foreign',

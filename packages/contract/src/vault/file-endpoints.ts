@@ -33,7 +33,7 @@ export const storageEndpoints = {
     route: 'POST /storage/check',
     callers: 'owner',
     body: z.object({
-      /** Must be the caller. */
+      /** Must be the id of the caller. */
       p_user_id: z.string('required').max(60, 'invalid'),
       p_new_size_mb: z.number('invalid').nonnegative('invalid').max(1_000_000, 'invalid'),
     }),
@@ -78,7 +78,7 @@ export const fileEndpoints = {
     params: idParams,
     body: z.object({
       expected_files: expectedFilesInput,
-      /** An expected file that these replace. */
+      /** Id of an expected file that the announced files replace. */
       instead_of: idField.optional(),
     }),
     output: z.object({ expected_files: z.array(expectedFileView) }),

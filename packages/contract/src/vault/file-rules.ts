@@ -2,7 +2,7 @@ import { limits } from '../limits.ts';
 
 export const bytesPerMb = 1024 * 1024;
 
-/** In percent; exclusive. */
+/** Used storage in percent; a value must exceed the threshold. */
 const storageThresholds = { red: 90, yellow: 70, warning: 80, strongWarning: 95 } as const;
 
 /** Allowed types by file extension. */
@@ -37,7 +37,7 @@ export function fileEndingOf(name: string): FileEnding | undefined {
     : undefined;
 }
 
-/** Replaces a wrong extension. */
+/** Returns the name with another extension. */
 export function withEnding(name: string, ending: FileEnding): string {
   return name.replace(/\.[^.]+$/, `.${ending}`);
 }
@@ -48,7 +48,7 @@ export function canPreview(mimeType: string): boolean {
 
 export type FileProblem = 'file_type_unsupported' | 'file_too_large' | 'file_empty';
 
-/** Checks before reading the content. */
+/** Returns the problem of a file that is known without reading the content. */
 export function fileProblem(name: string, sizeBytes: number): FileProblem | undefined {
   if (!fileEndingOf(name)) return 'file_type_unsupported';
   if (sizeBytes > fileMaxBytes) return 'file_too_large';

@@ -15,14 +15,14 @@ import {
 /** Filters, order and page. */
 const instructionListQuery = z.object({
   category: z.enum(instructionCategories, 'invalid').optional(),
-  /** An addressed contact. */
+  /** Id of a contact to whom the instructions are addressed. */
   contact: idField.optional(),
   priority: z.enum(instructionPriorities, 'invalid').optional(),
   state: z.enum(instructionStates, 'invalid').optional(),
-  /** The folder of Mail. */
+  /** Folder in Mail. */
   status: z.enum(instructionStatuses, 'invalid').optional(),
   sort: z.enum(instructionOrders, 'invalid').default('newest'),
-  /** `next_cursor` of the previous page in the same order. */
+  /** Value of `next_cursor` on the previous page in the same order. */
   cursor: z.string('invalid').max(200, 'too_long').optional(),
   /** Page number instead of a cursor; earlier pages are skipped. */
   page: pageField.optional(),
@@ -58,7 +58,7 @@ const instructionPage = z.object({
   instructions: z.array(instructionSummary),
   /** Null on the last page. */
   next_cursor: z.string().nullable(),
-  /** Count of all pages. */
+  /** Number of instructions on all pages. */
   total: count,
 });
 export type InstructionPage = z.input<typeof instructionPage>;

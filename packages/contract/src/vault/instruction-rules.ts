@@ -3,17 +3,17 @@ import { serviceTerms } from '../service-terms.ts';
 
 const ellipsis = '…';
 
-/** Created on first use, because that is slow. */
+/** Created on first use, because its construction is slow. */
 let segmenter: Intl.Segmenter | undefined;
 
 /** Characters that never combine with their neighbours; most texts have no others. */
 const simpleCharacters =
   /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u0400-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e№₽]*$/;
 
-/** Removed before an ellipsis. */
+/** Punctuation removed before an ellipsis. */
 const trailingPunctuation = /[\s.,;:…‒–—-]+$/;
 
-/** Last reviewed more than `months` ago. */
+/** True if the last review was more than `months` months ago. */
 export function needsReview(
   reviewedAt: Date,
   now: Date,
@@ -22,19 +22,19 @@ export function needsReview(
   return reviewedAt < monthsBefore(now, months);
 }
 
-/** Instructions reviewed earlier need a review. */
+/** Returns the time before which a last review is too old. */
 export function reviewCutoff(now: Date): Date {
   return monthsBefore(now, serviceTerms.reviewMonths.from);
 }
 
-/** Whole months since then. */
+/** Number of full months from `then` to `now`. */
 export function monthsSince(then: Date, now: Date): number {
   const months =
     (now.getUTCFullYear() - then.getUTCFullYear()) * 12 + now.getUTCMonth() - then.getUTCMonth();
   return Math.max(0, then > monthsBefore(now, months) ? months - 1 : months);
 }
 
-/** Same day of an earlier month, or its last day if shorter. */
+/** Returns the same day of an earlier month, or the last day of a shorter month. */
 function monthsBefore(moment: Date, months: number): Date {
   const target = new Date(moment);
   target.setUTCDate(1);
@@ -63,7 +63,7 @@ export function previewOf(text: string): string {
   return (words.replace(trailingPunctuation, '') || words) + ellipsis;
 }
 
-/** Index of the character after `count` others; undefined if there are fewer. */
+/** Index after the first `count` characters; undefined if there are fewer. */
 function indexAfter(line: string, count: number): number | undefined {
   if (simpleCharacters.test(line.slice(0, count + 1)))
     return line.length > count ? count : undefined;

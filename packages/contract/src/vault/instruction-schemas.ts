@@ -12,7 +12,7 @@ import {
 /** File name in NFC. */
 export const fileNameField = z
   .string('required')
-  // Decomposed letters take several characters.
+  // Letters in decomposed form take several code units until normalized.
   .max(limits.fileNameMaxLength * 4, 'too_long')
   .transform((name) => name.normalize('NFC'))
   .refine((name) => name.trim().length > 0, 'required')
@@ -48,7 +48,7 @@ export const instructionInput = z.object({
   priority: z.enum(instructionPriorities, 'required'),
   content: text(limits.instructionTextMaxLength),
   recipient_name: z.string('invalid').trim().max(limits.nameMaxLength, 'too_long'),
-  /** Empty: only the trusted contacts. */
+  /** Empty if only the trusted contacts receive the instruction. */
   recipient_email: z.union([z.literal(''), emailField], { error: () => 'email_invalid' }),
   trusted_contact_ids: z
     .array(idField, 'contact_required')
@@ -84,7 +84,7 @@ export const newInstructionInput = instructionInput.extend({
   ...withFiles,
 });
 
-/** `version`: as opened; a newer one is not overwritten. */
+/** `version`: the version that was opened. A newer version is not overwritten. */
 export const changedInstructionInput = instructionInput.extend({
   version: z.number('invalid').int('invalid').positive('invalid'),
   ...withFiles,
@@ -130,10 +130,13 @@ export const instructionSummary = z.object({
   preview: z.string(),
   recipient_name: z.string().nullable(),
   recipient_email: z.string().nullable(),
-  /** Empty after all its contacts were removed: then only a further recipient gets it, if any. */
+  /**
+   * Empty after all contacts of the instruction were removed. It then reaches only the further
+   * recipient, if there is one.
+   */
   trusted_contact_ids: z.array(z.string()),
   status: z.enum(instructionStatuses),
-  /** Queued by an activation; cannot be changed from then on. */
+  /** Time at which an activation queued the instruction, which can no longer be changed. */
   queued_at: timestamp.nullable(),
   version: z.number().int(),
   reviewed_at: timestamp,
@@ -158,11 +161,11 @@ export const binnedInstruction = z.object({
   preview: z.string(),
   recipient_name: z.string().nullable(),
   recipient_email: z.string().nullable(),
-  /** Addressees that still exist. */
+  /** Contacts of the instruction that still exist. */
   trusted_contact_ids: z.array(z.string()),
   files: z.array(z.object({ id: z.string(), file_name: z.string(), size_bytes: z.number().int() })),
   deleted_at: timestamp,
-  /** Then it is deleted permanently. */
+  /** Time of the permanent deletion. */
   kept_until: timestamp,
   /** The record is damaged and its texts are empty. */
   is_unreadable: z.boolean(),

@@ -12,7 +12,7 @@ export type InstructionCategory = (typeof instructionCategories)[number];
 export const instructionPriorities = ['high', 'medium', 'low'] as const;
 export type InstructionPriority = (typeof instructionPriorities)[number];
 
-/** Also the folders of Mail. */
+/** Statuses of instructions, which are also the folders of Mail. */
 export const instructionStatuses = ['outbox', 'sent'] as const;
 export type InstructionStatus = (typeof instructionStatuses)[number];
 
@@ -22,8 +22,8 @@ export type FileRemovalReason = (typeof fileRemovalReasons)[number];
 
 /**
  * `ready`: has a reader if the protocol is started now. `waiting`: only contacts without an answer.
- * The third: no reader, or only contacts who declined. `review`: any of these that needs a review.
- * `queued`: being delivered.
+ * `no_recipient`: no reader, or only contacts who declined. `review`: any of these that needs a
+ * review. `queued`: being delivered.
  */
 export const instructionStates = [
   'ready',

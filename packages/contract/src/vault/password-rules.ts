@@ -50,7 +50,7 @@ export function containsPassword(text: string): boolean {
   );
 }
 
-/** Bounds the time for texts that consist of names and separators. */
+/** Limits the processing time of texts that consist only of names and separators. */
 export const maxNames = 30;
 export const maxSeparators = 5;
 
@@ -60,7 +60,7 @@ interface Mention extends NamedSecret {
   separators: { before: string; found: string; value: string }[];
 }
 
-/** Each mention of a secret. The rule does constant work per separator of a mention. */
+/** Returns the mentions of secrets in a text. The rule does constant work per separator. */
 export function findMentions(text: string): Mention[] {
   return findSecretNames(text, maxNames).map((secret) => {
     const rest = sentenceAfter(text, secret.end);
@@ -75,7 +75,7 @@ export function findMentions(text: string): Mention[] {
   });
 }
 
-/** Number of digits by kind. */
+/** Permitted number of digits by kind of secret. */
 const digits: Record<SecretName, [min: number, max: number]> = {
   password: [4, 10],
   code: [3, 10],
@@ -86,7 +86,7 @@ const digits: Record<SecretName, [min: number, max: number]> = {
 
 const searchLength = 100;
 
-/** Punctuation and verbs before a value. */
+/** Punctuation and verbs that can precede a value. */
 const separatorPattern =
   /^\s*[:=—–\-→>]+\s*|(?<=[\p{L}\d»"”)])\s*[:=→]+(?!\/\/)\s*|\s[—–-]+\s+|(?<![\p{L}\d])(?:это|такой|вот|is|est|c['’]est|är|é|on|såhär)(?![\p{L}\d])\s*:?\s*/giu;
 
@@ -108,7 +108,10 @@ function isRevealedAfter(text: string, { name, at, rest, separators }: Mention):
   return isRevealed && !mentionsPlace(clause);
 }
 
-/** Words before the separator may announce a place, such as a page or shelf. */
+/**
+ * True if a value follows the separator. Words before the separator may announce a place instead,
+ * such as a page or shelf.
+ */
 function isRevealedAfterSign(
   name: SecretName,
   before: string,
@@ -131,7 +134,7 @@ const copula = /[—–=-]\s*$|(?<!\p{L})(?:это|is|est|är|on|é)\s+(?:\p{L}{
 const valueBefore =
   /(?:^|[\s«"“(])(\S{3,40}?)[»"”]?,?(?:\s*[—–=-]\s*|\s+)(?:(?:это|is|c['’]est|est|är|on|é)\s+)?(?:(?:мой|my|the|mon|le|min|mitt|minun|a|o|minha|meu|our|наш)\s+){0,2}$/iu;
 
-/** «Qwerty123 — пароль от почты», «4821 is my PIN». */
+/** True if the value precedes the name: «Qwerty123 — пароль от почты», «4821 is my PIN». */
 function isRevealedBefore(text: string, { name, at }: NamedSecret): boolean {
   const before = text.slice(Math.max(0, at - 60), at);
   if (name === 'generic' || !/\S{3}/.test(before) || !copula.test(before)) return false;
@@ -141,7 +144,10 @@ function isRevealedBefore(text: string, { name, at }: NamedSecret): boolean {
   );
 }
 
-/** The rest of the sentence. A line break after punctuation or before a single token does not end it. */
+/**
+ * Returns the rest of the sentence. A line break after punctuation or before a single token does
+ * not end a sentence.
+ */
 function sentenceAfter(text: string, from: number): string {
   const near = text
     .slice(from, from + searchLength)
@@ -164,7 +170,7 @@ function isRandomValue(name: SecretName, text: string): boolean {
   return isRandom(token);
 }
 
-/** A single or quoted word at the end of a clause, for secrets without digits. */
+/** True for a single or quoted word at the end of a clause, if the secret needs no digits. */
 function isPlainValue(name: SecretName, text: string): boolean {
   if (name !== 'password' && name !== 'word') return false;
   const value = /^\s*([\p{L}'’-]{3,})(?=\s*(?:$|[,;)]))/u.exec(text)?.[1];
@@ -181,7 +187,7 @@ function isQuotedValue(name: SecretName, text: string): boolean {
   return !mentionsPlace(value) && !(isHintWord(value) && !/\s/.test(value));
 }
 
-/** A few words about the purpose, then the value. */
+/** True if a short clause about the purpose ends with the value. */
 function isRevealedAtEnd(name: SecretName, clause: string): boolean {
   if (hasSpelledDigits(clause)) return true;
   const tokens = clause.split(/\s+/).filter((token) => token !== '');
@@ -197,25 +203,27 @@ function isGenericCode(rest: string): boolean {
   return (hasDigitsOf('generic', value) && !startsWithDate(value)) || hasSpelledDigits(value);
 }
 
-/** Postal codes, area codes and similar. */
+/** True before «code» in postal code, area code and similar. */
 function isOtherKindOfCode(before: string): boolean {
   return /(?:postal|post|zip|area|country|bar|qr|source|promo|discount|product|bank|sort|почтов\p{L}*|телефонн\p{L}*|штрих|промо|цветов\p{L}*|qr|rikt|post|streck|posti|viiva)[- ]?$/iu.test(
     before,
   );
 }
 
-/** Count of leading digits, however separated; 0 if letters follow. */
+/** Number of leading digits with any separators; 0 if letters follow. */
 function leadingDigits(text: string): number {
   const [run] = digitRun.exec(text) ?? [];
   return run ? run.replace(/\D/g, '').length : 0;
 }
 
-/** «четыре восемь два один»: ordinary sentences have no three in a row. */
+/**
+ * True for spelled digits («четыре восемь два один»): ordinary sentences have no three in a row.
+ */
 function hasSpelledDigits(text: string): boolean {
   return spelledRun.test(text);
 }
 
-/** «12.03.2021»: more probably a date. */
+/** True for a value like «12.03.2021», which is more probably a date. */
 function startsWithDate(text: string): boolean {
   return /^(?:\d{1,2}[./]\d{1,2}[./](?:19|20)?\d\d|\d{1,2}-\d{1,2}-(?:19|20)\d\d|(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2})(?!\d)/.test(
     text,
@@ -226,13 +234,14 @@ function isYear(token: string): boolean {
   return /^(?:19|20)\d\d$/.test(token);
 }
 
-/** Without quotation marks and closing punctuation. */
+/** Returns the token without quotation marks and closing punctuation. */
 function trimPunctuation(token: string): string {
   return token.replace(/^[«"“„‚‘'’(<`]+|[»"”“’'),;:.!?>`]+$/gu, '');
 }
 
 /**
- * Letters with digits, or characters that words do not contain; no ordinals, addresses or program names.
+ * True for a mix of letters and digits, or for characters that words do not contain. Excludes
+ * ordinals, addresses and program names.
  */
 function isRandom(token: string): boolean {
   if (token.length < 4 || harmlessForms.some((form) => form.test(token))) return false;

@@ -4,14 +4,14 @@ import { type InstructionCategory, instructionCategories } from './instruction-v
 const factNames = ['title', 'category', 'addressee', 'recipient'] as const;
 const factPattern = /([a-z]+)\s*=\s*["“”]([^"“”<>]*)["“”]/gi;
 
-/** A longer opening tag counts as words. */
+/** An opening tag with longer attributes is treated as text. */
 const maxFactsLength = 600;
 const markedHeading = /^\s*#{1,3}\s+(\S.*)/u;
 
 const labelledHeading =
   /^\s*(?:название|заголовок|тема|title|subject|titre|objet|rubrik|titel|ämne|otsikko|aihe|título|assunto)\s*[:—–]\s*(\S.*)/iu;
 
-/** Tags around a draft, anywhere in a line; the opening one may carry facts as attributes. */
+/** Tags around a draft, anywhere in a line. The opening tag may have attributes. */
 const openingTag = '<draft>';
 const closingTag = '</draft>';
 const tags = new RegExp(`<draft(?:\\s[^<>]{0,${maxFactsLength}})?>|</draft>`, 'gi');
@@ -23,8 +23,8 @@ export interface ReplyPart {
 }
 
 /**
- * Splits a reply, or its received part, into words and drafts. Withholds a partial tag; an
- * unclosed draft extends to the end; unbalanced tags are removed.
+ * Splits a reply, or the part received so far, into words and drafts. A partial tag at the end is
+ * withheld, an unclosed draft extends to the end, and unbalanced tags are removed.
  */
 export function parseReply(reply: string): ReplyPart[] {
   const arrived = withoutPartialTag(reply);
@@ -52,8 +52,8 @@ export function draftOf(reply: string): string | undefined {
 }
 
 /**
- * Recognises a numbered list of choices by the guide. Outside of drafts the guide never repeats the
- * person's words, so the list is its own.
+ * True if the reply of the guide is a numbered list of `count` choices. Outside of drafts the guide
+ * never repeats the user's words, so a list there is always its own.
  */
 export function offersChoice(reply: string, count: number): boolean {
   if (draftOf(reply) !== undefined) return false;
@@ -61,12 +61,15 @@ export function offersChoice(reply: string, count: number): boolean {
   return numbers.length === count && numbers.every((number, index) => number === index + 1);
 }
 
-/** Tags inside the text would end the draft early, so they are removed. */
+/**
+ * Returns the text as a tagged draft. Tags inside the text are removed, because they would end the
+ * draft.
+ */
 export function wrapDraft(text: string, facts: DraftFacts = {}): string {
   return `<draft${formatFacts(facts)}>\n${withoutTags(text)}\n${closingTag}`;
 }
 
-/** Recursive, because a removal may form another tag. */
+/** Removes all tags. Recursive, because a removal may form another tag. */
 function withoutTags(text: string): string {
   const cleaned = text.replace(tags, '');
   return cleaned === text ? text : withoutTags(cleaned);
@@ -84,7 +87,7 @@ function withoutPartialTag(reply: string): string {
   return isPartial ? reply.slice(0, start) : reply;
 }
 
-/** All characters of a conversation, which the assistant reads with every message. */
+/** Number of characters of a conversation, all of which the assistant reads with every message. */
 export function conversationLength(turns: readonly { content: string }[]): number {
   return turns.reduce((sum, { content }) => sum + content.length, 0);
 }
@@ -99,7 +102,7 @@ export interface DraftFacts {
   recipient?: string;
 }
 
-/** Facts of an opening tag; undefined if none. */
+/** Returns the attributes of an opening tag; undefined if there are none. */
 function parseFacts(tag: string): DraftFacts | undefined {
   const values = new Map(
     [...tag.matchAll(factPattern)].map(([, name = '', value = '']) => [
@@ -128,7 +131,7 @@ function formatFacts(facts: DraftFacts): string {
     .join('');
 }
 
-/** A first line marked as a heading; any other line may be a greeting. */
+/** Returns the first line if it is marked as a heading; any other first line may be a greeting. */
 export function headingOf(draft: string): string | undefined {
   const [first = ''] = draft.trimStart().split('\n');
   const [, heading] = markedHeading.exec(first) ?? labelledHeading.exec(first) ?? [];

@@ -5,7 +5,9 @@ const keyBlock = /-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----/;
 const seedName =
   /(?:seed|recovery|backup|mnemonic|secret)[ -]?(?:phrase|words?)|(?:сид|seed|мнемо\p{L}*|секретн\p{L}*|резервн\p{L}*)[ -]?фраз\p{L}*|фраз\p{L}* восстановления|(?:phrase|mots) (?:de récupération|secrète)|återställnings(?:fras|ord)\p{L}*|seed-?fras\p{L}*|(?:palautus|siemen)(?:lause|sana)\p{L}*|(?:frase|palavras)[ -](?:de recuperação|semente|secreta)/giu;
 
-/** Numbered or not, in one or several lines; ordinary sentences have shorter words in between. */
+/**
+ * Twelve words, numbered or not, on one or several lines. Ordinary sentences contain shorter words.
+ */
 const seedWords =
   /(?:^|[\s:=—–])(?:(?:\d{1,2}[.)]\s*)?[a-zà-ÿ]{3,9}[\s,]+){11}(?:\d{1,2}[.)]\s*)?[a-zà-ÿ]{3,9}(?![a-zà-ÿ])/u;
 
@@ -18,14 +20,17 @@ const addresses = /(?:https?:\/\/|www\.)\S+/gi;
 const hexKey = /(?<!\w)(?:0x)?[0-9a-f]{64}(?!\w)/i;
 const longRuns = /(?<![\w/.-])[\w+/-]{32,}={0,2}/g;
 
-/** Prefixes of services and wallets. */
+/** Keys with the prefixes of services and wallets. */
 const prefixedKey =
   /(?<!\w)(?:sk-[\w-]{16,}|[sr]k_(?:live|test)_\w{10,}|gh[opsu]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abp]-[\w-]{10,}|AKIA[A-Z\d]{16}|AIza[\w-]{30,}|eyJ[\w-]{10,}\.eyJ[\w-]{10,}|[xyz]prv\w{50,}|[5KL][1-9A-HJ-NP-Za-km-z]{50,51})(?!\w)/;
 
 const namedKey =
   /(?:key|ключ\p{L}*|token|токен|nyckel|avain|jeton|clé|chave|api)(?:\s+(?:\p{L}['’])?\p{L}+){0,2}\s*[:=—–-]?\s+["'«“]?([\w+/-]{12,})/giu;
 
-/** Digits without separators, in groups as printed, or one by one; not part of a longer run. */
+/**
+ * Separators within a card number. The digits may also follow directly or be spaced one by one, but
+ * must not be part of a longer run.
+ */
 const gap = '[ \\u00a0\\u202f.\\-–—/\\n]{1,2}';
 
 const cardNumberCandidates = new RegExp(
@@ -55,7 +60,7 @@ const detectors: Record<SecretKind, (text: string) => boolean> = {
 const stateSecret =
   /совершенно секретно|гостайн|государственн\p{L}+ тайн|state secrets?(?!\p{L})|secret[- ]d[ée]fense|secrets? d['’]état|statshemlighet|kvalificerat hemlig|valtiosalaisu|segredos? de estado|ultrassecret/iu;
 
-/** Harmless as ordinary words, but not as a stamp. */
+/** Words that are harmless in ordinary use, but not as a secrecy stamp. */
 const secrecyStamp =
   /(?<!\p{L})(?:TOP SECRET|СЕКРЕТНО|ОСОБОЙ ВАЖНОСТИ|ERITTÄIN SALAINEN)(?!\p{L})|[Гг]риф\p{L}*:?\s+[«"“]?(?:секретн|особой важн)/u;
 
@@ -64,7 +69,7 @@ export function containsKey(text: string): boolean {
   return keyBlock.test(text) || hasSeedPhrase(text) || hasAccessKey(text);
 }
 
-/** After its name; or alone in a message, with exactly 12 or 24 words. */
+/** True for a seed phrase after its name, or for a message of exactly 12 or 24 such words. */
 function hasSeedPhrase(text: string): boolean {
   const isNamed = [...text.matchAll(seedName)].slice(0, 20).some(({ 0: name, index }) => {
     const after = text.slice(index + name.length, index + name.length + searchLength);
@@ -82,7 +87,7 @@ function isSeedPhrase(text: string): boolean {
   return isLong && words.every((word) => /^[a-z]{3,8}$/.test(word)) && !ordinaryWord.test(text);
 }
 
-/** A long run of letters and digits; paths and links do not count. */
+/** True for a long run of letters and digits, except in paths and links. */
 function hasAccessKey(text: string): boolean {
   const rest = text.replace(addresses, ' ');
   if (hexKey.test(rest) || prefixedKey.test(rest)) return true;
@@ -90,7 +95,7 @@ function hasAccessKey(text: string): boolean {
   return [...rest.matchAll(namedKey)].some(([, run = '']) => isJumbled(run));
 }
 
-/** Capitals, lower case and digits alternate more often than in words. */
+/** True if capitals, lower-case letters and digits alternate more often than in words. */
 function isJumbled(run: string): boolean {
   const kinds = [...run.replace(/[^a-z\d]/gi, '')].map((sign) =>
     /\d/.test(sign) ? '0' : sign === sign.toLowerCase() ? 'a' : 'A',
@@ -107,7 +112,7 @@ function hasCardNumber(text: string): boolean {
   });
 }
 
-/** Insurance policies can have the same format and check digit. */
+/** True after the name of an insurance policy, whose number may have the same check digit. */
 function isPolicy(before: string): boolean {
   return /(?:полис|омс|policy|police|försäkring|vakuutus|apólice)[^.\n]{0,30}$/iu.test(before);
 }

@@ -21,7 +21,7 @@ const placeWords = [
 
 const placePattern = new RegExp(`(?<![\\p{L}\\d])(?:${placeWords.join('|')})(?![\\p{L}\\d])`, 'iu');
 
-/** Containers, persons and descriptions: alone after a colon they only hint at a secret. */
+/** Containers, persons and descriptions. Alone after a colon, they only hint at a secret. */
 const hintWordPattern = new RegExp(
   `^(?:${[
     'сейф|тетрад|блокнот|конверт|шкаф|ящик|папк|книг|ежедневник|записк|жен|муж|доч|сын|мам|пап|брат|сестр|нотариус|юрист|адвокат|ячейк|карт|банк|дом|стол|файл|менеджер|телефон',
@@ -46,7 +46,7 @@ export type SecretName = 'password' | 'code' | 'cvv' | 'word' | 'generic';
 
 const letters = '\\p{L}*';
 
-/** Objects locked by digits. */
+/** Objects that are unlocked with a numeric code. */
 const locks = {
   ru: 'сейф|сигнализац|разблокировк|карт|телефон|смартфон|айфон|планшет|домофон|подъезд|двер|ворот|калитк|гараж|замк|замок|чемодан|ячейк|квартир|шкаф|дач|ноутбук|сим|доступ|вход|приложени',
   en: 'safe|alarm|door|gate|garage|lock|padlock|phone|mobile|card|entry|access|unlock|suitcase|briefcase|building|front door|house|tablet|sim|deposit box|vault|security|burglar alarm',
@@ -120,7 +120,7 @@ export interface NamedSecret {
   end: number;
 }
 
-/** Mentions of secrets, revealed or not. */
+/** Returns the mentions of secrets in a text, even if no value is revealed. */
 export function findSecretNames(text: string, max = Number.POSITIVE_INFINITY): NamedSecret[] {
   const found: NamedSecret[] = [];
   for (const match of text.matchAll(pattern)) {
@@ -132,7 +132,7 @@ export function findSecretNames(text: string, max = Number.POSITIVE_INFINITY): N
   return found;
 }
 
-/** «пароль: пин» reveals nothing. */
+/** True if the token is itself the name of a secret, as in «пароль: пин», which reveals nothing. */
 export function isSecretName(token: string): boolean {
   const [first] = findSecretNames(token);
   return first !== undefined && first.at === 0 && first.end === token.length;

@@ -55,14 +55,14 @@ export interface Question {
   name: string;
   /** Undefined for unsupported types. */
   type: RecordType | undefined;
-  /** The question as received, which responses repeat with its capital letters. */
+  /** The question as received; responses repeat it in the same upper and lower case. */
   source: Buffer;
 }
 
 const headerLength = 12;
 const internetClass = 1;
 const ttlSeconds = 60;
-/** Flags of a response with recursion desired and available. */
+/** Flags of a response: recursion desired, recursion available. */
 const answerFlags = 0x8180;
 /** Compression pointer to the name in the question. */
 const questionNamePointer = 0xc000 | headerLength;

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 export interface Certificate {
-  /** PEM; clients must trust it. */
+  /** Certificate in PEM, which clients must trust. */
   cert: string;
   key: string;
 }

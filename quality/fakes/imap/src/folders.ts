@@ -52,7 +52,7 @@ export function fetchResponse(mail: StoredMail, items: string): Buffer {
   return Buffer.concat(pieces);
 }
 
-/** Splits `(UID FLAGS BODY.PEEK[HEADER.FIELDS (FROM)]<0.10>)`. */
+/** Splits the items of a FETCH, such as `(UID FLAGS BODY.PEEK[HEADER.FIELDS (FROM)]<0.10>)`. */
 function itemsOf(items: string): string[] {
   return items.match(/[A-Z0-9.]+(?:\[[^\]]*\])?(?:<[\d.]+>)?/gi) ?? [];
 }
@@ -177,7 +177,9 @@ export function headerLines(headers: string, names: readonly string[]): string {
     .join('');
 }
 
-/** Content of a part such as `1.2`; a mail without parts has its text at `1`. */
+/**
+ * Content of the part with a number such as `1.2`; the text of a mail without parts is part `1`.
+ */
 export function partAt(root: MimePart, path: string): Buffer {
   let part: MimePart | undefined = root;
   for (const place of path.split('.')) {

@@ -19,7 +19,7 @@ export type Fault =
   | 'no_starttls'
   | 'preauth';
 
-/** Shared by all sessions. */
+/** State of the server, shared by all sessions. */
 export interface ServerState {
   user: string;
   password: string;

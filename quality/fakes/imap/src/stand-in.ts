@@ -22,7 +22,7 @@ export interface ImapStandIn {
   restoreFolders(folders: Folder[]): void;
   renumberMails(folder: string): void;
   setPassword(password: string): void;
-  /** Applies until changed. */
+  /** Sets the fault of all sessions until the next call; undefined ends the fault. */
   fail(fault: Fault | undefined): void;
   /** Called before the response to each FETCH. */
   beforeFetch(act: () => Promise<void> | void): void;

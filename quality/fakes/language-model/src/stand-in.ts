@@ -9,7 +9,7 @@ export interface LanguageModelStandIn {
   url: string;
   /** Received requests, oldest first. */
   requests: CompletionRequest[];
-  /** Scripts for the next requests, in order; requests without one get a short answer. */
+  /** Sets scripts for the next requests, in order; requests without a script get a short answer. */
   next(...scripts: Script[]): void;
   stop(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface CompletionRequest {
 }
 
 export interface Script {
-  /** HTTP status; anything but 200 is an error. */
+  /** HTTP status; any other than 200 is an error. */
   status?: number;
   headers?: Record<string, string>;
   /** Part of the request that an error response quotes. */

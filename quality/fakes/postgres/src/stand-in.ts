@@ -18,17 +18,19 @@ import { Client } from 'pg';
 export interface PostgresStandIn {
   /** Server address; append a database name. */
   url: string;
-  /** Server address over a Unix socket without a password, which is a third cheaper per statement. */
+  /**
+   * Server address over a Unix socket without a password, which makes a statement a third cheaper.
+   */
   socketUrl: string;
   folder: string;
-  /** Address of a new, empty database. */
+  /** Creates an empty database and returns its address. */
   newDatabase(name: string): Promise<string>;
   /** Shuts down without a checkpoint, drops all connections, and restarts with recovery. */
   crashAndRecover(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Data survives a killed process, but not a power failure. */
+/** Settings with which data survives a killed process, but not a power failure. */
 export const withoutDisk = { fsync: 'off' };
 
 /** PostgreSQL refuses to run as root. This user exists on every Linux and owns nothing. */
@@ -55,7 +57,7 @@ export async function startPostgresStandIn(
     run(initdb, [
       `--pgdata=${folder}`,
       '--username=postgres',
-      // A password check takes longer than most tests use a connection.
+      // No password over the socket: checking it takes longer than most tests use a connection.
       '--auth-local=trust',
       '--auth-host=scram-sha-256',
       `--pwfile=${passwordFile}`,
@@ -102,7 +104,9 @@ export async function startPostgresStandIn(
   };
 }
 
-/** Address of a new database on a running server: empty, or a copy of another one. */
+/**
+ * Creates a database on a running server, empty or as a copy of another one; returns its address.
+ */
 export async function createDatabase(
   url: string,
   name: string,

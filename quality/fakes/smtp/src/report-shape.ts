@@ -1,7 +1,7 @@
 /** A delivery report in the format of one mail server. */
 export interface ReportShape {
   name: string;
-  /** Expected result of parsing; null if it is no report of a failure. */
+  /** Expected result of parsing; null if the mail does not report a failure. */
   says: { kind: 'failed' | 'delayed'; status: string | null; unknown: boolean } | null;
   source(mail: ReturnedMail): string;
 }

@@ -15,7 +15,7 @@ const recipientFields = (recipient: string, action: string, status: string) => [
   `Status: ${status}`,
 ];
 
-/** Mails to a return address that are no reports of a failure. */
+/** Mails to a return address that do not report a failure. */
 export const nonReports: ReportShape[] = [
   ...(['delivered', 'relayed', 'expanded'] as const).map(
     (action): ReportShape => ({

@@ -7,7 +7,7 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 export interface SmtpStandIn {
   url: string;
   accepted: ArrivedMail[];
-  /** Mails that were received and refused. */
+  /** Mails that were received but refused. */
   refused: ArrivedMail[];
   /** Sets the response to mails for a recipient, 250 by default; a promise delays it. */
   answer(to: string, response: Answer | Promise<Answer>): void;
@@ -92,7 +92,7 @@ export interface ArrivedMail {
   subject: string;
   text: string;
   message_id: string;
-  /** Empty if there is no such header. */
+  /** Value of a header; empty if the mail has no such header. */
   header(name: string): string;
 }
 

@@ -120,7 +120,10 @@ function jsonOf(text: string): unknown {
 }
 
 export interface Idempotence {
-  /** Acts once per key. A repeated request gets the first response; a different one is refused. */
+  /**
+   * Runs `act` once per key. A repeated request gets the first response; a different request with
+   * the same key is refused.
+   */
   once(key: string | undefined, path: string, body: unknown, act: () => object): object;
   reset(): void;
 }
@@ -144,7 +147,7 @@ export function createIdempotence(clock: () => Date): Idempotence {
           throw invalidRequest('Idempotence key duplicated', keyHeader);
         return known.answer;
       }
-      // A refusal throws, so it is not stored.
+      // If `act` refuses the request, it throws, so no response is stored.
       const answer = act();
       responsesByKey.set(key, { request, answer, expiresAt: now + keyLifetimeMs });
       return answer;

@@ -26,7 +26,7 @@ import {
   webhookSettings,
 } from './webhooks.ts';
 
-/** Commands by which tests simulate payer, bank and network. */
+/** Commands with which tests simulate payer, bank and network. */
 export interface StandInControl {
   /** Pays like the payer on the page; completed payments stay unchanged. */
   pay(id: string, last4?: string): PaymentObject;
@@ -48,7 +48,7 @@ export interface StandInControl {
   forgePayment(id: string, changes?: object, event?: string): Promise<number>;
   payments(): PaymentObject[];
   refunds(): RefundObject[];
-  /** Number of successful charges by the shop's own payment id. */
+  /** Number of successful charges for each payment id of the shop. */
   charges(): Record<string, number>;
   requests(): RecordedRequest[];
   webhooks(): WebhookAttempt[];

@@ -18,13 +18,13 @@ export const faultSettings = z.strictObject({
     'slow',
     'garbage',
   ]),
-  /** Number of consecutive calls. */
+  /** Number of consecutive calls that the fault affects. */
   times: z.int().positive().default(1),
-  /** The delay of `slow`. */
+  /** Delay of the fault `slow` in milliseconds. */
   ms: z.int().positive().default(100),
-  /** Timeouts: keeps the caller waiting instead of closing the connection. */
+  /** Keeps the caller waiting until its timeout instead of closing the connection. */
   hold: z.boolean().default(false),
-  /** The response field of `too_many`, in milliseconds. */
+  /** Field `retry_after` in the response of the fault `too_many`, in milliseconds. */
   retry_after: z.int().positive().default(1_000),
 });
 
@@ -33,7 +33,7 @@ export type Fault = z.output<typeof faultSettings>;
 
 export interface Faults {
   add(order: FaultSettings): void;
-  /** The fault of this call, if any. */
+  /** Returns the fault for this call, if any, and counts the call. */
   take(call: Call): Fault | undefined;
   clear(): void;
 }
@@ -55,7 +55,7 @@ export function createFaults(): Faults {
   };
 }
 
-/** Responds as the fault requires. A fault after the action does not undo it. */
+/** Responds as the fault requires. A fault after the action does not undo the action. */
 export async function answerWith(fault: Fault | undefined, act: () => Reply): Promise<Reply> {
   switch (fault?.fault) {
     case undefined:
@@ -106,7 +106,7 @@ export type DeclineSettings = z.input<typeof declineSettings>;
 
 export interface Outcomes {
   decline(order: DeclineSettings): void;
-  /** The reason to decline the next charge or refund, if any. */
+  /** Returns the reason to decline this charge or refund, if any, and counts the decline. */
   takeDecline(of: 'charge' | 'refund', methodId?: string): CancellationDetails | undefined;
   /** Runs the action immediately, or when held outcomes are released. */
   conclude(act: () => void): void;

@@ -20,7 +20,7 @@ export interface Payments {
   list(): Payment[];
   pay(id: string, last4?: string): PaymentObject;
   cancel(id: string, reason?: string): PaymentObject;
-  /** Cancels expired payments; also done on every access. */
+  /** Cancels expired payments, as every access does. */
   expireDue(): void;
   reset(): void;
 }

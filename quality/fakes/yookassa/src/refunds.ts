@@ -18,7 +18,7 @@ export interface RefundsSettings {
   notify: (event: 'refund.succeeded', object: RefundObject) => void;
 }
 
-/** Refunds succeeded payments, never more than what is left of them. */
+/** Refunds succeeded payments, never more than the amount not refunded yet. */
 export function createRefunds({ clock, payments, outcomes, notify }: RefundsSettings): Refunds {
   const refunds = new Map<string, RefundObject>();
 

@@ -1,6 +1,6 @@
 import { startStandIn } from './stand-in.ts';
 
-/** Runs the stand-in as a process: PEER_PORT, WEBHOOK_URL, YOOKASSA_SHOP_ID, YOOKASSA_SECRET_KEY. */
+/** Runs the stand-in as a process, configured by these environment variables. */
 const { PEER_PORT, WEBHOOK_URL, YOOKASSA_SHOP_ID, YOOKASSA_SECRET_KEY } = process.env;
 const expiryCheckMs = 1_000;
 

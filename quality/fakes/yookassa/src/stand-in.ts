@@ -8,7 +8,7 @@ import { createRefunds } from './refunds.ts';
 import { createWebhooks } from './webhooks.ts';
 
 export interface StandInOptions {
-  /** 0 for any free port. */
+  /** Port of the API; 0 selects any free port. */
   port?: number;
   shopId?: string;
   secretKey?: string;

@@ -13,7 +13,7 @@ export const webhookSettings = z.strictObject({
 export interface WebhookAttempt {
   event: string;
   object_id: string;
-  /** 0 if there was no response. */
+  /** Status of the response; 0 if there was none. */
   status: number;
 }
 

@@ -138,7 +138,7 @@ export const protocolFeature = feature({
     jobOf(sendDeliveriesJob, {
       purpose: 'sends the letters of an activation, which count their own attempts',
       retry: 'every_half_minute',
-      // A mail server that hangs on one owner's letters must not hold up the others'.
+      // A mail server that hangs on the letters of one owner must not delay those of other owners.
       concurrency: 4,
       expireSeconds: 900,
       run: (ctx, { activation_id }, signal) => sendLettersAndReschedule(ctx, activation_id, signal),

@@ -100,8 +100,8 @@ export async function findContactPerson(
 }
 
 /**
- * The owner's name for each payment, as in the payer's list of legacies; only while the payer is a
- * confirmed contact.
+ * Owner names by payment, as in the payer's list of legacies; only while the payer is a confirmed
+ * contact.
  */
 export async function findOwnerNames(
   database: Database,

@@ -34,8 +34,9 @@ const statusIn = (statuses: readonly string[]) =>
   sql.raw(`status in (${statuses.map((status) => `'${status}'`).join(', ')})`);
 
 /**
- * Starts of owners' protocols, from the first step to the last delivery. Per owner at most one waits or
- * is in effect, per contact at most one is unpaid. A trigger enforces the moves between statuses.
+ * Starts of owners' protocols, from the first step to the last delivery. Per owner, at most one is
+ * in its waiting period or in effect; per contact, at most one is unpaid. A trigger enforces the
+ * moves between statuses.
  */
 export const activationRequests = pgTable(
   'activation_requests',
@@ -51,7 +52,7 @@ export const activationRequests = pgTable(
       .unique()
       .references(() => payments.id, { onDelete: 'set null' }),
     status: text({ enum: activationStatuses }).notNull(),
-    /** The reason of an end without letters. */
+    /** The reason why the activation ended without letters. */
     end_reason: text({ enum: activationEnds }),
     /** The reason of a request to operators; null without one. */
     request_reason: text({ enum: requestReasons }),
@@ -64,12 +65,14 @@ export const activationRequests = pgTable(
     certificate_proposed_at: timestamptz(),
     /** The operator of the second step. */
     certificate_approved_by: uuid(),
-    /** The operator who claimed the request. Others may take it over, or wait until `claimed_until`. */
+    /**
+     * The operator who claimed the request until `claimed_until`. Other operators may take it over.
+     */
     claimed_by: uuid(),
     claimed_until: timestamptz(),
-    /** Carried over to later attempts of the same contact. */
+    /** When the contact asked for agreement; carried over to later attempts of the same contact. */
     agreement_asked_at: timestamptz(),
-    /** The contact who agreed; null once removed. */
+    /** The contact who agreed; null once the owner has removed the contact. */
     seconded_by: uuid().references(() => trustedContacts.id, { onDelete: 'set null' }),
     seconded_at: timestamptz(),
     /** An operator dismissed doubts of other contacts about this start. */
@@ -82,7 +85,7 @@ export const activationRequests = pgTable(
     /** The last reminder of a stale activation; reset by every step. */
     end_reminder: text({ enum: endReminders }),
     end_reminded_at: timestamptz(),
-    /** Copied from the settings at payment. */
+    /** The waiting period that applied at the payment. */
     waiting_hours: integer(),
     waiting_since: timestamptz(),
     release_at: timestamptz(),
@@ -90,11 +93,14 @@ export const activationRequests = pgTable(
     vetoed_by: text({ enum: vetoWays }),
     activated_at: timestamptz(),
     armed_at: timestamptz(),
-    /** Letter counts at that moment, because contacts and instructions may be deleted later. */
+    /**
+     * Letter counts when the protocol was rearmed or the handover ended, stored because letters,
+     * contacts and instructions may be deleted.
+     */
     past_letters: jsonb().$type<Pick<PastProtocol, 'progress' | 'opened'>>(),
     /** When letters, links and instructions were deleted. */
     handover_ended_at: timestamptz(),
-    /** The contacts are deleted at this time, unless the owner is active before. */
+    /** The contacts are deleted at this time, unless the owner was active since the release. */
     contacts_kept_until: timestamptz(),
     created_at: timestamptz().notNull(),
     updated_at: timestamptz().notNull(),
@@ -156,7 +162,7 @@ export const activationRequests = pgTable(
   ],
 );
 
-/** Wrong PINs of a contact since the last right one. */
+/** Wrong PIN attempts of a contact since the last correct one, and the resulting lock. */
 export const activationPinTries = pgTable('activation_pin_tries', {
   contact_id: uuid()
     .primaryKey()
@@ -175,7 +181,7 @@ export const protocolRules = pgTable('protocol_rules', {
   user_id: ownerKey(),
   waiting_hours: integer().notNull().default(0),
   needs_second: boolean().notNull().default(false),
-  /** A weaker choice, and the time it applies from. */
+  /** A weaker choice of the owner that applies only from `pending_from`. */
   pending_waiting_hours: integer(),
   pending_needs_second: boolean(),
   pending_from: timestamptz(),
@@ -188,14 +194,14 @@ export const protocolRules = pgTable('protocol_rules', {
   used_veto_code_digest: text().unique(),
 });
 
-/** An owner's second address for warnings; counts once confirmed. */
+/** An owner's second address for warnings; it has no effect until it is confirmed. */
 export const secondAddresses = pgTable(
   'second_addresses',
   {
     user_id: ownerKey(),
     email: text().notNull(),
     confirmed_at: timestamptz(),
-    /** The secret in the mailed link is computed from it. */
+    /** The secret in the mailed link is computed from this id. */
     link_id: uuid().notNull(),
     link_digest: text().notNull().unique(),
     asked_at: timestamptz().notNull(),
@@ -219,8 +225,8 @@ export const formerSecondAddresses = pgTable(
 );
 
 /**
- * Veto links in mails to the owner, one per activation and mailbox. A link also vetoes later activations
- * while the mailbox is the owner's.
+ * Veto links in mails to the owner, one per activation and mailbox. A link also vetoes later
+ * activations as long as the mailbox belongs to the owner.
  */
 export const vetoLinks = pgTable(
   'veto_links',
@@ -230,10 +236,10 @@ export const vetoLinks = pgTable(
       .notNull()
       .references(() => activationRequests.id, { onDelete: 'cascade' }),
     address: text({ enum: ownerAddresses }).notNull(),
-    /** Keyed hash of the address it was mailed to. */
+    /** Keyed hash of the address that the link was mailed to. */
     mailbox_digest: text().notNull(),
     digest: text().notNull().unique(),
-    /** Last veto with this link. */
+    /** Time of the last veto with this link. */
     used_at: timestamptz(),
     created_at: timestamptz().notNull(),
   },
@@ -248,7 +254,7 @@ export const contactVetoes = pgTable('contact_vetoes', {
   /** Blocked by a veto, until the owner unblocks or operators approve the contact. */
   vetoed_at: timestamptz(),
   questioned_at: timestamptz(),
-  /** Approved by operators: lifts a block and replaces the PIN. */
+  /** Approved by operators, which lifts a block and waives the PIN. */
   approved_at: timestamptz(),
   approved_basis: text({ enum: approvalBases }),
 });

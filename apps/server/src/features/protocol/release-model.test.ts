@@ -6,18 +6,18 @@ import { explore } from '../../../test/release-model/explore.ts';
 import { isStuck, violationsOf } from '../../../test/release-model/invariants.ts';
 import { firstState, invited, type ModelState } from '../../../test/release-model/state.ts';
 
-/** Acts that concern a single contact: covered by the first model. */
+/** Acts that concern a single contact, which the first model covers. */
 const singleContactActs =
   /PIN|account|signs|the link|address|writes|too late|declines|pinLock|types|invites/;
-/** Starts without a waiting period: covered by the first model. */
+/** Choices of no waiting period, which the first model covers. */
 const immediateReleaseActs = /chooses 0/;
 
-/** Invitations are covered by the first model and independent of reviews. */
+/** Acts of invitations, which the first model covers and which do not depend on reviews. */
 const invitationActs = /the link|address|declines|types|invites|account|signs/;
-/** Approvals and interruptions: covered by the first two models and the random walks. */
+/** Approvals and interruptions, which the first two models and the random walks cover. */
 const requestActs = /command|operator (approves|certifies|rejects)|files|interruption/;
 
-/** Agreement needs a second contact: covered by the model with two. */
+/** Choices that require agreement, which the model with two contacts covers. */
 const secondContactActs = /chooses \d+ true/;
 
 const agreed = { ...invited, status: 'confirmed', hasAccount: true, isLinkValid: false } as const;

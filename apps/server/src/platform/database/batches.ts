@@ -6,12 +6,15 @@ interface Batch {
   /** Column name of the primary key. */
   key: string;
   isDue: SQL;
-  /** Deletes the oldest first, so an index on this column finds them. */
+  /** Column to order by: the oldest rows are deleted first. It needs an index. */
   age: SQL;
   limit: number;
 }
 
-/** Deletes a batch of due rows. Skips locked rows and locks no others, so it never blocks. */
+/**
+ * Deletes a batch of due rows and returns their number. Skips locked rows, so it never waits for a
+ * lock.
+ */
 export async function deleteBatch(
   database: Database,
   { table, key, isDue, age, limit }: Batch,
@@ -29,8 +32,8 @@ export async function deleteBatch(
 }
 
 /**
- * Keyset pagination over an index on timestamp and id; ordering by id alone could scan all rows that
- * are not due. Pass timestamps set by the database as text: a Date truncates microseconds.
+ * Condition for keyset pagination by timestamp and id. Ordering by id alone could scan all rows
+ * that are not due. Pass timestamps set by the database as text: a Date truncates microseconds.
  */
 export function isAfterCursor(
   [timeColumn, lastTime]: readonly [Column, Date | string],

@@ -58,7 +58,7 @@ export function violatedForeignKey(error: unknown): string | undefined {
   return findState(error, foreignKeyViolation)?.constraint;
 }
 
-/** Also true for the victim of a deadlock. */
+/** True for a lock timeout, and for the victim of a deadlock. */
 export function isLockTimeout(error: unknown): boolean {
   return [lockNotAvailable, deadlockDetected].some((state) => findState(error, state));
 }

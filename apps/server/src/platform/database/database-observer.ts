@@ -4,7 +4,7 @@ import { Pool, type PoolClient } from 'pg';
 import type { Database } from './database.ts';
 import { ignoreLostConnections, requestPoolConfig } from './postgres-connections.ts';
 
-/** Reads metrics over separate connections, so a pool that is busy with requests has no effect. */
+/** Reads metrics over separate connections, so that a pool busy with requests cannot delay them. */
 export interface DatabaseObserver {
   rows<Row>(statement: SQL): Promise<Row[]>;
   /** Throws while the database does not answer. */
@@ -39,7 +39,7 @@ export function openDatabaseObserver({ driver }: Database): DatabaseObserver {
   };
 }
 
-/** Discards the connection on any failure: it may hang. */
+/** Discards the connection after any failure, because the connection may hang. */
 async function runReadOnly<T>(pool: Pool, read: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {

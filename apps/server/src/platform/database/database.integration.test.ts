@@ -139,7 +139,7 @@ it('reports an unavailable database when the result of a commit is lost', () =>
   withOwnDatabase(async (database) => {
     const commit = database.transaction(async () => {
       await database.rows(sql`create table written (id int)`);
-      // The commit finds a closed connection.
+      // Closes the connection, so that the commit fails.
       await database.rows(sql`select pg_terminate_backend(pg_backend_pid())`).catch(() => {});
     });
     await expect(commit).rejects.toSatisfy(isDatabaseUnavailable);

@@ -22,15 +22,19 @@ export interface Database {
   /** Runs raw SQL or a prepared statement. Times in its rows are text. */
   rows<Row>(statement: SQL | PreparedStatement): Promise<Row[]>;
   /**
-   * Runs `work` and sends `statement` together with the first prepared statement of `work`. `accept`
-   * may throw on the rows of `statement`; until it returns, no other result is visible.
+   * Runs `work` and sends `statement` together with the first prepared statement of `work`.
+   * `accept` receives the rows of `statement` and may throw; before it returns, `work` gets no
+   * results.
    */
   piggyback<Row, T>(
     statement: PreparedStatement,
     accept: (rows: Row[]) => void,
     work: () => Promise<T>,
   ): Promise<T>;
-  /** True if a piggyback statement is pending: the next statement must do its work instead. */
+  /**
+   * Cancels a pending piggyback statement and returns true; the caller must then include the work
+   * of that statement in its next one. Otherwise returns false.
+   */
   claimPiggyback(): boolean;
   ping(): Promise<void>;
   pools(): PoolState[];
@@ -51,7 +55,7 @@ export function createDatabase(driver: Driver, engine: Engine): Database {
 
   function connection(): Connection {
     const transaction = transactions.getStore();
-    // Its connection may already run the transaction of another call.
+    // The connection of an ended transaction may already serve another call.
     if (transaction?.hasEnded) throw new Error('The transaction has ended.');
     return transaction?.connection ?? engine;
   }
@@ -92,7 +96,7 @@ export function createDatabase(driver: Driver, engine: Engine): Database {
       try {
         return await piggybacks.run(piggyback, work);
       } finally {
-        // A refusal takes precedence over failures of `work`.
+        // An error thrown by `accept` takes precedence over failures of `work`.
         await piggyback.flush();
       }
     },

@@ -15,7 +15,7 @@ interface ResultWithRows extends PgQueryResultHKT {
 
 export type QueryBuilder = PgDatabase<ResultWithRows>;
 
-/** Sends statements: to the pool, or within one transaction. */
+/** Sends statements through the pool or within one transaction. */
 export interface Connection {
   handle(): QueryBuilder;
   send(statement: PreparedStatement): Promise<Result<unknown>>;
@@ -31,7 +31,7 @@ export interface PoolState {
 
 export interface Engine extends Connection {
   pools(): PoolState[];
-  /** Two statements in one message, run one after the other. */
+  /** Sends two statements in one message; the database runs them in this order. */
   sendBoth(
     first: PreparedStatement,
     second: PreparedStatement,
@@ -71,7 +71,7 @@ const { TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL } = types.builtins;
 const timeTypes = new Set<number>([TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL]);
 const asText = (value: string) => value;
 
-/** Times as text, as in the query builder. */
+/** Returns times as text, like the query builder. */
 const plainTypes: CustomTypesConfig = {
   getTypeParser: (type: number, format: 'text' | 'binary' = 'text') =>
     timeTypes.has(type) ? asText : types.getTypeParser(type, format as 'text'),
@@ -92,7 +92,9 @@ function connectionOver(client: Pick<Pool, 'query'>, { isPooled }: ConnectionSet
 
 type PendingResult = ReturnType<Connection['send']>;
 
-/** Corking the stream sends both in one message, which wakes the database once. */
+/**
+ * Corks the stream to send both statements in one message, so that the database wakes up only once.
+ */
 async function sendTogether(
   pool: Pool,
   settings: ConnectionSettings,
@@ -112,7 +114,10 @@ async function sendTogether(
   return [toPromise(one), toPromise(other)] as const;
 }
 
-/** A separate promise per statement: a failure of one must not hide the result of the other. */
+/**
+ * Turns an outcome into a promise of its own, so that a failed statement does not hide the result
+ * of the other one.
+ */
 function toPromise(outcome: PromiseSettledResult<Awaited<PendingResult>>): PendingResult {
   const result =
     outcome.status === 'fulfilled'
@@ -122,7 +127,10 @@ function toPromise(outcome: PromiseSettledResult<Awaited<PendingResult>>): Pendi
   return result;
 }
 
-/** `begin` is sent together with the first statement: the connections of the pool use pipelining. */
+/**
+ * Runs `work` in a transaction. The connections use pipelining, so `begin` is sent together with
+ * the first statement.
+ */
 async function inTransaction<T>(
   pool: Pool,
   settings: ConnectionSettings,
@@ -132,7 +140,7 @@ async function inTransaction<T>(
   let lost: Error | undefined;
   try {
     const started = client.query(beginStatement(settings));
-    // If it fails, so does the first statement or the commit.
+    // If `begin` fails, so does the first statement or the commit.
     started.catch(() => {});
     const result = await work(connectionOver(client, settings));
     await started;

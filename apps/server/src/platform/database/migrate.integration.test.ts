@@ -129,7 +129,7 @@ describe('a migration on a live database', () => {
       folderWith({ ...notes, '0001_kind': ['alter table notes add column kind text'] }),
     );
     await vi.waitFor(waitsForLock, { interval: 5 });
-    // Queued behind a waiting migration, this would never return.
+    // This read must not queue behind the waiting migration.
     await expect(database.rows(sql`select * from notes`)).resolves.toEqual([]);
     await holder.query('commit');
     await holder.end();
@@ -145,7 +145,7 @@ describe('a migration on a live database', () => {
     const folder = folderWith(withIndex);
     const both = Promise.all([migrate(folder), migrate(folder)]);
     await vi.waitFor(waitsForLock, { interval: 5 });
-    // Writes are possible meanwhile.
+    // Writes are possible while the migrations wait.
     await database.rows(sql`insert into notes values (2)`);
     await writer.query('commit');
     await writer.end();

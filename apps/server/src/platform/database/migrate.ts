@@ -132,8 +132,8 @@ const maxAttempts = 500;
 const retryPauseMs = 1_000;
 
 /**
- * All later statements queue behind one that waits for a table lock, reads included. So it gives up
- * before users notice and before the deadlock check of PostgreSQL (1 s), and retries.
+ * While a migration waits for a table lock, all later statements queue behind it, including reads.
+ * So it gives up before users notice and before PostgreSQL checks for deadlocks (1 s), and retries.
  */
 const lockTimeout = '300ms';
 

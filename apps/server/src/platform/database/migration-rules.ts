@@ -86,7 +86,10 @@ const rules: Rule[] = [
   },
 ];
 
-/** Objections to a migration, at most one per statement: the previous version still runs beside it. */
+/**
+ * Returns the objections to a migration, at most one per statement. During a migration, the
+ * previous version of the program still runs.
+ */
 export function objectionsTo(text: string): string[] {
   const statements = statementsOf(text);
   const created = new Set(
@@ -114,7 +117,10 @@ function violatedRule(statement: string, created: ReadonlySet<string>): Rule | u
   });
 }
 
-/** A failed concurrent build leaves an invalid index, which a retry must drop first. */
+/**
+ * Checks the concurrent statements of a migration. A failed index build leaves an invalid index,
+ * which a retry must drop first.
+ */
 function concurrencyObjections(text: string, statements: string[]): string[] {
   const isOutside = isOutsideTransaction(text);
   const objections = statements.flatMap((statement, position) => {
@@ -135,7 +141,7 @@ function concurrencyObjections(text: string, statements: string[]): string[] {
   return objections;
 }
 
-/** Without comments, in lower case, on one line. */
+/** Returns the statement without comments, in lower case, on one line. */
 function normalize(statement: string): string {
   return statement
     .replace(/^\s*--.*$/gm, '')

@@ -16,7 +16,10 @@ interface DatabaseSettings {
   dataDir: string;
 }
 
-/** For a server or worker: the configured PostgreSQL, or the embedded one, started as a child. */
+/**
+ * Opens the configured PostgreSQL for a server or worker, or starts the embedded one as a child
+ * process.
+ */
 export async function openConfiguredDatabase(
   { postgres, dataDir }: DatabaseSettings,
   log: Logger,
@@ -31,7 +34,10 @@ export async function openConfiguredDatabase(
   return stopOnClose(openPostgres(embedded.url, onError), embedded);
 }
 
-/** For a command: the configured server itself, or the embedded one, which is started unless it runs. */
+/**
+ * Opens the configured PostgreSQL for a command, not through a pooler. Without a configured one,
+ * connects to the embedded PostgreSQL or starts it.
+ */
 export async function openCommandDatabase({
   postgres,
   dataDir,
@@ -51,7 +57,7 @@ function stopOnClose(database: Database, embedded: { stop(): Promise<void> }): D
   };
 }
 
-/** PostgreSQL over the network. Connects with the first statement. */
+/** Opens PostgreSQL for requests. Connects with the first statement. */
 export function openPostgres(
   urlOrSettings: string | PostgresSettings,
   onError: (error: Error) => void,
@@ -60,7 +66,10 @@ export function openPostgres(
   return createPooledDatabase(settings, requestPoolConfig(requestPoolSettings(settings)), onError);
 }
 
-/** Without a statement timeout. `url` must lead to the server directly, not to a pooler. */
+/**
+ * Opens PostgreSQL without a statement timeout. `url` must lead to the server directly, not to a
+ * pooler.
+ */
 export function openPostgresForCommands(url: string): Database {
   // A lost connection also rejects its running statement.
   return createPooledDatabase({ url }, commandPoolConfig(url), () => {});
@@ -83,8 +92,8 @@ function createPooledDatabase(
   const preparedPool = new Pool(requests.isPooled ? config : { ...config, options: genericPlans });
   for (const one of [pool, preparedPool]) {
     one.on('error', onError);
-    // The pool only listens to idle connections. Without this listener, one that is lost between two
-    // statements of a transaction would end the process.
+    // The pool only listens for errors of idle connections. Without this listener, losing a
+    // connection between two statements of a transaction would end the process.
     one.on('connect', (client) => client.on('error', () => {}));
   }
   const { url, directUrl = url } = settings;

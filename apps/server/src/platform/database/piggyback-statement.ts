@@ -4,11 +4,14 @@ import type { PreparedStatement } from './prepared.ts';
 /** A statement that is sent together with the next one. */
 export interface PiggybackStatement {
   isPending(): boolean;
-  /** True if it is pending; it is then not sent, because the caller's statement does its work. */
+  /** Cancels the statement if it is pending and returns true; the caller must then do its work. */
   claim(): boolean;
-  /** Sends both. Resolves with the rows of `statement` once its own rows were accepted. */
+  /**
+   * Sends the pending statement together with `statement`. Resolves with the result of `statement`
+   * after the rows of the pending one were accepted.
+   */
   sendWith(statement: PreparedStatement): Promise<Result<unknown>>;
-  /** Sends it alone if it is still pending. Resolves when its rows were accepted. */
+  /** Sends the statement alone if it is still pending. Resolves when its rows were accepted. */
   flush(): Promise<void>;
 }
 

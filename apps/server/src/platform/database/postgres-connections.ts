@@ -12,8 +12,8 @@ export interface PostgresSettings {
 
 export type RequestPoolSettings = Required<Pick<PostgresSettings, 'url' | 'poolSize'>> & {
   /**
-   * Each transaction may get another session, so session state is lost; poolers before PgBouncer 1.21
-   * also lose named statements.
+   * True behind a pooler: each transaction may get another session, so session state is lost.
+   * PgBouncer before 1.21 also loses named statements.
    */
   isPooled: boolean;
 };
@@ -22,8 +22,8 @@ const defaultPoolSize = 10;
 export const jobPoolSize = 5;
 
 /**
- * Connections of a process: two pools, search, two probes, the job pool and its listener. With a pooler,
- * only the last two connect to the server itself.
+ * Returns the number of connections per process: two pools, search, two probes, the job pool and
+ * its listener. With a pooler, only the last two connect to the server itself.
  */
 export function connectionsPerProcess({
   directUrl,
@@ -45,7 +45,10 @@ const poolTimeoutMs = 30_000;
 /** Detects a dead server on idle connections. */
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-/** Bounds connecting separately: the pool's own timeout includes the wait for a free connection. */
+/**
+ * Has its own timeout for connecting, because that of the pool includes the wait for a free
+ * connection.
+ */
 class RequestClient extends Client {
   constructor(options?: ClientConfig) {
     super({ ...options, connectionTimeoutMillis: connectTimeoutMs, pipeline: true });
@@ -71,7 +74,10 @@ export function requestPoolConfig({ url, isPooled, poolSize }: RequestPoolSettin
   };
 }
 
-/** Sets the timeout per transaction where the session cannot have it. */
+/**
+ * Returns the statement that begins a transaction. Behind a pooler, it also sets the statement
+ * timeout, which the session cannot have.
+ */
 export function beginStatement({ isPooled }: Pick<RequestPoolSettings, 'isPooled'>): string {
   return isPooled ? `begin; set local statement_timeout to ${statementTimeoutMs}` : 'begin';
 }
@@ -90,7 +96,10 @@ export function commandPoolConfig(url: string): PoolConfig {
 
 const readerIdleMs = 10_000;
 
-/** Reads over a single connection, for another thread. It closes when idle. */
+/**
+ * Returns a function for another thread that reads over a single connection, which closes when
+ * idle.
+ */
 export function openPostgresReader(
   settings: RequestPoolSettings,
 ): <Row>(statement: PreparedStatement) => Promise<Row[]> {

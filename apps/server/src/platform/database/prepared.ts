@@ -12,8 +12,9 @@ export interface PreparedStatement {
 const dialect = new PgDialect();
 
 /**
- * A frequent statement: its text is built once, and each connection parses and plans it once, which
- * would take longer than running it. `build` may only insert the placeholders into the statement.
+ * Prepares a frequent statement: its text is built once, and each connection parses and plans it
+ * once, because both take longer than running it. `build` may only insert the placeholders into the
+ * statement.
  */
 export function prepareStatement<Values extends object = Record<never, never>>(
   build: (placeholders: Record<keyof Values, SQL>) => SQL,
@@ -27,7 +28,7 @@ export function prepareStatement<Values extends object = Record<never, never>>(
   return (values) => ({ name, text, values: sources.map((source) => valueFor(source, values)) });
 }
 
-/** A part of other statements, rendered once. */
+/** Renders a part of other statements once. It cannot have values. */
 export function prebuildSql(part: SQL): SQL {
   const { sql: text, params } = dialect.sqlToQuery(part);
   if (params.length > 0) throw new Error('A prebuilt part cannot have values.');
@@ -35,14 +36,14 @@ export function prebuildSql(part: SQL): SQL {
 }
 
 /**
- * Select from this in a statement that may be lost in a crash: its commit does not wait for the
- * disk. Applies to the whole transaction.
+ * Add this to the FROM clause of a statement that may be lost in a crash: the commit of its
+ * transaction then does not wait for the disk.
  */
 export const asyncCommit = sql.raw(
   "(select set_config('synchronous_commit', 'off', true)) async_commit",
 );
 
-/** Sends a value once, even if its placeholder occurs several times. */
+/** Merges placeholders with the same name, so that each value is sent once. */
 function deduplicatePlaceholders(
   built: string,
   params: unknown[],

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
 import type { Database, Queryable } from './database.ts';
 
-/** Advisory locks, shared by all processes on one PostgreSQL. The numbers only have to differ. */
+/** Keys of advisory locks, shared by all processes on one PostgreSQL. Any distinct numbers work. */
 export const migrationLock = 7_382_001;
 /** Held during a backup: objects that it has yet to copy must not be removed. */
 export const backupLock = 7_382_002;
@@ -25,7 +25,10 @@ export function withLock<T>(
   });
 }
 
-/** Runs `work` on a snapshot. Takes `lock` first, so the snapshot includes its last holder's work. */
+/**
+ * Runs `work` on a snapshot. Takes `lock` first, so that the snapshot includes the changes of its
+ * previous holder.
+ */
 export function withSnapshot<T>(
   { driver }: Database,
   lock: number | undefined,
@@ -62,7 +65,7 @@ export async function* readInBatches<Row>(
   await rows(sql`close batches`);
 }
 
-/** A dedicated connection without time limits. */
+/** Runs `work` on a dedicated connection without timeouts. */
 async function withSession<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({
     connectionString: url,

@@ -4,7 +4,7 @@ import { toIsoTimestamp } from './timestamps.ts';
 
 it('formats any time like Date.toISOString', () => {
   const years = { min: new Date('1970-01-01T00:00:00Z'), max: new Date('2199-12-31T23:59:59Z') };
-  /** Separator and zone in columns, then in JSON. */
+  /** Separators and time zones of times in columns and in JSON. */
   const forms = fc.constantFrom(
     ...([' ', 'T'] as const).flatMap((separator) =>
       [...(separator === ' ' ? ['+00', '+03'] : []), '-05:30', '+00:00'].map((zone) => ({

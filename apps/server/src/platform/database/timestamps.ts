@@ -8,7 +8,10 @@ export const timestamptz = () => timestamp({ withTimezone: true });
 /** UTC times of PostgreSQL: `2026-11-15 12:00:00.123+00`, in JSON `2026-11-15T12:00:00.123+00:00`. */
 const utcTime = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00(?::00)?$/;
 
-/** ISO 8601, without parsing the common form: parsing is ten times slower, and lists are long. */
+/**
+ * Converts a time to ISO 8601. Does not parse the common format, because parsing is ten times
+ * slower and lists are long.
+ */
 export function toIsoTimestamp(text: string): string {
   const parts = utcTime.exec(text);
   if (!parts) return new Date(text).toISOString();

@@ -95,7 +95,7 @@ function privilegeProblems({ role, database, ...facts }: DatabaseFacts): Finding
   return problems;
 }
 
-/** Settings that lose committed data after a crash or power cut. */
+/** Returns findings about settings that can lose committed data after a crash or power failure. */
 function durabilityProblems(facts: DatabaseFacts): Finding[] {
   const losses = {
     fsync: 'a power cut can destroy the database',

@@ -69,11 +69,11 @@ function spkiOf(key: KeyObject): Buffer {
 }
 
 interface Domains {
-  /** Header sender. */
+  /** Domain of the sender in the header. */
   from: string;
-  /** Envelope sender, which SPF checks. */
+  /** Domain of the envelope sender, which SPF checks. */
   envelope: string;
-  /** DKIM signature. */
+  /** Domain of the DKIM signature. */
   signature?: string;
 }
 

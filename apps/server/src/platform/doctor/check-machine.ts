@@ -50,7 +50,7 @@ export interface DiskSpace {
   /** Free blocks for unprivileged users, and bytes per block. */
   bavail: number;
   bsize: number;
-  /** Inodes in total, 0 for no limit, and free ones. */
+  /** Total number of inodes, 0 for no limit, and number of free inodes. */
   files: number;
   ffree: number;
 }
@@ -87,7 +87,9 @@ const toleratedMs = 3_000;
 /** Above this difference, authenticator codes are refused and waiting periods are wrong. */
 const harmfulMs = 30_000;
 
-/** Skips unreadable clocks, which other checks report. */
+/**
+ * Compares the clock with other clocks. Skips clocks that cannot be read; other checks report them.
+ */
 export async function checkClock(
   clock: Clock,
   others: readonly ReferenceClock[],

@@ -158,7 +158,7 @@ export async function evaluateSpf(dns: Dns, domain: string, address: string): Pr
   return evaluateDomain(domain);
 }
 
-/** Follows includes and redirects. */
+/** True if the SPF record includes `wanted`, also through further includes and redirects. */
 export async function includesSpfOf(
   dns: Dns,
   domain: string,

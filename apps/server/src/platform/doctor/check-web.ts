@@ -98,10 +98,10 @@ function unreachableFinding(publicUrl: string, error: unknown): Finding {
 }
 
 const aboutProxy = 'Reverse proxy';
-/** Larger networks are too wide to contain only own proxies. */
+/** Larger networks also contain hosts other than the operator's proxies. */
 const minPrefixLength = { ipv4: 8, ipv6: 16 };
 
-/** Client addresses must be distinguishable and not forgeable. */
+/** Checks that client addresses are distinguishable and cannot be forged. */
 export function checkProxies(
   trusted: readonly string[],
   { publicUrl, isProduction }: { publicUrl: string; isProduction: boolean },
@@ -132,17 +132,17 @@ function isWide(entry: string): boolean {
   return bits < minPrefixLength[address.kind()];
 }
 
-/** An external service and a read-only request. */
+/** An external service, and a read-only request that checks it. */
 export interface WebService {
   about: string;
   url: string;
   headers: Record<string, string>;
-  /** Environment variables of its address and credentials. */
+  /** Names of the environment variables with the address and the credentials. */
   addressVariable: string;
   accessVariables: string;
   /** Undefined if the response is fine. */
   judge?(text: string): Finding | undefined;
-  /** 404 is accepted, too. */
+  /** True if the response 404 is accepted, too. */
   isRequestOptional?: boolean;
 }
 

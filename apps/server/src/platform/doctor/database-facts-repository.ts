@@ -17,7 +17,7 @@ export interface DatabaseFacts {
   synchronous_commit: string;
   statement_timeout_ms: number;
   idle_in_transaction_timeout_ms: number;
-  /** Our limit, and the connections of all clients now. */
+  /** Maximum number of connections for our role, and the current connections of all clients. */
   connections: number;
   connections_used: number;
 }

@@ -71,7 +71,7 @@ export function summaryOf(findings: readonly Finding[]): string {
 export interface Check {
   about: string;
   look(signal: AbortSignal): Promise<Finding[]>;
-  /** Replaces the default timeout, for checks that run others. */
+  /** Replaces the default timeout, for checks that run other checks. */
   maxDurationMs?: number | undefined;
 }
 
@@ -106,7 +106,7 @@ async function runCheck(check: Check, { checkMs, cleanUpMs }: Timeouts): Promise
   ];
 }
 
-/** Undefined after the timeout. */
+/** Resolves with the result of `work`, or with undefined after the timeout. */
 export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   const done = new AbortController();
   const timeout = pause(ms, undefined, { signal: done.signal }).catch(() => undefined);
@@ -117,7 +117,7 @@ export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T | 
   }
 }
 
-/** Without the message, which may contain passwords. */
+/** Returns a finding without the message of the error, which may contain passwords. */
 function errorFinding({ about }: Check, error: unknown): Finding {
   const { name = 'Error', code } = (error ?? {}) as { name?: string; code?: unknown };
   const says = `it could not be looked at (${typeof code === 'string' ? code : name})`;

@@ -33,7 +33,7 @@ const problemTexts: Record<string, string> = {
 export interface HttpReply {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Truncated body. */
+  /** The beginning of the body. */
   text: string;
   /** Undefined without TLS. */
   certificateEndsAt: Date | undefined;
@@ -49,7 +49,7 @@ const maxTextLength = 64 * 1024;
 
 const timeoutMs = 8_000;
 
-/** One request on a new connection, without redirects. */
+/** Sends one request over a new connection, without following redirects. */
 export async function fetchOnce(url: string, options: RequestOptions = {}): Promise<HttpReply> {
   const { method = 'GET', headers, signal } = options;
   const send = new URL(url).protocol === 'https:' ? requestTls : request;

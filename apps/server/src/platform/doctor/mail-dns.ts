@@ -78,7 +78,10 @@ export interface SendingHost {
   isOwn: boolean;
 }
 
-/** The sending address of a local relay is unknown: it is `given`, or a public one of this machine. */
+/**
+ * Returns the host that sends our mails. The sending address of a local relay is unknown, so
+ * `given` addresses or public addresses of this machine are used.
+ */
 export async function findSendingHost(
   dns: Pick<MailDns, 'addresses'>,
   host: string,

@@ -49,7 +49,7 @@ it.each([2, 40 * 24])(
     await recordHeartbeat(product.ctx);
     const repaired = await queueTimes();
     expect(repaired).toMatchObject({ ahead: 0, claims: 0 });
-    // The heartbeat was recorded shortly before.
+    // About ten minutes: the heartbeat was recorded shortly before.
     expect(repaired?.wait_seconds).toBeGreaterThan(540);
     expect(repaired?.wait_seconds).toBeLessThan(660);
     expect(product.logged()).toContain('clock_set_back');

@@ -11,7 +11,10 @@ import {
 } from './interruption-repository.ts';
 import { clockSetBackMs, downtimeBefore, isUninterrupted } from './interruption-rules.ts';
 
-/** Also records the downtime before this heartbeat, in the same transaction. */
+/**
+ * Records a heartbeat, and in the same transaction the downtime before it. Repairs the job queue if
+ * the database clock was set back.
+ */
 export function recordHeartbeat({
   database,
   clock,
@@ -30,7 +33,7 @@ export function recordHeartbeat({
       const seconds = Math.round(setBackMs / 1_000);
       log.error({ code: 'clock_set_back', seconds }, 'the clock of the database was set back');
     }
-    // Advancing a movable clock is no downtime, but interruptions are recorded in its time.
+    // Advancing a movable clock does not count as downtime, but interruptions use its time.
     const offsetMs = clock.now().getTime() - systemClock.now().getTime();
     const downtime = downtimeBefore(last, new Date(last.now.getTime() + offsetMs));
     if (downtime) {
@@ -42,8 +45,8 @@ export function recordHeartbeat({
 }
 
 /**
- * Checks outside of the queue: after the database clock was set back, the queue would not run the
- * heartbeat job until the clock has caught up.
+ * Checks the database clock outside of the queue: after the clock was set back, the queue would not
+ * run the heartbeat job until the clock has caught up.
  */
 export function watchDatabaseClock(
   ctx: Parameters<typeof recordHeartbeat>[0],

@@ -25,7 +25,7 @@ export function listInterruptionsAfter(database: Database, moment: Date): Promis
     .orderBy(asc(interruptions.started_at));
 }
 
-/** Does not lock the heartbeat. */
+/** Returns the last heartbeat without locking it. */
 export async function readHeartbeat({
   rows,
 }: Pick<Database, 'rows'>): Promise<Heartbeat | undefined> {

@@ -6,7 +6,10 @@ export interface Interruption {
   ended_at: Date;
 }
 
-/** Heartbeats come twice a minute, and a restart takes less than this. */
+/**
+ * Longer gaps count as downtime. Heartbeats come twice a minute, and a restart takes less than
+ * this.
+ */
 export const maxHeartbeatGapMs = 15 * 60 * 1000;
 
 /** The last heartbeat and the current time, both by the clock of the database. */

@@ -86,7 +86,10 @@ export function generatedKeyPath(dataDir: string): string {
   return join(dataDir, 'keys', 'master.key');
 }
 
-/** Concurrent processes agree on one key: only the first link succeeds. */
+/**
+ * Generates a key file unless it exists. Concurrent processes agree on one key, because only the
+ * first link succeeds.
+ */
 export function ensureGeneratedKey(dataDir: string): void {
   const path = generatedKeyPath(dataDir);
   if (existsSync(path)) return;

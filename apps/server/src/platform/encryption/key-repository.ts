@@ -7,7 +7,7 @@ import { serviceKeys } from './service-key-table.ts';
 
 const name = 'service';
 
-/** Stores `fresh` if the installation has no service key yet. */
+/** Returns the service key; stores `fresh` first if the installation has no service key yet. */
 export async function findOrInsertServiceKey(
   database: Database,
   fresh: WrappedKey,
@@ -51,7 +51,7 @@ export interface KeyRow extends WrappedOwnerKey {
   id: string;
 }
 
-/** Locks the next keys wrapped with an older master key. */
+/** Locks and returns the next keys that an older master key has wrapped. */
 export async function lockKeysOlderThan(
   database: Database,
   { table, id, key_id, master_version, wrapped }: KeyTable,

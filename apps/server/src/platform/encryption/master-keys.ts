@@ -58,10 +58,12 @@ export function loadMasterKeys({
   return createMasterKeys(path, () => readKeyFile(path));
 }
 
-/** Calls `read` again for unknown versions. */
+/**
+ * Creates the master keys from those that `read` returns; calls `read` again for unknown versions.
+ */
 export function createMasterKeys(path: string, read: () => KeyRing): MasterKeys {
   let ring = read();
-  /** Keeps the known keys if the file cannot be read. */
+  /** Reads the keys again; keeps the known keys if the file cannot be read. */
   const reloadRing = (): KeyRing => {
     try {
       ring = read();
@@ -104,7 +106,7 @@ export function loadExistingMasterKeys(source: MasterKeySource): MasterKeys {
   );
 }
 
-/** Points to the retired key, if there is one. */
+/** Returns the error for a missing master key, which names the file of the retired key, if any. */
 export function missingKeyError(version: number, path?: string): MasterKeyInvalid {
   const retired = path === undefined ? undefined : findRetiredKey(path, version);
   const remedy = retired

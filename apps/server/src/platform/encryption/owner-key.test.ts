@@ -97,7 +97,7 @@ describe('a sealed text', () => {
     const sealed = key.seal('row', 'field', '');
     expect(() => key.open('row', 'field', `${sealed}.x`)).toThrow(SealBroken);
     const tag = Buffer.from(sealed.split('.')[3] ?? '', 'base64url');
-    // The cipher itself would accept 12 of 16 bytes.
+    // The cipher itself would also accept a tag of 12 instead of 16 bytes.
     const cut = sealed.replace(
       tag.toString('base64url'),
       tag.subarray(0, 12).toString('base64url'),

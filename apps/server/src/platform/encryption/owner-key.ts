@@ -34,9 +34,9 @@ export interface TextKey {
 export interface OwnerKey extends TextReader {
   readonly id: string;
   seal(row: string, field: string, text: string, sealId?: string): string;
-  /** For another thread, which can then only open texts. */
+  /** Returns a key for another thread that can only open texts. */
   textKey(): TextKey;
-  /** Equal for equal texts of this owner; reveals nothing else. */
+  /** Returns a digest that is equal for equal texts of this owner and reveals nothing else. */
   digest(field: string, text: string): string;
   /** See `sealBytes`. */
   sealFile(fileId: string, bytes: AsyncIterable<Buffer>, size: number): AsyncIterable<Buffer>;
@@ -53,7 +53,10 @@ export function newOwnerKey(
   return { key_id: keyId, ...masterKeys.wrap(placeOfKey(userId, keyId), randomBytes(32)) };
 }
 
-/** Throws for the key of another owner, even if it was read from the row of this one. */
+/**
+ * Opens the key of an owner. Throws for the key of another owner, even if it was read from the row
+ * of this owner.
+ */
 export function openOwnerKey(
   masterKeys: MasterKeys,
   userId: string,
@@ -121,7 +124,7 @@ function subkey(secret: KeyObject, purpose: string): KeyObject {
   return secretKey(Buffer.from(key));
 }
 
-/** Clears the bytes, so only the key object holds them. */
+/** Creates a key object and clears the bytes, so that only the object holds them. */
 function secretKey(bytes: Buffer): KeyObject {
   const key = createSecretKey(bytes);
   bytes.fill(0);
@@ -142,8 +145,11 @@ export interface Vault {
   keyOf(userId: string): Promise<OwnerKey>;
   /** Opens a key that was read together with the content. */
   open(userId: string, stored: WrappedOwnerKey): OwnerKey;
-  /** From a cache, without a query. Only for statements that recheck the key id when they write. */
+  /**
+   * May return a cached key, without a query. Only for statements that recheck the key id when they
+   * write.
+   */
   recentKeyOf(userId: string): Promise<OwnerKey>;
-  /** A new key for a row that stores its own; opened with `open`. */
+  /** Creates a key for a row that stores its own key; `open` opens it. */
   newKey(id: string): WrappedOwnerKey;
 }

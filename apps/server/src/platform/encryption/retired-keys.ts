@@ -16,7 +16,9 @@ export interface RetiredKey {
   path: string;
 }
 
-/** Moves a master key from the key file to its own file, which is written first. */
+/**
+ * Moves a master key from the key file to a new file, which is written first, and returns its path.
+ */
 export function retireKey(path: string, version: number, now: Date): string {
   const ring = new Map(readKeyFile(path));
   const key = ring.get(version);
@@ -46,7 +48,7 @@ export function findRetiredKey(path: string, version: number): RetiredKey | unde
   return listRetiredKeys(path).find((one) => one.version === version);
 }
 
-/** Moves a retired key back to the key file. It encrypts nothing unless it is the newest. */
+/** Moves a retired key back to the key file. The key only decrypts, unless it is the newest. */
 export function reinstateKey(path: string, retired: RetiredKey): void {
   const ring = new Map(readKeyFile(path));
   const key = readKeyFile(retired.path).get(retired.version);

@@ -29,8 +29,8 @@ export function sealedSize(plainBytes: number): number {
 }
 
 /**
- * Seals exactly `size` bytes. With fewer, the last segment is missing and the file does not open.
- * Yields a reused buffer, valid until the next iteration; the input may do the same.
+ * Seals exactly `size` bytes. With fewer bytes, the last segment is missing and the file cannot be
+ * opened. Yields a reused buffer, valid until the next iteration; the input may do the same.
  */
 export async function* sealBytes(
   key: KeyObject,
@@ -83,7 +83,7 @@ export async function* openBytes(
 export type ReadSealed = (start: number, end: number) => Promise<AsyncIterable<Buffer>>;
 
 export interface OpenedFile {
-  /** Both ends inclusive. Reads only the segments in question. */
+  /** Opens a range, both ends inclusive. Reads only the segments that contain it. */
   range(start: number, end: number): AsyncGenerator<Buffer>;
 }
 
@@ -136,7 +136,7 @@ function assertFormat(header: Buffer): void {
 function segmentSealer(key: KeyObject, header: Buffer, place: string) {
   const fileKey = fileKeyOf(key, header, place);
   const nextNonce = nonceCounter(header);
-  /** Writes into `target` and returns the length. */
+  /** Writes the sealed segment into `target` and returns its length. */
   return (bytes: Buffer, isLast: boolean, target: Buffer): number => {
     const cipher = createCipheriv(algorithm, fileKey, nextNonce(isLast));
     const ciphertext = cipher.update(bytes);
@@ -238,8 +238,8 @@ function pieceReader(chunks: AsyncIterable<Buffer>, { ownsChunks = false } = {})
 }
 
 /**
- * Frees the memory of a buffer that nothing else uses. Left to the garbage collector, transfers would
- * use several times the memory.
+ * Frees the memory of a buffer that nothing else uses. If this were left to the garbage collector,
+ * transfers would use several times the memory.
  */
 function freeMemory({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);

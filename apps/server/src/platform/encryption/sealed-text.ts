@@ -24,7 +24,7 @@ const tagBytes = 16;
 const nonces = Buffer.alloc(256 * nonceBytes);
 let usedNonceBytes = nonces.length;
 
-/** Valid until the next call. */
+/** Returns a nonce that is valid until the next call. */
 function newNonce(): Buffer {
   if (usedNonceBytes === nonces.length) {
     randomFillSync(nonces);
@@ -34,7 +34,7 @@ function newNonce(): Buffer {
   return nonces.subarray(usedNonceBytes - nonceBytes, usedNonceBytes);
 }
 
-/** `format.key.nonce.ciphertext+tag`; `place` is authenticated but not stored. */
+/** Returns `format.key.nonce.ciphertext+tag`; `place` is authenticated but not stored. */
 export function sealText(
   key: KeyObject,
   keyId: string,
@@ -84,12 +84,15 @@ export function openText(
 /** `format.key.nonce.`, with a key id of 36 characters. */
 const frameCharacters = formats.plain.length + 36 + encodedLength(nonceBytes) + 3;
 
-/** Characters of a sealed text. */
+/** Returns the length of a sealed text in characters. */
 export function sealedLength(textBytes: number): number {
   return frameCharacters + encodedLength(textBytes + tagBytes);
 }
 
-/** For computing the length of a sealed text without opening it; see `text_bytes_of` in the database. */
+/**
+ * For computing the length of a text from that of its sealed form; see `text_bytes_of` in the
+ * database.
+ */
 export const sealOverhead = { frameCharacters, tagBytes };
 
 function encodedLength(bytes: number): number {

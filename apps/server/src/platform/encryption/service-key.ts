@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { findOrInsertServiceKey, findServiceKey, updateServiceKey } from './key-repository.ts';
 import type { MasterKeys, WrappedKey } from './master-keys.ts';
 
-/** The database has not been reached yet. */
+/** The service key is not available, because the database has not been reached yet. */
 export class ServiceKeyNotLoaded extends Error {}
 
 /**
@@ -47,7 +47,7 @@ export async function rewrapServiceKey(database: Database, masterKeys: MasterKey
   await updateServiceKey(database, masterKeys.wrap(place, masterKeys.unwrap(place, stored)));
 }
 
-/** Throws `MasterKeyInvalid` for other master keys. */
+/** Throws `MasterKeyInvalid` unless these master keys can unwrap the key. */
 export function assertServiceKeyUnwraps(masterKeys: MasterKeys, wrapped: WrappedKey): void {
   masterKeys.unwrap(place, wrapped);
 }

@@ -15,11 +15,14 @@ export interface LinkTokens {
   create(id?: string): { id: string; digest: string };
   /** Deterministic, so a repeated mail contains the same link. */
   tokenOf(linkId: string): string;
-  /** Stored instead of the token. */
+  /** Returns the digest that is stored instead of the token. */
   digestOf(token: string): string;
 }
 
-/** Tokens of mailed links, computed from the id: neither the database nor the job queue has them. */
+/**
+ * Tokens of mailed links, computed from the id: they are stored neither in the database nor in the
+ * job queue.
+ */
 export function createLinkTokens(serviceKey: ServiceKey): LinkTokens {
   const tokenOf = (linkId: string) =>
     createHmac('sha256', serviceKey.derive('link-tokens')).update(linkId).digest('base64url');

@@ -9,14 +9,14 @@ export interface CheckedStore extends ObjectStore {
 interface CheckedStoreOptions {
   /** Compares the store with the database and returns its id. */
   verify(): Promise<string>;
-  /** The marker is checked again after this time; with 0 before and after every call. */
+  /** Time after which the marker is checked again; 0 to check it before and after every call. */
   recheckAfterMs: number;
   now?: () => number;
 }
 
 /**
- * Checks that the store is still the one of the database. The mount point of an unmounted disk looks
- * empty: it must not be written to, and its objects must not count as removed or lost.
+ * Checks that the store still belongs to the database. The mount point of an unmounted disk looks
+ * empty: it must not be written to, and the objects of the disk must not count as removed or lost.
  */
 export function createCheckedStore(
   store: ObjectStore,
@@ -46,7 +46,10 @@ export function createCheckedStore(
     seenAt = checkedAt;
   }
 
-  /** Checks before, so no other store is touched, and after, because the disk may be unmounted. */
+  /**
+   * Checks the store before `work`, so that no other store is touched, and afterwards, because the
+   * disk may have been unmounted meanwhile.
+   */
   async function runChecked<T>(work: () => Promise<T>): Promise<T> {
     await check();
     const result = await work();

@@ -11,7 +11,7 @@ export const objectSuffix = '.object';
 const maxNames = 10_000;
 const maxRenameAttempts = 20;
 
-/** Flushes the file to disk. */
+/** Writes a file and flushes it to disk. */
 export async function writeDurably(
   path: string,
   flags: 'wx' | 'r+',
@@ -26,7 +26,7 @@ export async function writeDurably(
   }
 }
 
-/** Creates the target folder if needed. */
+/** Renames a file or folder and creates the target folder if needed. */
 export async function renameInto(from: string, to: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -48,14 +48,14 @@ export async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Removes empty folders, from `folder` up to `root`. */
+/** Removes `folder` and its parents below `root`, as long as they are empty. */
 export async function pruneFolder(folder: string, root: string): Promise<void> {
   let current = folder;
   while (current !== root && (await removeIfEmpty(current))) current = dirname(current);
   await syncFolder(current);
 }
 
-/** Makes new and removed names of a folder durable. */
+/** Flushes added and removed names of a folder to disk. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(ignoreMissing);
   if (!handle) return;
@@ -134,7 +134,9 @@ export async function readMetadata(path: string): Promise<ObjectMetadata | undef
   return found && { size: found.size, modified_at: found.mtime };
 }
 
-/** Folders get a trailing slash, which sorts them like their keys. */
+/**
+ * Yields the names in a folder. Subfolders get a trailing slash, so that they sort like their keys.
+ */
 async function* listNames(folder: string, namePrefix: string, limit: number) {
   let after = '';
   for (;;) {
@@ -164,7 +166,10 @@ async function readNamesAfter(
   return names.sort().slice(0, limit);
 }
 
-/** Undefined for other files: unfinished puts, files of a file manager. */
+/**
+ * Returns the key segment of an object or folder; undefined for other files, such as unfinished
+ * writes or files of a file manager.
+ */
 function nameOf(entry: Dirent): string | undefined {
   if (entry.isDirectory()) return isObjectKey(entry.name) ? `${entry.name}/` : undefined;
   const name = entry.name.slice(0, -objectSuffix.length);

@@ -34,7 +34,7 @@ const removalBatchSize = 32;
 /** Limits open file descriptors. */
 const maxConcurrentWrites = 256;
 
-/** Objects as files of a folder, which processes of one machine may share. */
+/** Stores objects as files in a folder, which the processes of one machine may share. */
 export function createLocalFolderStore(root: string): ObjectStore {
   const unfinished = join(root, '.unfinished');
   const inSlot = createSlots(maxConcurrentWrites);
@@ -89,7 +89,8 @@ export function createLocalFolderStore(root: string): ObjectStore {
     const [source, target] = [pathOf(from), pathOf(to)];
     const now = new Date();
     try {
-      // `modified_at` is the time at this key; an old one would look like an abandoned object.
+      // `modified_at` must be the time of the move; with the old time, the object would look
+      // abandoned.
       await utimes(source, now, now);
       await renameInto(source, target);
     } catch (error) {

@@ -45,7 +45,8 @@ export async function connectToS3(
     logger: silentLogger,
     requestHandler: {
       connectionTimeout: connectMs,
-      // Sockets are also idle while clients send or read slowly; timeouts.ts distinguishes these.
+      // A socket is also idle while a client sends or reads slowly; timeouts.ts distinguishes these
+      // cases.
       socketTimeout: 0,
       httpAgent: agent,
       httpsAgent: agent,
@@ -64,7 +65,7 @@ const compatibility = {
   // Newer checksums are sent as trailers, which other services store as content.
   requestChecksumCalculation: 'WHEN_REQUIRED',
   responseChecksumValidation: 'WHEN_REQUIRED',
-  // A service that ignores the header would delay every upload by seconds.
+  // With this header, a service that ignores it would delay every upload by seconds.
   expectContinueHeader: false,
 } satisfies S3ClientConfig;
 

@@ -23,7 +23,7 @@ import {
 } from './timeouts.ts';
 
 const defaultTimeouts: S3Timeouts = { connectMs: 5_000, idleMs: 30_000 };
-/** The service is silent while it copies. */
+/** Multiplies the timeout for copies, because the service is silent while it copies. */
 const copyTimeoutFactor = 10;
 /** For removing the object of an upload without a response. */
 const cleanupTimeoutMs = 5_000;
@@ -51,7 +51,7 @@ export function createS3Store(settings: S3Settings, timeouts = defaultTimeouts):
     const { sdk, client } = await connect();
     const timeout = createIdleTimeout(idleMs);
     const Body = Readable.from(copyChunks(chunks, timeout), { objectMode: false });
-    // The SDK would wait for the rest of a failed body.
+    // Otherwise the SDK would wait for the rest of a failed body.
     const bodyFailure = new AbortController();
     Body.once('error', () => bodyFailure.abort());
     const signals = [bodyFailure.signal, timeout.signal, ...(signal ? [signal] : [])];
@@ -204,7 +204,7 @@ export function createS3Store(settings: S3Settings, timeouts = defaultTimeouts):
         throw new ObjectStoreUnavailable(error);
       }
     },
-    // PutObject is atomic and leaves nothing. Multipart uploads in the bucket are not ours.
+    // Nothing to remove: PutObject is atomic, and multipart uploads in the bucket are not ours.
     async sweep() {},
     close() {
       connection?.then(({ client }) => client.destroy()).catch(() => {});

@@ -8,7 +8,10 @@ import { createS3Store } from './s3-store.ts';
 import { ServiceTimeout } from './timeouts.ts';
 
 let server: TestS3Server;
-/** Only for calls without a response: real ones may take longer on a busy machine. */
+/**
+ * Has a short timeout, only for calls that get no response: real responses may take longer on a
+ * busy machine.
+ */
 let store: ObjectStore;
 /** Times out after `idleMs` of fake time. */
 let fakeTimeStore: ObjectStore;
@@ -40,7 +43,7 @@ const neverAnswer = (request: IncomingMessage) => {
   request.resume();
   return true;
 };
-/** Never answers, and lets the timeout pass with each request. */
+/** Never answers; each request advances the fake time by the timeout. */
 const neverAnswerInTime = (request: IncomingMessage) => {
   vi.advanceTimersByTime(idleMs);
   return neverAnswer(request);

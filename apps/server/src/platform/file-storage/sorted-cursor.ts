@@ -2,11 +2,11 @@ interface KeyedItem {
   key: string;
 }
 
-/** Walks through sorted items once, with constant memory. */
+/** Reads sorted items once, with constant memory. */
 export interface SortedCursor<Item extends KeyedItem> {
   /** The item with this key. Call it with ascending keys. */
   find(key: string): Promise<Item | undefined>;
-  /** The remaining items before `key`, or all remaining items. */
+  /** The remaining items before `key`; without a key, all remaining items. */
   before(key?: string): AsyncGenerator<Item>;
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ const fullNames = new Set([
 ]);
 const insufficientStorage = 507;
 
-/** Also finds wrapped errors. */
+/** True if the error or one of its causes means that the storage is full. */
 export function isStorageFull(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code, $metadata } = current as {

@@ -13,7 +13,10 @@ export async function findStoreId(database: Database): Promise<string | undefine
   return found?.id;
 }
 
-/** False if an id exists already. Waits for a concurrent transaction that inserts one. */
+/**
+ * Records the store id. Returns false if another id is recorded already; waits for a concurrent
+ * transaction that inserts one.
+ */
 export async function recordStoreId(database: Database, id: string, since: Date): Promise<boolean> {
   const recorded = await database
     .db()

@@ -18,7 +18,7 @@ export interface StoreDeps {
 export interface StoreInspection {
   /** The store id recorded in the database. */
   recorded: string | undefined;
-  /** The store contains the marker of that id. */
+  /** True if the store contains the marker of that id. */
   isMarked: boolean;
   /** Number of objects looked up, and of those not found. */
   sampled: number;
@@ -38,15 +38,15 @@ export class ForeignStore extends ObjectStoreUnavailable {
 
 /**
  * Verifies that the store belongs to the database, and returns its id. The first process marks the
- * store in the transaction that records the id; others wait for it and compare. A marker without a
- * row, left by a crash in between, has no meaning.
+ * store in the transaction that records the id; other processes wait for it and compare. A marker
+ * left by a crash in between is ignored, because its id is not recorded.
  */
 export async function verifyStore(deps: StoreDeps): Promise<string> {
   const { database } = deps;
   const recorded = await findStoreId(database);
   if (recorded !== undefined) return assertMarked(deps, recorded);
   const newStoreId = newId();
-  // Detects an unreachable store before the transaction, which others would wait for.
+  // Detects an unreachable store before the transaction, which other processes would wait for.
   await deps.store.head(markerKey(newStoreId));
   const isFirst = await database.transaction(async () => {
     if (!(await recordStoreId(database, newStoreId, deps.clock.now()))) return false;
@@ -59,8 +59,8 @@ export async function verifyStore(deps: StoreDeps): Promise<string> {
 }
 
 /**
- * Makes this store the one of the database, after a restore or by command. An unmarked store gets a
- * new id, so processes that use another store are refused.
+ * Assigns this store to the database, after a restore or by command. An unmarked store gets a new
+ * id, so that processes with another store are refused.
  */
 export async function adoptStore({
   database,
@@ -77,7 +77,7 @@ export async function adoptStore({
   });
 }
 
-/** Read-only. */
+/** Inspects the store without changing it. */
 export async function inspectStore(deps: StoreDeps): Promise<StoreInspection> {
   const recorded = await findStoreId(deps.database);
   const isMarked = recorded !== undefined && Boolean(await deps.store.head(markerKey(recorded)));
@@ -97,7 +97,7 @@ async function sampleObjects(
   const keys = await deps.sampleKeys();
   const found = await Promise.all(keys.map((key) => deps.store.head(key)));
   const absentKeys = keys.filter((_, index) => !found[index]);
-  // Another server may have just removed some.
+  // Another server may have removed some of these objects meanwhile.
   const missing = absentKeys.length > 0 ? (await deps.filterReferenced(absentKeys)).length : 0;
   return { sampled: keys.length, missing };
 }
@@ -109,8 +109,9 @@ async function writeMarker(store: ObjectStore, id: string): Promise<void> {
 type StoreVerdict = 'same' | 'adopt' | 'unmarked' | 'objects_missing';
 
 /**
- * A database with a recorded store accepts no other, not even an empty one: it may be an unmounted
- * folder or one of another machine. Without a record, it adopts any store that has its objects.
+ * A database with a recorded store accepts no other, not even an empty store, which may be an
+ * unmounted folder or one of another machine. Without a record, the database adopts any store that
+ * has its objects.
  */
 export function storeVerdict({ recorded, isMarked, missing }: StoreInspection): StoreVerdict {
   if (recorded !== undefined) return isMarked ? 'same' : 'unmarked';

@@ -10,7 +10,7 @@ export class ServiceTimeout extends Error {
   }
 }
 
-/** Measures only the time in which the service must act, between `start` and `stop`. */
+/** Limits only the time in which the service must act, between `start` and `stop`. */
 export interface IdleTimeout {
   /** Aborted with `ServiceTimeout`. */
   signal: AbortSignal;
@@ -50,7 +50,10 @@ export async function withTimeout<T>(
 
 const checksPerTimeout = 10;
 
-/** Destroys a body without progress, unless its reader is the slow side: received bytes are unread. */
+/**
+ * Destroys a body without progress, unless its reader is slow, that is, received bytes are still
+ * unread.
+ */
 export function destroyWhenIdle(body: IncomingMessage, ms: number, error: Error): void {
   let seenBytes = -1;
   let idleChecks = 0;

@@ -39,7 +39,10 @@ export type Identify = (
 
 /** The caller according to a signed cookie. The session may have ended. */
 export interface RecognisedOwner extends AuthenticatedOwner {
-  /** Checks session and limit while `work` runs; fails if the session has ended or the limit is exceeded. */
+  /**
+   * Checks session and limit while `work` runs; fails if the session has ended or the limit is
+   * exceeded.
+   */
   checkDuring<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -48,10 +51,10 @@ export type Recognise = (
   limit?: AccountLimit,
 ) => RecognisedOwner | undefined;
 
-/** Access to the desk. Both functions throw a failure. */
+/** Controls access to the desk. Both functions throw a `Failure` to refuse it. */
 export interface OperatorGate {
   admit(owner: Owner): Promise<void>;
-  /** Accepts a fresh one-time code once. */
+  /** Accepts a current one-time code, but only once. */
   consumeCode(owner: Owner, code: unknown): Promise<void>;
 }
 
@@ -59,11 +62,11 @@ export type HasProof = (proof: Proof, provenAt: Date | null) => boolean;
 
 export interface BindingOptions {
   identify: Identify;
-  /** Without it, no session is proven. */
+  /** Default: no session has a proof. */
   hasProof?: HasProof | undefined;
-  /** Without it, there are no operators. */
+  /** Default: there are no operators. */
   operators?: OperatorGate | undefined;
-  /** Without it, every session is checked first. */
+  /** Default: every session is checked before the handler runs. */
   recognise?: Recognise | undefined;
   rateLimiter: RateLimiter;
   hasSecureCookies: boolean;
@@ -148,7 +151,10 @@ function isProven(
   return Boolean(authenticated && hasProof?.(proof, authenticated.provenAt));
 }
 
-/** The body is parsed, so a password in it is a field of the contract, which the handler verifies. */
+/**
+ * True if the body contains the current password, which the handler verifies, or a value that needs
+ * no proof.
+ */
 function containsProof({ proofUnless }: Endpoint, body: unknown): boolean {
   const fields = (body ?? {}) as Record<string, unknown>;
   if (fields.current_password !== undefined) return true;
@@ -195,7 +201,10 @@ function callerOf(c: HttpContext): Caller {
   };
 }
 
-/** Undefined if the session must be checked first, as for a proof newer than the cookie. */
+/**
+ * Returns the owner according to the cookie; undefined if the session must be checked first, for
+ * example because it may have a newer proof than the cookie.
+ */
 function findRecognisedOwner(
   c: HttpContext,
   endpoint: Endpoint,
@@ -208,7 +217,10 @@ function findRecognisedOwner(
   return proof && !isProven(proof, recognised, options) ? undefined : recognised;
 }
 
-/** The first limit is counted in the statement that reads the session. */
+/**
+ * Returns the owner of the session. The first account limit is counted in the statement that reads
+ * the session.
+ */
 async function ownerOf(
   c: HttpContext,
   endpoint: Endpoint,

@@ -8,7 +8,10 @@ import {
   rateLimitResultOf,
 } from './rate-limiter.ts';
 
-/** Keeps limits working without a database, for endpoints that do not need it (setup, health). */
+/**
+ * Counts with `fallback` while the database is unavailable, for endpoints that do not need it
+ * (setup, health).
+ */
 export function withFallback(
   primary: RateLimiter,
   fallback: RateLimiter,
@@ -42,7 +45,7 @@ export function failUnlessAllowed(result: RateLimitResult): void {
   fail('too_many_requests', { facts: { retry_after_seconds: result.retry_after_seconds } });
 }
 
-/** For a call that was counted above its limit. */
+/** Throws the failure of a call that exceeded its limit. */
 export function failAtLimit(limit: RateLimit, windowStartedAt: Date, now: Date): never {
   const result = rateLimitResultOf(limit.max + 1, windowStartedAt, limit, now);
   failUnlessAllowed(result);
@@ -59,7 +62,7 @@ export async function takeAddressLimits(
   }
 }
 
-/** The counter key is this name and the id of the account. */
+/** The counter key consists of this name and the id of the account. */
 export interface AccountLimit extends RateLimit {
   name: string;
 }

@@ -23,7 +23,10 @@ export function parseTrustedProxies(entries: readonly string[]): TrustedProxies 
   return { addresses, ranges };
 }
 
-/** Trusts `X-Forwarded-For` from the right, up to the first address that is no trusted proxy. */
+/**
+ * Returns the client address. Reads `X-Forwarded-For` from the right, up to the first address that
+ * is not a trusted proxy.
+ */
 export function resolveClientAddress(
   peer: string | undefined,
   forwardedFor: string | undefined,
@@ -45,13 +48,16 @@ export function isTrustedPeer(peer: string | undefined, trusted: TrustedProxies)
   return address !== undefined && isTrusted(address, trusted);
 }
 
-/** The key of rate limits: an IPv6 subscriber owns a whole /64. */
+/**
+ * Returns the key of rate limits. For IPv6 it is the /64 network, because a subscriber owns all of
+ * it.
+ */
 export function limitSubjectOf(address: string): string {
   if (!isIPv6(address)) return address;
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64`;
 }
 
-/** IPv4 addresses have a single form already. */
+/** Returns the normal form of an address; undefined if it is invalid. */
 function normalForm(value: string): string | undefined {
   if (isIPv4(value)) return value;
   const withoutZone = value.replace(/%.*$/, '');
@@ -62,7 +68,9 @@ function isCidr(value: string): boolean {
   return ipaddr.IPv4.isValidCIDRFourPartDecimal(value) || ipaddr.IPv6.isValidCIDR(value);
 }
 
-/** Peers are compared unmapped, so ranges such as `::ffff:10.0.0.0/104` must be, too. */
+/**
+ * Converts a range such as `::ffff:10.0.0.0/104` to IPv4, because peers are compared in that form.
+ */
 function unmappedRange([address, bits]: [Address, number]): [Address, number] {
   if (address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() && bits >= 96) {
     return [address.toIPv4Address(), bits - 96];

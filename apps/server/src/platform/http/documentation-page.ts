@@ -23,7 +23,7 @@ export const documentationPaths: ReadonlySet<string> = new Set(Object.values(pat
 /** `/api/openapi.json` for programs, `/api/docs` for people. */
 export function serveDocumentation(app: Hono<HttpEnv>, endpoints: Record<string, Endpoint>): void {
   const all = Object.values(endpoints);
-  // Generated on the first request: rarely used, and would delay the start.
+  // Generated on the first request, because they are rarely used and would delay the start.
   let file: ServedFile | undefined;
   let page: string | undefined;
 
@@ -44,7 +44,9 @@ function documentFile(endpoints: readonly Endpoint[]): ServedFile {
   return createServedFile(new TextEncoder().encode(document), 'application/json', 'no-cache');
 }
 
-/** All endpoints, without scripts, with a placeholder for the nonce of the style. */
+/**
+ * Returns a page about all endpoints, without scripts and with a placeholder for the style nonce.
+ */
 export function documentationPage(endpoints: readonly Endpoint[], title: string): string {
   const groups = [...Map.groupBy(endpoints, groupOf)];
   return String(html`<!doctype html>
@@ -151,7 +153,7 @@ function durationText(seconds: number): string {
 }
 
 interface SchemaField {
-  /** Dotted; `[]` marks the items of a list. */
+  /** Dotted path; `[]` marks the items of a list. */
   path: string;
   type: string;
   isRequired: boolean;

@@ -84,7 +84,7 @@ function toReadableStream(bytes: Readable, fail: (error: unknown) => void): Read
   );
 }
 
-/** Both forms of RFC 6266: ASCII for old clients, and the real name. */
+/** Returns both forms of a file name (RFC 6266): ASCII for old clients, and the real name. */
 export function contentDisposition(fileName: string): string {
   const plain = fileName
     .normalize('NFKD')
@@ -111,7 +111,10 @@ interface RangeHeaders {
   ifRange: string | undefined;
 }
 
-/** RFC 9110, section 14. Multiple or invalid ranges and changed files get the whole file. */
+/**
+ * Parses a range (RFC 9110, section 14). Multiple or invalid ranges and changed files get the
+ * complete file.
+ */
 export function parseRange(
   { range, ifRange }: RangeHeaders,
   size: number,

@@ -21,7 +21,7 @@ export interface GeneratedPage {
   make(request: PageRequest): string | undefined;
 }
 
-/** Pages without content fall through to the web app. */
+/** Serves generated pages. A page without content is left to the web app. */
 export function serveGeneratedPages(
   app: Hono<HttpEnv>,
   pages: readonly GeneratedPage[],

@@ -38,7 +38,7 @@ export async function listenGracefully(
   return { port: (server.address() as AddressInfo).port, stop };
 }
 
-/** Must be called before the server listens. */
+/** Returns a function that stops the server. Must be called before the server listens. */
 function createStop(
   server: Server,
   { drainMs = 0, graceMs = defaultGraceMs }: Pick<ListenOptions, 'drainMs' | 'graceMs'> = {},
@@ -66,8 +66,9 @@ const quietTickMs = 0.3;
 const maxTicks = 2_000;
 
 /**
- * Closing the listener resets connections that the kernel has accepted but Node has not, and a proxy
- * must not retry their requests. So it is closed right after a tick that accepted all of them.
+ * Closing the listener resets connections that the kernel has accepted but Node has not, and a
+ * proxy must not retry their requests. So the listener is closed right after a tick that accepted
+ * all of them.
  */
 async function waitForQuietTick(): Promise<void> {
   for (let tick = 0; tick < maxTicks; tick++) {
@@ -79,7 +80,7 @@ async function waitForQuietTick(): Promise<void> {
 
 function trackOpenResponses(server: Server, isStopping: () => boolean): Set<ServerResponse> {
   const openResponses = new Set<ServerResponse>();
-  // Before other listeners, which may respond immediately.
+  // Registered before other listeners, which may respond immediately.
   server.prependListener('request', (_, response) => {
     openResponses.add(response);
     response.once('close', () => openResponses.delete(response));
@@ -105,7 +106,7 @@ function closeAfter(response: ServerResponse): void {
   else response.once('finish', () => response.req.socket.end());
 }
 
-/** Enough for the response to arrive. Received bytes are discarded. */
+/** Long enough for the response to arrive. Bytes received meanwhile are discarded. */
 const defaultLingerMs = 5_000;
 
 /**
@@ -115,7 +116,7 @@ const defaultLingerMs = 5_000;
 export function lingerAfterEarlyAnswers(server: Server, lingerMs = defaultLingerMs): void {
   server.prependListener('request', (request, response) => {
     const { socket } = request;
-    // Before Node's own listener, which closes the connection.
+    // Runs before Node's own listener, which closes the connection.
     response.prependOnceListener('finish', () => {
       if (!request.complete) socket.destroySoon = () => linger(request, socket, lingerMs);
     });

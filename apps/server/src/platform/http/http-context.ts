@@ -9,7 +9,7 @@ export interface HttpEnv {
   Variables: {
     requestId: string;
     address: string;
-    /** For logs, which must not contain the URL. */
+    /** Logged instead of the URL. */
     routeTemplate: string;
     secureHeadersNonce?: string;
     /** Security headers of every API response; pages get theirs from a middleware. */

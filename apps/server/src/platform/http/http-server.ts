@@ -82,7 +82,7 @@ const serverOptions = {
   headersTimeout: 20_000,
   // For a gigabyte over a slow connection. Stalled bodies are cut off earlier (request-body.ts).
   requestTimeout: 6 * 3_600_000,
-  // Longer than in proxies, so they never use a connection that is being closed.
+  // Longer than the timeout of proxies, so that they never use a connection that is being closed.
   keepAliveTimeout: 65_000,
 };
 
@@ -170,7 +170,7 @@ function fixedPathsFirst(a: Route, b: Route): number {
   return Number(a.endpoint.path.includes('{')) - Number(b.endpoint.path.includes('{'));
 }
 
-/** Skips the middleware for clients without compression. */
+/** Compresses responses; skips the middleware for clients that do not accept compression. */
 function compressIfAccepted(): MiddlewareHandler<HttpEnv> {
   const compressed = compress();
   return (c, next) =>

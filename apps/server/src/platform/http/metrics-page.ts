@@ -11,7 +11,7 @@ export interface MetricsText {
 }
 
 export interface MetricsPage {
-  /** Calls without it get a 404. */
+  /** Bearer token; requests without it get a 404. */
   token: string;
   write(): Promise<MetricsText>;
 }
@@ -22,7 +22,7 @@ export function hasBearerToken(authorization: string | undefined, token: string)
   return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`));
 }
 
-/** Without metrics, the path still must not serve the web app. */
+/** Serves the metrics. Without metrics, the path must still not serve the web app. */
 export function serveMetricsPage(app: Hono<HttpEnv>, page: MetricsPage | undefined): void {
   app.all('/metrics', async (c) => {
     c.set('routeTemplate', '/metrics');

@@ -20,7 +20,7 @@ export function isCrossSiteWrite(
   return !ownSites.has(headers.secFetchSite);
 }
 
-/** `host` has no port. */
+/** True for a loopback name or address. `host` must not contain a port. */
 export function isLoopback(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
   if (!isIP(name)) return name === 'localhost';

@@ -26,7 +26,10 @@ export interface CountedWindow {
   window_started_at: string;
 }
 
-/** Windows may start this far in the future, because server clocks differ. Later ones are discarded. */
+/**
+ * Windows may start this far in the future, because server clocks differ. Later windows are
+ * discarded.
+ */
 const clockToleranceMs = 60_000;
 
 export interface CountValues {
@@ -58,7 +61,7 @@ function hasEnded(endedBefore: SQL, latestStart: SQL): SQL {
     or rate_limits.window_started_at > ${latestStart}::timestamptz)`;
 }
 
-/** Counts one call for each `key` of a query, and returns the windows. */
+/** Returns a statement that counts one call for each `key` of a query and returns the windows. */
 export function countCall(keys: SQL, values: Record<keyof CountValues, SQL>): SQL {
   const { now, endedBefore, latestStart, max } = values;
   const ended = hasEnded(endedBefore, latestStart);

@@ -54,7 +54,7 @@ function isJson(mediaType: string): boolean {
 
 async function readBody(c: HttpContext, maxBytes: number, pace: BodyPace): Promise<Buffer> {
   const body = await collectBody(c.env.incoming, maxBytes, pace).catch((error: unknown) =>
-    // A disconnected client is no server error.
+    // A disconnected client is not a server error.
     fail(error instanceof BodyTooSlow ? 'body_too_slow' : 'malformed_request'),
   );
   return body ?? fail('body_too_large');
@@ -99,7 +99,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 function parseJson(bytes: Buffer): unknown {
   try {
     const text = decoder.decode(bytes);
-    // Only escapes can spell NUL or `__proto__`, so most texts need no reviver.
+    // A text without `\u` escapes and `__proto__` needs no reviver.
     const isPlain = !text.includes('\\u') && !text.includes('__proto__');
     return parseBoundedJson(text, requestBounds, isPlain ? undefined : reviveSafely);
   } catch {
@@ -113,12 +113,12 @@ function reviveSafely(key: string, value: unknown): unknown {
   return value;
 }
 
-/** PostgreSQL cannot store NUL, so it is refused early. */
+/** True if the text contains NUL, which PostgreSQL cannot store. */
 export function hasNul(text: string): boolean {
   return text.includes('\0');
 }
 
-/** The unread file in a request body. Its size must be announced. */
+/** Returns the unread file in a request body, whose size must be announced. */
 export function receiveUpload(c: HttpContext, endpoint: Endpoint, pace = filePace): Upload {
   const announced = requestHeader(c, 'content-length');
   if (announced === undefined || !/^\d{1,15}$/.test(announced)) fail('length_required');
@@ -155,9 +155,9 @@ export async function drainBody(c: HttpContext, pace = filePace): Promise<void> 
   if (signal.aborted) addHeader(c, 'Connection', 'close');
 }
 
-/** Few large pieces instead of many chunks save work per piece. */
+/** Chunks are combined into pieces of this size, to save work per piece. */
 const pieceBytes = 256 * 1024;
-/** The size of a socket read, so the last chunk of a full piece fits into the buffer. */
+/** Size of a socket read, so that the last chunk of a full piece fits into the buffer. */
 const spareBytes = 64 * 1024;
 
 /**
@@ -225,12 +225,12 @@ function watchPace(bytes: number, pace: BodyPace, onTooSlow: () => void) {
   // Refreshing one timer is cheaper than creating one per chunk.
   const idle = setTimeout(() => isWaiting && onTooSlow(), pace.idleMs);
   return {
-    /** Restarts the idle time, while the next chunk is awaited. */
+    /** Restarts the idle time, when the next chunk is awaited. */
     start() {
       isWaiting = true;
       idle.refresh();
     },
-    /** While this server is busy, the client is not slow. */
+    /** Stops the idle time: while this server is busy, the client is not slow. */
     pause() {
       isWaiting = false;
     },

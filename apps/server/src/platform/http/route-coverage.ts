@@ -49,7 +49,7 @@ function repeatedPaths(endpoints: Endpoint[]): string[] {
   return findRepeated(shapes).map((shape) => `${shape} is used twice`);
 }
 
-/** Account limits require a session. */
+/** Reports endpoints with account limits that have no session. */
 function uncountableLimits(endpoints: Endpoint[]): string[] {
   return endpoints
     .filter((endpoint) => !requiresSession(endpoint))
@@ -57,7 +57,9 @@ function uncountableLimits(endpoints: Endpoint[]): string[] {
     .map((endpoint) => `${endpoint.id} is limited per account but has no session`);
 }
 
-/** Codes belong to operators and are sent in the body. */
+/**
+ * Reports endpoints that ask for a code but are not for operators or have no body to send it in.
+ */
 function misplacedCodes(endpoints: Endpoint[]): string[] {
   return endpoints
     .filter(({ asksForCode }) => asksForCode)
@@ -65,7 +67,10 @@ function misplacedCodes(endpoints: Endpoint[]): string[] {
     .map(({ id }) => `${id} requires a code that cannot be sent`);
 }
 
-/** Proofs require a session. Exceptions must be fields of the body. */
+/**
+ * Reports impossible proofs: they require a session, and their exceptions must be fields of the
+ * body.
+ */
 function misplacedProofs(endpoints: Endpoint[]): string[] {
   return endpoints
     .filter(({ proof, proofUnless }) => proof ?? proofUnless)

@@ -42,16 +42,19 @@ interface CallContext {
   signal: AbortSignal;
 }
 
-/** Exactly `size` bytes, or reading fails. Pieces share one buffer, valid until the next one. */
+/**
+ * Reading yields exactly `size` bytes or fails. Pieces share one buffer; each is valid until the
+ * next.
+ */
 export interface Upload {
   size: number;
   bytes: AsyncIterable<Buffer>;
 }
 
-/** Sent as an attachment, never shown in our origin. */
+/** A file that is sent as an attachment and never shown in our origin. */
 export interface Download {
   bytes: Readable;
-  /** Unknown for files generated while they are sent. */
+  /** Undefined for files that are generated while they are sent. */
   size?: number;
   mime_type: string;
   file_name: string;
@@ -100,9 +103,9 @@ export interface Route {
 
 interface RouteOptions {
   /**
-   * Checks the session in the message of the handler's first statement, which therefore runs even if
-   * the session has ended. Only for reads, and for writes that check session and limit themselves
-   * (`claimPiggyback`).
+   * Checks the session in the same message as the first statement of the handler, which therefore
+   * runs even if the session has ended. Only for reads, and for writes that check session and limit
+   * themselves (`claimPiggyback`).
    */
   piggybacksSession?: boolean;
 }

@@ -25,7 +25,10 @@ const commonHeaders = {
   },
 };
 
-/** For API responses, which are never shown as pages: constant, and nothing is allowed. */
+/**
+ * Returns constant headers for API responses. They allow nothing, because responses are never shown
+ * as pages.
+ */
 export function apiHeaders(publicUrl: string): Record<string, string> {
   const transportSecurity = transportSecurityOf(publicUrl);
   return {

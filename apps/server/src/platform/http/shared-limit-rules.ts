@@ -2,14 +2,14 @@ interface Limit {
   max: number;
 }
 
-/** The calls of one key from the view of one server. */
+/** The calls of one key as seen by one server. */
 export interface SharedWindow {
   startedAt: Date;
-  /** Calls reported by all servers, as of the last report of this one. */
+  /** Calls reported by all servers, as of the last report of this server. */
   counted: number;
-  /** Allowed here and being reported. */
+  /** Calls that this server allowed and is reporting now. */
   sent: number;
-  /** Allowed here and not yet reported. */
+  /** Calls that this server allowed and has not yet reported. */
   unreported: number;
 }
 
@@ -40,19 +40,19 @@ export function countAllowed(window: SharedWindow): void {
   window.unreported += 1;
 }
 
-/** Early enough that calls rarely wait for a report. */
+/** True if the next report should start, early enough that calls rarely wait for one. */
 export function shouldReport(window: SharedWindow, maxBatch: number): boolean {
   return window.sent === 0 && window.unreported > 0 && window.unreported >= maxBatch / 2;
 }
 
-/** Returns the number of calls to report. */
+/** Marks the unreported calls as sent and returns their number. */
 export function startReport(window: SharedWindow): number {
   window.sent = window.unreported;
   window.unreported = 0;
   return window.sent;
 }
 
-/** `all` includes the reported calls. */
+/** `all` counts the calls of all servers, including the reported ones. */
 export function completeReport(
   window: SharedWindow,
   all: Pick<SharedWindow, 'counted' | 'startedAt'>,

@@ -13,8 +13,8 @@ import { addHeader, type HttpContext, requestHeader } from './http-context.ts';
 import { withNonce } from './security-headers.ts';
 
 /**
- * The built web app. Only files listed in its folder are served, so no path can leave it. A build never
- * changes: its files are listed and read once.
+ * The built web app. Only files listed in its folder are served, so no path can leave the folder. A
+ * build never changes: its files are listed and read once.
  */
 interface WebFiles {
   /**
@@ -30,13 +30,16 @@ type HasFile = (path: string) => boolean;
 const immutableCaching = 'public, max-age=31536000, immutable';
 const revalidatedCaching = 'no-cache';
 
-/** Undefined if the web app has not been built. Replaces `__NAME__` in pages by values. */
+/**
+ * Reads the built web app; returns undefined if it has not been built. Replaces `__NAME__` in pages
+ * with values.
+ */
 export function readWebFiles(
   webRoot: string | undefined,
   values: PageValues = {},
 ): WebFiles | undefined {
   if (!webRoot || !existsSync(join(webRoot, 'index.html'))) return undefined;
-  // The link may later lead to a newer build.
+  // Resolves a symbolic link, which may later point to a newer build.
   const folder = realpathSync(webRoot);
   let found: ReadonlySet<string> | undefined;
   const has: HasFile = (path) => {
@@ -120,7 +123,7 @@ function pageAt(path: string, { page }: WebFiles): string | undefined {
   return page(firstSegment) ?? page('index');
 }
 
-/** `delivery` for `/delivery.html`; deeper pages are templates. */
+/** Returns `delivery` for `/delivery.html`; undefined for deeper pages, which are templates. */
 function pageNameOf(path: string): string | undefined {
   return /^\/([^/]+)\.html$/.exec(path)?.[1];
 }
@@ -185,7 +188,7 @@ export function createServedFile(
   };
 }
 
-/** Chooses an accepted encoding, or answers 304. */
+/** Answers with the file in an accepted encoding, or with 304. */
 export async function answerFile(c: HttpContext, file: ServedFile): Promise<Response> {
   c.header('ETag', file.etag);
   c.header('Cache-Control', file.cacheControl);

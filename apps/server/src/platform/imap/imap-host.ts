@@ -30,12 +30,12 @@ export const resolveByDns: Resolve = async (name) => {
 };
 
 export interface PinnedHost {
-  /** Expected in the certificate. */
+  /** Name expected in the certificate. */
   name: string;
   addresses: string[];
 }
 
-/** Tried one after another. */
+/** Maximum number of addresses, which are tried one after another. */
 const maxAddresses = 3;
 
 /**
@@ -61,7 +61,7 @@ export async function pinAddress(
 /** Globally routed IPv6 networks. */
 const publicIpv6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 
-/** Exceptions: networks that embed IPv4 addresses or are reserved. */
+/** Exceptions to `publicIpv6`: networks that embed IPv4 addresses or are reserved. */
 const reservedIpv6 = [
   ...['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '2620:4f:8000::/48'],
 ].map((network) => ipaddr.parseCIDR(network) as [ipaddr.IPv6, number]);

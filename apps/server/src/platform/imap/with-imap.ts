@@ -14,9 +14,9 @@ export interface ImapSession {
   ask<T>(command: (client: ImapFlow) => Promise<T>): Promise<Exclude<T, undefined>>;
 }
 
-/** Per response. Messages are fetched in parts. */
+/** Limit per response. Messages are fetched in parts. */
 const maxResponseBytes = 8 * 1024 * 1024;
-/** All responses to one command. */
+/** Limit for all responses to one command. */
 const maxCommandBytes = 12 * 1024 * 1024;
 const countIntervalMs = 100;
 
@@ -29,14 +29,14 @@ export async function withImap<T>(
   const client = await logIn(settings, access);
   const ask: ImapSession['ask'] = async (command) => {
     const answer = await withTimeout(client, settings.timeouts.commandMs, () => command(client));
-    // A dead connection returns undefined.
+    // The command returns undefined on a dead connection.
     if (answer === undefined || !client.usable) throw new ImapTrouble('unreachable');
     return answer as Exclude<Awaited<ReturnType<typeof command>>, undefined>;
   };
   try {
     return await work({ ask });
   } finally {
-    // Without LOGOUT, which a stalled server would not answer.
+    // Closes without LOGOUT, which a stalled server would not answer.
     client.close();
   }
 }
@@ -92,7 +92,7 @@ function createClient(
   });
 }
 
-/** Also limits the bytes received. */
+/** Rejects and closes the connection after `ms`, or when `work` has received too many bytes. */
 async function withTimeout<T>(
   client: ImapFlow | undefined,
   ms: number,

@@ -11,13 +11,13 @@ interface DueWork<Row> {
   failed(row: Row, err: unknown): void;
   limit?: number;
   signal?: AbortSignal | undefined;
-  /** Before each page, so that a long run does not look dead. */
+  /** Called before each page, so that a long run does not look dead. */
   heartbeat?(): Promise<void>;
 }
 
 /**
- * Handles all due rows page by page. Failures do not stop the run and are returned. An abort rejects,
- * so that a partial run never counts as complete.
+ * Handles all due rows page by page. Failures of rows do not stop the run and are returned. Rejects
+ * after an abort, so that a partial run never counts as complete.
  */
 export async function forEachDue<Row>({
   list,
@@ -37,7 +37,7 @@ export async function forEachDue<Row>({
       try {
         await handle(row);
       } catch (err) {
-        // An abort is no failure of the row.
+        // An abort is not a failure of the row.
         signal?.throwIfAborted();
         errors.push(err);
         failed(row, err);
@@ -51,7 +51,7 @@ export async function forEachDue<Row>({
   }
 }
 
-/** Runs batches, each in its own transaction, until one is not full. A failure ends the run. */
+/** Runs batches, each in its own transaction, until a batch is not full. A failure ends the run. */
 export async function forEachBatch(
   { database }: { database: Pick<Database, 'transaction'> },
   batch: (limit: number) => Promise<number>,

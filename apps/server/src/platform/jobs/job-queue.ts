@@ -18,7 +18,7 @@ const finishedJobsRetentionSeconds = 3_600;
 /** The queue must never drop a waiting job. */
 export const waitingJobsRetentionSeconds = 10 * 365 * 24 * 3_600;
 
-/** Without a heartbeat, the jobs of a dead process are put back. */
+/** Jobs of a process that sends no heartbeat for this time are returned to the queue. */
 const heartbeatSeconds = 10;
 
 export interface JobQueue {
@@ -39,24 +39,30 @@ export interface JobQueue {
   work(): Promise<void>;
   /** True if jobs can be enqueued and, with `runsJobs`, are run. */
   isReady(): boolean;
-  /** Waits for running jobs until a timeout, then puts them back. */
+  /** Waits for running jobs until a timeout, then returns unfinished ones to the queue. */
   stop(): Promise<void>;
 }
 
 const supervisionSeconds = 5;
 
 /**
- * pg-boss waits by this clock. With the system clock, it would stall after that was set back.
- * A monotonic clock never is.
+ * pg-boss uses this clock for its waits. It is monotonic: with the system clock, pg-boss would
+ * stall after that clock was set back.
  */
 const monotonicClock = { ...systemClock, now: () => performance.timeOrigin + performance.now() };
 
-/** Interval at which pg-boss compares this clock with that of the database, for schedules. */
+/**
+ * Interval at which pg-boss compares `monotonicClock` with the clock of the database, for
+ * schedules.
+ */
 const clockSeconds = 30;
 
 class JobQueueClosed extends Error {}
 
-/** True for calls before the queue was started, while the database has not been reached yet. */
+/**
+ * True if the error means that the queue has not started, because the database has not been reached
+ * yet.
+ */
 export function isQueueClosed(error: unknown): boolean {
   return error instanceof JobQueueClosed;
 }
@@ -96,7 +102,7 @@ export function createJobQueue(
       const identical = await listIdenticalFailures(database, id);
       const db = fromDrizzle(database.db(), sql);
       const enqueued = await boss.redrive(failedJobsQueue, { ids: [id], db });
-      // One retry is enough for identical failures.
+      // Identical failures need only one retry, so the others are deleted.
       if (enqueued > 0 && identical.length > 1) {
         await boss.deleteJob(failedJobsQueue, identical, { db });
       }
@@ -192,7 +198,7 @@ function watchConnection() {
   };
 }
 
-/** The last losses within the window, including one now. */
+/** Returns the latest losses within the window, including a new one at `now`. */
 export function recentLosses(losses: readonly number[], now: number): number[] {
   return [...losses, now].filter((at) => now - at < lossWindowMs).slice(-maxLosses);
 }
@@ -217,7 +223,7 @@ export async function declareSchedules(boss: PgBoss, jobs: readonly Job[]): Prom
   const known = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
   for (const { name, schedule } of jobs) {
     if (!schedule || known.get(name) === schedule) continue;
-    // After downtime, or when a clock was set forward, a missed run is caught up once.
+    // After downtime, or after a clock was set forward, one run makes up for all missed runs.
     await boss.schedule(name, schedule, {}, { tz: 'Europe/Moscow', missed: 'once' });
   }
 }

@@ -5,11 +5,11 @@ export interface RetryPolicy {
   longestPauseSeconds: number;
 }
 
-/** From the shortest to the longest. */
+/** Ordered by total duration. */
 export const retryPolicies = {
   /** For scheduled work that the next run repeats. */
   never: { limit: 0, firstPauseSeconds: 1, longestPauseSeconds: 1 },
-  /** For work that a scheduled job completes. */
+  /** For work that a scheduled job completes if all retries fail. */
   two_minutes: { limit: 3, firstPauseSeconds: 10, longestPauseSeconds: 60 },
   quarter_hour: { limit: 3, firstPauseSeconds: 60, longestPauseSeconds: 600 },
   hour: { limit: 10, firstPauseSeconds: 5, longestPauseSeconds: 600 },
@@ -17,7 +17,7 @@ export const retryPolicies = {
   /** For mails: about a day. */
   usual: { limit: 30, firstPauseSeconds: 5, longestPauseSeconds: 3_600 },
   two_days: { limit: 50, firstPauseSeconds: 5, longestPauseSeconds: 3_600 },
-  /** Days, for work that counts its own attempts. */
+  /** Several days, for work that counts its own attempts. */
   every_half_minute: { limit: 10_000, firstPauseSeconds: 1, longestPauseSeconds: 30 },
   week: { limit: 36, firstPauseSeconds: 60, longestPauseSeconds: 6 * 3_600 },
   /** More than a week, hourly. */
@@ -28,15 +28,15 @@ export const retryPolicies = {
 
 export type RetryName = keyof typeof retryPolicies;
 
-/** A kind of job. Its data are ids; it may run twice. */
+/** A kind of job. Its data contain only ids. A job may run twice. */
 export interface Job<Data extends object = object> {
   name: string;
   retry: RetryPolicy;
-  /** Retries and priority by the data. A higher priority runs first. */
+  /** Retry policy and priority for the given data. A higher priority runs first. */
   policyOf?(data: Data): { retry: RetryPolicy; priority: number };
-  /** Maximum of concurrent jobs of a process, for jobs that may block others. */
+  /** Maximum number of concurrent jobs per process, for jobs that may block others. */
   concurrency?: number;
-  /** Jobs claimed together, if `concurrency` is set. The queue polls again immediately after a full batch. */
+  /** Number of jobs claimed together. After a full batch, the queue polls again immediately. */
   batchSize?: number;
   /** A job that still runs after this time counts as dead and is retried. */
   expireSeconds: number;
@@ -71,8 +71,9 @@ const maxConstantLength = 40;
 const maxDepth = 3;
 
 /**
- * Finds the first field of job data that is no id, timestamp, number or constant. Queue and backups
- * store jobs unencrypted, so addresses, names, texts, codes and tokens are loaded when the job runs.
+ * Finds the first field of job data that is not an id, timestamp, number or constant. The queue and
+ * backups store jobs unencrypted, so addresses, names, texts, codes and tokens are loaded when the
+ * job runs.
  */
 export function findNonIdField(data: object): string | undefined {
   return findFieldIn(data, '', 0);

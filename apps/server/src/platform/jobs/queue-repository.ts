@@ -35,7 +35,7 @@ const reason = sql`coalesce(source_output->>'reason', source_output->>'message',
 
 const codes = sql`coalesce(source_output->'codes', '[]')`;
 
-/** Newest first. */
+/** Lists failed jobs, newest first. */
 export async function listFailedJobs({ rows }: Queryable, limit: number): Promise<FailedJobs> {
   const jobs = await rows<Omit<FailedJob, 'failed_at'> & { failed_at: string; total: number }>(sql`
     select (array_agg(id order by created_on desc))[1] as id, source_name as job,
@@ -49,7 +49,7 @@ export async function listFailedJobs({ rows }: Queryable, limit: number): Promis
   };
 }
 
-/** Failures of the same job with the same data, including this one. */
+/** Returns the ids of all failures with the same job and data, including this one. */
 export async function listIdenticalFailures({ rows }: Queryable, id: string): Promise<string[]> {
   const found = await rows<{ id: string }>(sql`
     select same.id from pgboss.job one join pgboss.job same
@@ -65,7 +65,7 @@ export interface PendingJob {
   start_after: string;
 }
 
-/** In batches, inside a transaction. */
+/** Yields pending jobs in batches. Must run inside a transaction. */
 export async function* streamPendingJobs(snapshot: Queryable): AsyncGenerator<PendingJob[]> {
   if (!(await hasQueue(snapshot))) return;
   yield* readInBatches<PendingJob>(
@@ -76,7 +76,7 @@ export async function* streamPendingJobs(snapshot: Queryable): AsyncGenerator<Pe
   );
 }
 
-/** Including failed jobs. */
+/** Also deletes failed jobs. */
 export async function deletePendingJobs(database: Database): Promise<void> {
   await database.rows(sql`delete from pgboss.job where ${isPending}`);
 }

@@ -10,7 +10,7 @@ export interface JobMonitoring {
   tracing?: Tracing | undefined;
 }
 
-/** Concurrent jobs per process of a kind without its own concurrency. */
+/** Number of concurrent jobs per process, for a kind of job without its own `concurrency`. */
 export const defaultBatchSize = 10;
 
 /** Runs the jobs of a kind in batches; each job succeeds or fails on its own. */
@@ -25,7 +25,10 @@ export async function runJobs(
   );
 }
 
-/** Without a concurrency, the next batch is claimed after the whole batch; otherwise after any job. */
+/**
+ * Returns the worker options. Without `concurrency`, a single worker claims the next batch after
+ * all jobs of the previous batch have ended.
+ */
 export function workOptions({ concurrency, ...job }: Pick<Job, 'concurrency' | 'batchSize'>) {
   const batchSize = job.batchSize ?? (concurrency ? 1 : defaultBatchSize);
   return {
@@ -80,7 +83,10 @@ function reasonOf(error: unknown): string {
   return causes.join(' < ').replace(/\s+/g, ' ').slice(0, maxReasonLength) || typeof error;
 }
 
-/** Without messages, which may contain user input or replies of other servers. */
+/**
+ * Returns names and codes of an error and its causes, without messages, which may contain user
+ * input or replies of other servers.
+ */
 function codesOf(error: unknown): string[] {
   const named = causesOf(error).flatMap(({ type, code }) => [type, ...(code ? [code] : [])]);
   return named.filter((name) => /^[\w.:-]{1,60}$/.test(name));

@@ -28,9 +28,9 @@ export interface CapturedMailOptions {
   directory: string;
   from: string;
   clock: Clock;
-  /** Maximum of `list`; older mails can be read by id. */
+  /** Maximum number of mails returned by `list`; older mails can be read by id. */
   maxListed?: number;
-  /** Maximum of stored mails. */
+  /** Maximum number of stored mails. */
   maxStored?: number;
 }
 
@@ -107,7 +107,7 @@ export function createCapturedMailStore({
       await remove(older.flatMap((mail) => mail?.id ?? []));
     },
     deliver(mail) {
-      // One at a time, so that a mail delivered twice concurrently is stored once.
+      // Captures one mail at a time, so that a mail delivered twice concurrently is stored once.
       const captured = queue.then(() => capture(mail));
       queue = captured.catch(() => {});
       return captured.then(() => ({ response: '250 captured' }));

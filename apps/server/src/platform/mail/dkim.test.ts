@@ -132,7 +132,10 @@ function verifyDkim(source: string, publicKey: string): DkimVerdict {
   };
 }
 
-/** Of several fields with one name, the last is used first; a name without a field counts as empty. */
+/**
+ * Picks the signed fields. Of several fields with one name, the last is used first; a name without
+ * a field counts as empty.
+ */
 function pickFields(fields: readonly string[], names: readonly string[]): string[] {
   const left = [...fields];
   return names.flatMap((name) => {

@@ -11,12 +11,12 @@ type Answer<T> = readonly T[] | 'nothing' | 'no_such_name' | 'no_answer';
 
 interface DomainAnswers {
   exchanges: Answer<string>;
-  /** IPv4 and IPv6; looked up only without an exchange. */
+  /** IPv4 and IPv6 addresses; looked up only if there is no MX record. */
   addresses: readonly Answer<string>[];
 }
 
 interface NameServers {
-  /** As `address:port`. Default: those of the system. */
+  /** Name servers as `address:port`. Default: those of the system. */
   servers?: readonly string[];
   timeoutMs?: number;
 }

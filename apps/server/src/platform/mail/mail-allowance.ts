@@ -10,13 +10,16 @@ interface AllowanceContext {
 }
 
 const hourlyLimit = { max: 10, seconds: 3_600 };
-/** All mails to an unconfirmed address. */
+/** Limits for all mails to an unconfirmed address. */
 export const unconfirmedLimits: readonly RateLimit[] = [
   { max: 5, seconds: 3_600 },
   { max: 15, seconds: 24 * 3_600 },
 ];
 
-/** Counts one mail of a kind to an address, for all callers and servers. Returns the seconds to wait. */
+/**
+ * Counts one mail of a kind to an address, across all callers and servers. Returns the seconds to
+ * wait, or 0.
+ */
 export async function claimMailAllowance(
   { database, clock, log }: AllowanceContext,
   kind: string,

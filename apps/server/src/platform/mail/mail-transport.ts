@@ -6,7 +6,10 @@ export interface OutgoingMail {
   text: string;
   /** Constant for a repeated mail, so that mail programs show it once. */
   message_id: string;
-  /** Omitted if its local part is not ASCII but that of `to` is, so the text must name it too. */
+  /**
+   * Omitted if its local part is not ASCII but that of `to` is. So the text must contain this
+   * address, too.
+   */
   reply_to?: string;
   unsubscribe_url?: string;
   /** Address for delivery reports. Default: the sender. */
@@ -14,7 +17,7 @@ export interface OutgoingMail {
   language: string;
 }
 
-/** The SMTP connection that a reply came over. */
+/** The SMTP connection over which a reply arrived. */
 export interface MailConnection {
   /** Host and port. */
   host?: string;
@@ -104,7 +107,7 @@ const addressLike = /[^\s<>"'(),;:[\]]+@[^\s<>"'(),;:[\]]+/g;
 /** Shorter local parts would match inside ordinary words. */
 const minLocalPartLength = 3;
 
-/** Servers quote the whole address or only its local part. */
+/** Masks addresses and the local part of `to`, because servers quote either of them. */
 function withoutAddresses(text: string, to = ''): string {
   const masked = text.replace(addressLike, '[address]');
   const localPart = to.slice(0, to.lastIndexOf('@'));
@@ -138,14 +141,14 @@ export function safeHeaders(mail: OutgoingMail) {
   };
 }
 
-/** Refuses names, comments and further addresses. */
+/** Returns a single address; refuses display names, comments and further addresses. */
 function singleAddress(value: string): string {
   const isSingle = /^[^\s@<>()[\]",;:\\]+@[^\s@<>()[\]",;:\\]+$/u.test(value);
   if (isSingle && !/\p{Cc}/u.test(value)) return value;
   throw new MailRefused('not a single e-mail address', { permanent: true, isAddressUnknown: true });
 }
 
-/** The header puts the URL between < and >. */
+/** Returns a URL that can be put between < and > in a header; throws for other URLs. */
 function bracketableUrl(value: string): string {
   const { protocol, href } = new URL(value);
   if (!/^https?:$/.test(protocol) || /[<>\s,]/.test(href)) {

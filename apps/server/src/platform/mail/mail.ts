@@ -41,7 +41,7 @@ export type FinalMailOutcome = 'accepted' | 'refused';
 export interface FoundMail<Facts> {
   to: string;
   language: Locale;
-  /** May be left out of the headers, so the text must name it too: see `OutgoingMail`. */
+  /** May be omitted from the headers, so the text must contain it, too; see `OutgoingMail`. */
   reply_to?: string;
   facts: Facts;
 }
@@ -63,7 +63,7 @@ export function declareMail<Deps, Ids extends object, Facts>(
 export interface Bounce {
   /** Id from the Message-ID or the return address. */
   mail_id: string;
-  /** False for a mail that is only late. */
+  /** False if the mail is only delayed. */
   permanent: boolean;
   isAddressUnknown: boolean;
   /** Extended status such as 5.1.1. */
@@ -123,12 +123,12 @@ type Values = Record<string, string | number>;
 
 interface HeadOptions {
   reason?: MailTextKey;
-  /** For the subject. */
+  /** Values for the subject. */
   values?: Values;
   greeting?: string;
 }
 
-/** A mail from the texts below one key of the locales; `say` returns one of them. */
+/** Builds a mail from the texts below one key of the locales; `say` returns one of these texts. */
 export function mailText<Key extends MailKey>(
   { t }: MailWords,
   key: Key,

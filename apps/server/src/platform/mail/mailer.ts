@@ -94,7 +94,10 @@ function mailOf<One extends AnyMail>(mails: readonly One[], { mail }: QueuedMail
 /** Longer than the longest retry policy. */
 const maxPostponementMs = 14 * 24 * 3_600_000;
 
-/** Each new job restarts the retries, so the total time is limited here; then the job fails. */
+/**
+ * Returns the mail for a new job. A new job restarts the retries, so this limits the total time:
+ * after it, this throws and the job fails.
+ */
 function postpone(queued: QueuedMail, now: Date): QueuedMail {
   const held_since = queued.held_since ?? now.toISOString();
   if (now.getTime() - Date.parse(held_since) > maxPostponementMs) {
@@ -146,7 +149,7 @@ export async function sendMail<Deps, Ids extends object, Facts>(
     await mail.settle?.(deps, ids, facts, 'refused');
     return 'refused';
   }
-  // Before `settle`: a settled mail is not sent again, so a lost record could not be repeated.
+  // Runs before `settle`: a settled mail is not sent again, so a lost record could not be repeated.
   if (mail.onBounced) await mailer.recordSent?.({ mail: mail.name, mail_id, ids }, found.to);
   await mail.settle?.(deps, ids, facts, 'accepted');
   return 'accepted';

@@ -91,9 +91,9 @@ export function loggedTransport(transport: MailTransport, log: Logger): MailTran
 export interface PostponedMails {
   record(outcome: MailOutcome): void;
   count(): number;
-  /** Seconds since the first of them. */
+  /** Seconds since the first postponed mail. */
   seconds(): number;
-  /** The server answers, and accepts nothing. */
+  /** True if the server answers but accepts nothing. */
   isStuck(): boolean;
 }
 
@@ -107,7 +107,7 @@ export function createPostponedMails(now = () => performance.now()): PostponedMa
   const seconds = () => (mails === 0 ? 0 : (now() - since) / 1_000);
   return {
     record: (outcome) => {
-      // Such mails were not offered to the mail server.
+      // The mail server was not asked to accept these mails.
       if (outcome === 'held_back') return;
       if (mails === 0) since = now();
       mails = outcome === 'postponed' ? mails + 1 : 0;

@@ -29,7 +29,7 @@ interface PacingOptions {
 }
 
 interface PacedTransport extends MailTransport {
-  /** Number of domains that get no mail for now. */
+  /** Number of domains to which no mail is sent for now. */
   pausedDomains(): number;
 }
 
@@ -46,7 +46,7 @@ interface Domain {
   waiting: Set<WaitingMail>;
 }
 
-/** Above this number, idle domains are dropped. */
+/** Above this number of domains, idle ones are forgotten. */
 const maxRememberedDomains = 1_000;
 /** A mail waits this long for a free slot. */
 const slotTimeoutMs = 5_000;

@@ -2,7 +2,7 @@ const minute = 60_000;
 /** Pauses after consecutive throttling replies. */
 const pausesMs = [1, 2, 5, 15].map((minutes) => minutes * minute);
 const longestPauseMs = Math.max(...pausesMs);
-/** Without throttling for this time, the next pause is a short one again. */
+/** After this time without throttling, pauses start with the shortest one again. */
 const pausesResetAfterMs = 60 * minute;
 
 /** Deliveries to one domain. Times in milliseconds. */
@@ -14,7 +14,7 @@ export interface DomainPace {
   pauses: number;
   pausedUntil: number;
   throttledAt: number;
-  /** No mail waits for a free slot until then, because one has timed out. */
+  /** Until this time no mail waits for a free slot, because a mail has waited in vain. */
   slowUntil: number;
 }
 
@@ -54,12 +54,15 @@ export function recordTimeout(pace: DomainPace, now: number): void {
   pace.slowUntil = now + slowMs;
 }
 
-/** Waiting for a slot of a slow domain would delay mails to other domains. */
+/** True if no mail may wait for a slot of this domain, which would delay mails to other domains. */
 export function isSlow({ slowUntil }: DomainPace, now: number): boolean {
   return slowUntil > now && slowUntil - now <= slowMs;
 }
 
-/** A longer remaining pause was set by a clock that ran ahead, and does not count. */
+/**
+ * True during a pause. A remaining pause above the maximum does not count: it was set by a clock
+ * that ran ahead.
+ */
 export function isPaused({ pausedUntil }: DomainPace, now: number): boolean {
   return pausedUntil > now && pausedUntil - now <= longestPauseMs;
 }
@@ -93,13 +96,13 @@ export function recordThrottling(
   return pause;
 }
 
-/** The state of an idle domain can be dropped. */
+/** True if the state of the domain can be dropped. */
 export function isIdle(pace: DomainPace, now: number): boolean {
   const isUnthrottled = now - pace.throttledAt > pausesResetAfterMs;
   return pace.running === 0 && isUnthrottled && isWindowOver(pace, now);
 }
 
-/** True also after the clock was set back. */
+/** True if the current minute is over, or if the clock was set back. */
 function isWindowOver({ windowFrom }: DomainPace, now: number): boolean {
   return now >= windowFrom + minute || now < windowFrom;
 }

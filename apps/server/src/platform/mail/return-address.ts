@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { ServiceKey } from '../encryption/service-key.ts';
 
-/** RFC 4648, lower case, without padding. */
+/** Base32 of RFC 4648, in lower case and without padding. */
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** Recipient of the delivery reports of remote mail servers. */
@@ -86,7 +86,7 @@ export function toBase32(bytes: Uint8Array): string {
   return bits > 0 ? text + alphabet[(buffer << (5 - bits)) & 31] : text;
 }
 
-/** Undefined unless `toBase32` would produce the same text. */
+/** Decodes base32; returns undefined unless `toBase32` would produce the same text. */
 export function fromBase32(text: string): Buffer | undefined {
   const bytes: number[] = [];
   let buffer = 0;

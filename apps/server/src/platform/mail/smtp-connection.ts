@@ -11,7 +11,7 @@ export interface SmtpTimeouts {
 
 const defaultTimeouts: SmtpTimeouts = { connection: 10_000, greeting: 10_000, socket: 30_000 };
 
-/** Connection options besides those of the URL. */
+/** Returns the connection options that are not part of the URL. */
 export function connectionOptions(url: string, timeouts = defaultTimeouts) {
   return {
     // `?requireTLS=false` in the URL takes precedence, for a relay in a private network.
@@ -30,7 +30,7 @@ function sendsPassword(url: string): boolean {
 
 type Done = (error: Error | null, info?: object) => void;
 
-/** The used part of the library's pool, mostly missing in its types. Tests cover it. */
+/** The part of the library's pool that we use, mostly missing in its types. Tests cover it. */
 interface Pool {
   send(mail: PooledMail, done: Done): void;
   options: { host?: string };
@@ -89,12 +89,15 @@ export function tlsOf({ secure, _socket }: Pick<Connection, 'secure' | '_socket'
   return (_socket instanceof TLSSocket && _socket.getProtocol()) || 'TLS';
 }
 
-/** Domains are sent as `xn--…`, so only the local part matters. */
+/** True if the local part is not ASCII. The domain does not matter: it is sent as `xn--…`. */
 export function needsSmtpUtf8(address: string): boolean {
   return !/^[\x21-\x7e]+$/.test(address.slice(0, address.lastIndexOf('@')));
 }
 
-/** SMTPUTF8 (RFC 6531). The library would send such addresses to any server. */
+/**
+ * Resolves with true if the server supports SMTPUTF8 (RFC 6531). The library would not check this
+ * before sending to an address that requires it.
+ */
 export function announcesSmtpUtf8(options: SMTPConnection.Options): Promise<boolean> {
   const connection = new SMTPConnection(options);
   return new Promise((resolve, reject) => {

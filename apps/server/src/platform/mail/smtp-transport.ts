@@ -44,7 +44,7 @@ export function createSmtpTransport({ url, from, dkim, timeouts }: SmtpOptions):
   async function send(mail: OutgoingMail): Promise<DeliveryReceipt> {
     const { replyTo, returnPath, ...headers } = safeHeaders(mail);
     const isUtf8 = needsSmtpUtf8(headers.to);
-    // Without SMTPUTF8 such an address would be an invalid header.
+    // Without SMTPUTF8, a `Reply-To` with a non-ASCII local part would be an invalid header.
     const hasReplyTo = replyTo !== undefined && (isUtf8 || !needsSmtpUtf8(replyTo));
     try {
       if (isUtf8) await requireSmtpUtf8({ ...options, ...parseConnectionUrl(url) });
@@ -90,7 +90,10 @@ export function createSmtpTransport({ url, from, dkim, timeouts }: SmtpOptions):
   };
 }
 
-/** Reports must not contain the text of the mail, because of its link: the address identifies it. */
+/**
+ * Sets the address for delivery reports, which identifies the mail. Reports must not contain the
+ * text of the mail, because of its link.
+ */
 function withReturnPath(returnPath: string, to: string) {
   return {
     envelope: { from: returnPath, to },
@@ -98,7 +101,7 @@ function withReturnPath(returnPath: string, to: string) {
   };
 }
 
-/** A clear error instead of the server's reply to an address it cannot parse. */
+/** Throws a clear error, where the server would reply to an address that it cannot parse. */
 async function requireSmtpUtf8(options: Parameters<typeof announcesSmtpUtf8>[0]): Promise<void> {
   if (await announcesSmtpUtf8(options)) return;
   throw new MailRefused('553 5.6.7 our mail server cannot send to this address (no SMTPUTF8)', {

@@ -1,6 +1,6 @@
 interface CacheOptions {
   lifetimeMs: number;
-  /** A caller waits at most this long; the read continues. */
+  /** Maximum time that a caller waits; the read itself continues. */
   timeoutMs: number;
   now?: () => number;
 }

@@ -32,7 +32,7 @@ function loggerOptions(level: string, { base, outages, errors }: LogOptions): Lo
     // Errors are described by the formatter below; the serializer of pino would add all their fields.
     serializers: { err: (described) => described },
     timestamp: pino.stdTimeFunctions.isoTime,
-    // Bindings of child loggers do not pass the formatters.
+    // Bindings of child loggers bypass the formatters.
     redact: {
       paths: [...secretWords],
       censor: (value, path) => censor(value, path.at(-1) ?? ''),
@@ -42,7 +42,7 @@ function loggerOptions(level: string, { base, outages, errors }: LogOptions): Lo
       log: (object) => redact(object) as Record<string, unknown>,
     },
     hooks: {
-      // Without a message, pino would write the unredacted one of the error.
+      // Without a message, pino would write the unredacted message of the error.
       logMethod(args, method, level) {
         const [first, ...rest] = args as unknown as [unknown, ...unknown[]];
         if (outages && level >= warnLevel) {
@@ -90,7 +90,7 @@ function errorIn(facts: unknown): Error | undefined {
   return error instanceof Error ? error : undefined;
 }
 
-/** Formats lines for a terminal, without the fields of every line. */
+/** Formats lines for a terminal and omits the fields that every line has. */
 function readableLines(
   destination: DestinationStream,
   omitted: readonly string[] = [],

@@ -15,7 +15,7 @@ let product: TestProduct;
 let person: Person;
 let instruction: string;
 
-/** All traces have arrived when the product has stopped. */
+/** Stops the product before the tests, so that all traces have arrived. */
 beforeAll(async () => {
   collector = await startOtlpReceiver();
   product = await startTestProduct({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });

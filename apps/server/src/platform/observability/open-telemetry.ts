@@ -89,7 +89,7 @@ function traceSpan(span: Span): TraceSpan {
   };
 }
 
-/** Without the message, which may contain user input. */
+/** Marks a span as failed, without the message of the error, which may contain user input. */
 function fail(span: Span, reason: string): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
   span.setAttribute('error.type', reason);
@@ -145,7 +145,8 @@ function traceStatements(tracing: Tracing, isTraced: () => boolean): () => void 
     );
     return undefined;
   };
-  // A waiting caller is resumed by another one that releases its connection, but must keep its own span.
+  // A waiting caller is resumed by another caller that releases its connection, but must keep its
+  // own span.
   pools.connect = function (callback) {
     return connect.call(this, callback && AsyncLocalStorage.bind(callback));
   };
@@ -164,14 +165,19 @@ function spanOf(text: string): SpanOptions {
   return { kind: 'client', attributes };
 }
 
-/** Undefined for objects that submit themselves, such as cursors. */
+/**
+ * Returns the text of a statement; undefined for objects that submit themselves, such as cursors.
+ */
 function textOf(config: unknown): string | undefined {
   if (typeof config === 'string') return config;
   const { text, submit } = (config ?? {}) as { text?: unknown; submit?: unknown };
   return typeof text === 'string' && submit === undefined ? text : undefined;
 }
 
-/** Most statements have placeholders only, but some contain values. */
+/**
+ * Replaces the values in a statement. Most statements have placeholders only, but some contain
+ * values.
+ */
 export function withoutValues(statement: string): string {
   return statement.replace(literalValues, '?').replace(/\s+/g, ' ').trim().slice(0, maxTextLength);
 }

@@ -23,7 +23,7 @@ export interface Outages {
   classify(
     facts: LogFields,
   ): { verdict: 'pass' | 'known' } | { verdict: 'started'; dependency: Dependency };
-  /** Called after a successful call. */
+  /** To be called after a successful call of the dependency. */
   markAvailable(dependency: Dependency, log: Logger): void;
   isUnavailable: IsUnavailable;
   listen(listener: OutageListener): void;
@@ -65,7 +65,7 @@ export function createOutages(
 export interface Outage {
   started_at: number;
   last_failed_at: number;
-  /** Failed calls. */
+  /** Number of failed calls. */
   calls: number;
 }
 
@@ -162,7 +162,7 @@ export function probeUntilAvailable(
   const started = (dependency: Dependency): void => {
     if (dependency !== 'mail') probeLater(dependency);
   };
-  // Outages that started earlier.
+  // Also probes the dependencies that are already unavailable.
   for (const dependency of Object.keys(probeIntervalMs) as ProbedDependency[]) {
     if (outages.isUnavailable(dependency)) probeLater(dependency);
   }

@@ -18,7 +18,7 @@ interface PrometheusOptions {
   pools(): PoolState[];
   /** Error lines of the log by code. */
   errors: ReadonlyMap<string, number>;
-  /** Read per request. */
+  /** Reads the gauges for each request. */
   read(): Promise<Metric[]>;
 }
 
@@ -35,7 +35,7 @@ const misnamedGauges = [
   'nodejs_active_resources_total',
 ];
 
-/** Alerts need these counts from the start. */
+/** Errors that are counted from 0, because alerts need the counts from the start. */
 const alertedErrors = [
   'audit_log_damaged',
   'clock_set_back',

@@ -2,13 +2,13 @@ import { constants } from 'node:os';
 
 const systemCodes = new Set(Object.keys(constants.errno));
 
-/** Such as ERR_STREAM_DESTROYED, UND_ERR_SOCKET, EAI_AGAIN, ENOTFOUND. */
+/** Codes of libraries, such as ERR_STREAM_DESTROYED, UND_ERR_SOCKET, EAI_AGAIN, ENOTFOUND. */
 const libraryCode = /^(E[A-Z]{6,}|E[A-Z]{4}|[A-Z]+(_[A-Z\d]+)+)$/;
 
 /** SQLSTATE: five characters, with a digit or a class of PostgreSQL first. */
 const sqlState = /^(\d[\dA-Z]|F0|HV|P0|XX)[\dA-Z]{3}$/;
 
-/** Such as invalid_input, not_found. */
+/** Our own codes, such as invalid_input, not_found. */
 const ownCode = /^[a-z]+(_[a-z]+)+$/;
 
 /** HTTP and SMTP status, exit code. */
@@ -35,7 +35,7 @@ export const secretWords = new Set([
   'params',
 ]);
 
-/** Codes of events, not of authentication. */
+/** Fields that end with `code` but never contain an authentication code. */
 const harmlessNames = new Set(['error_code', 'status_code', 'exit_code']);
 
 const maxDepth = 8;
@@ -92,7 +92,7 @@ function safeMessage(message: string, code: unknown): string {
   if (typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code)) return redactedText;
   return (
     message
-      // The statement is safe, its parameters are not.
+      // The statement contains no secrets, but its parameters may.
       .replace(/\nparams: [\s\S]*$/, '')
       .replace(/[^\s<>"'(),;=]+@[^\s<>"'(),;=]+/g, redactedText)
       .replace(

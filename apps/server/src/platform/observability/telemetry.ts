@@ -53,12 +53,14 @@ export interface Meter {
   outageEnded(dependency: Dependency): void;
 }
 
-/** Limits the number of series, because clients may send any method. */
+/**
+ * Returns a known method or `other`. Clients may send any method, and each label creates a series.
+ */
 export function methodLabel(method: string): string {
   return methods.has(method) ? method : 'other';
 }
 
-/** `2xx` for 204. */
+/** Returns the class of a status, such as `2xx` for 204. */
 export function statusClass(status: number): string {
   return status >= 100 && status < 600 ? `${Math.floor(status / 100)}xx` : 'other';
 }

@@ -40,13 +40,13 @@ export function PrivateLayout() {
   );
 }
 
-/** Redirects to sign-in and back. After a sign-out the next sign-in starts at the dashboard. */
+/** Redirects to the login and then back to this address; after a sign-out, to the dashboard. */
 function useRedirectToSignIn(): void {
   const session = useSession();
   const navigate = useNavigate();
   const href = useLocation({ select: (location) => location.href });
   const reason = session.status === 'signed_out' ? session.reason : undefined;
-  // The address changes before this screen unmounts, so it is read once.
+  // The address is read once, because it changes before this screen unmounts.
   const redirectToSignIn = useEffectEvent(() => {
     const search = reason === 'left' ? {} : { redirect: href };
     void navigate({ to: '/login', search, replace: true });

@@ -26,14 +26,14 @@ export function PublicLayout() {
   );
 }
 
-/** A target or a restored scroll position needs the whole text immediately. */
+/** True if the browser scrolls to a target or restores a position, which needs the full text. */
 function hasScrollTarget(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return window.location.hash !== '' || entry?.type !== 'navigate';
 }
 
 interface DeferredRenderProps {
-  /** Renders immediately instead. Only the first value counts. */
+  /** Renders the content immediately. Only the value of the first render counts. */
   isImmediate?: boolean;
   children: ReactNode;
 }

@@ -6,21 +6,21 @@ import { isFetchFailure } from '../screens/recovery.ts';
 
 export const rootRoute = createRootRoute({ component: RootLayout });
 
-/** Works signed out and without the configuration check. */
+/** Screens that require neither a session nor the configuration check. */
 export const publicLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: 'public',
   component: PublicLayout,
 });
 
-/** Works signed out, after the configuration check. */
+/** Screens that require the configuration check, but no session. */
 export const gatedLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: 'gated',
   component: lazyScreen(() => import('../layouts/gated-layout.tsx'), 'GatedLayout'),
 });
 
-/** For signed-in visitors; others are redirected to /login and back. */
+/** Screens for signed-in visitors; other visitors are redirected to /login and back. */
 export const privateLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: 'private',
@@ -36,8 +36,8 @@ export function lazyScreen<Module extends Record<string, unknown>, Name extends 
     try {
       return await load();
     } catch (error) {
-      // On the browser's own message the router would reload the page, which loses it while the
-      // server is unreachable.
+      // Replaces the browser's message, on which the router would reload the page; while the server
+      // is unreachable, a reload would lose the page.
       if (isFetchFailure(error)) throw new TypeError('Failed to fetch a screen', { cause: error });
       throw error;
     }

@@ -50,7 +50,7 @@ export const textRoutes = [
     getParentRoute: () => publicLayout,
     path: '/faq',
     validateSearch: textSearch('text', 'q'),
-    // Search words do not reload anything.
+    // Depends only on `text`: a changed search query must not reload the FAQ.
     loaderDeps: ({ search }: { search: { text?: string } }) => ({ text: search.text }),
     loader: ({ deps }) =>
       Promise.all([

@@ -11,7 +11,7 @@ test('a failed fetch is retried, then the page is reloaded once', () => {
   expect(nextStep({ hasRetried: true, lastReloadAt: now - minute, now })).toBe('reload');
 });
 
-/** A page whose server answers as given. */
+/** A mock page whose server check returns these answers in order. */
 function page(answers: boolean[], canRemember = true) {
   const log: string[] = [];
   let reloadedAt: number | undefined;

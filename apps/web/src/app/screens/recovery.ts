@@ -2,7 +2,7 @@
 export type RecoveryStep = 'retry' | 'reload' | 'stop';
 
 interface RecoveryHistory {
-  /** The same address was already retried on this page. */
+  /** True if this page has already retried the same address. */
   hasRetried: boolean;
   /** Time of the last automatic reload in this tab. */
   lastReloadAt: number | undefined;
@@ -13,8 +13,9 @@ interface RecoveryHistory {
 const reloadPauseMs = 60_000;
 
 /**
- * Some browsers never retry code that failed to load, and a deployment deletes it: if the server
- * responds and the retry fails, the page must be reloaded.
+ * The next step once the server responds. A retry may never succeed, because some browsers never
+ * retry code that failed to load, and a deployment deletes old code; then the page must be
+ * reloaded.
  */
 export function nextStep({ hasRetried, lastReloadAt, now }: RecoveryHistory): RecoveryStep {
   if (!hasRetried) return 'retry';
@@ -29,7 +30,7 @@ export interface RecoveryEnvironment {
   serverAnswers(): Promise<boolean>;
   retry(): void;
   reload(): void;
-  /** `note` is false without storage; the page must not reload itself then. */
+  /** `note` returns false without storage: the page then must not reload itself. */
   reloads: { last(): number | undefined; note(): boolean };
 }
 

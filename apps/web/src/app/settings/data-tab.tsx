@@ -36,7 +36,7 @@ export function DataTab({ section }: { section: DataSection | undefined }) {
 }
 
 interface SectionProps {
-  /** The address names this section, so the page scrolls to it. */
+  /** True if the address names this section: the page then scrolls to the section. */
   isTarget: boolean;
   children: ReactNode;
 }

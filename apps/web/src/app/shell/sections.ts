@@ -17,7 +17,7 @@ export const sections = [
   { to: '/settings', name: 'settings', Icon: IconSettings },
 ] as const;
 
-/** A section is current on its own screens; readiness belongs to the dashboard. */
+/** True if the path belongs to the section; readiness belongs to the dashboard. */
 export function isCurrent(section: string, path: string): boolean {
   if (section === '/dashboard' && ['/', '/readiness', '/readiness/rehearsal'].includes(path))
     return true;

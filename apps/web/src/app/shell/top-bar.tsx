@@ -75,7 +75,7 @@ function Navigation() {
   );
 }
 
-/** The signed-in account, and the sign-out. */
+/** The menu of the signed-in account, including the sign-out. */
 function AccountMenu() {
   const { t } = useTranslation('shell');
   const session = useSession();
@@ -123,7 +123,7 @@ function SkipLink() {
   );
 }
 
-/** Preloads the login screen, so that a sign-out can be seen without a network. */
+/** Preloads the login screen, so that it can be shown after a sign-out without a network. */
 function usePreloadLogin(): void {
   const router = useRouter();
   useEffect(

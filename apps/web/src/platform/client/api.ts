@@ -52,7 +52,7 @@ export function call<Name extends EndpointName>(
   return (api[name] as (...given: unknown[]) => Promise<OutputOf<Name>>)(input, options);
 }
 
-/** Address for a download by the browser itself, which can resume it. */
+/** The address of a download that the browser runs itself and can resume. */
 export function exportAddress(id: string): string {
   return requestOf(addresses.downloadExport, { params: { id } }).path;
 }

@@ -1,11 +1,11 @@
-/** Maximum delay of a refusal for its texts, in milliseconds. */
+/** Maximum time that a refusal waits for its texts, in milliseconds. */
 const maxDelayMs = 3000;
 
 const interactions = ['pointerdown', 'keydown', 'input', 'click'];
 
 /**
- * Texts of refusals are fetched on the first interaction or the first refusal, because most
- * visitors never need them. A refusal waits for them, up to a limit.
+ * Fetches the texts of refusals on the first interaction or the first refusal, because most
+ * visitors never need them. A refusal waits for its text, up to a limit.
  */
 export class RefusalWords {
   #fetch: () => Promise<unknown> = async () => {};

@@ -36,7 +36,7 @@ export function withSessionRenewal<Init = RequestInit>(
     if (code === 'session_missing') session.refused();
     if (code !== 'session_expired') return response;
     const result = await session.refresh();
-    // Same type as a failed fetch, so that it gets the same message.
+    // The error type of a failed fetch, so that both get the same message.
     if (result === 'unreachable') throw new TypeError('The session could not be renewed');
     return result === 'renewed' ? sendOnce(path, init) : response;
   };

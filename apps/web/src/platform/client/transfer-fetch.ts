@@ -30,7 +30,7 @@ export async function transferFetch(path: string, init: RequestInit): Promise<Re
 
 const stallMs = 60_000;
 
-/** Calls back after a minute without progress. */
+/** Calls `onStall` after a minute without progress. */
 export function watchForStall(onStall: () => void) {
   let timer = setTimeout(onStall, stallMs);
   return {
@@ -42,7 +42,7 @@ export function watchForStall(onStall: () => void) {
   };
 }
 
-/** Same error name as a timeout, so that it gets the same message. */
+/** The error name of a timeout, so that both get the same message. */
 export function stalled(): DOMException {
   return new DOMException('No progress for a minute', 'TimeoutError');
 }

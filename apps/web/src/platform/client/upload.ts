@@ -47,7 +47,7 @@ function sendOnce(path: string, { request, signal, onProgress }: Upload): Promis
     };
     call.onprogress = watch.reset;
     call.onload = () => resolve(new Response(call.responseText, { status: call.status }));
-    // Same type as a failed fetch, so that it gets the same message.
+    // The error type of a failed fetch, so that both get the same message.
     call.onerror = () => reject(new TypeError('The file could not be sent'));
     call.onloadend = () => {
       watch.stop();

@@ -9,7 +9,7 @@ import { createUpload, type UploadOptions } from './upload.ts';
 const sendFile = createUpload(sessionRenewal);
 const upload: typeof sendFile = (...input) => passwordProof.withProof(() => sendFile(...input));
 
-/** `api.attachFile` with progress. */
+/** Like `api.attachFile`, and reports progress. */
 export async function uploadFile(
   instructionId: string,
   file: File,
@@ -18,7 +18,7 @@ export async function uploadFile(
   return (await upload(addresses.attachFile, inputOf(instructionId, file), options)) as FileView;
 }
 
-/** `api.addRequestDocument` with progress. */
+/** Like `api.addRequestDocument`, and reports progress. */
 export async function uploadRequestDocument(
   requestId: string,
   file: File,
@@ -28,7 +28,7 @@ export async function uploadRequestDocument(
   return (answer as { document: RequestDocument }).document;
 }
 
-/** `api.uploadArchive` with progress. */
+/** Like `api.uploadArchive`, and reports progress. */
 export async function uploadArchive(
   importId: string,
   archive: File,

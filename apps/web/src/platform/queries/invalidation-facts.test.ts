@@ -5,8 +5,8 @@ import { changeNames, invalidateAfter, type ReadName } from './invalidation.ts';
 import { endpointKey } from './query-keys.ts';
 
 /**
- * Independent statement of the table under test: the facts each query shows, and the facts each
- * call changes. A query must be stale exactly after the calls that change one of its facts.
+ * States the table under test independently: the data that each query shows, and the data that each
+ * call changes. A query must be stale exactly after the calls that change some of its data.
  */
 const shown: Partial<Record<ReadName, string>> = {
   getActivation: 'start',
@@ -190,7 +190,7 @@ const reads = Object.entries(endpoints)
   .filter(([, { method }]) => method === 'GET')
   .map(([name]) => name as ReadName);
 
-/** All queries were read once before the call. */
+/** Reads all queries, makes the change, and returns the stale queries. */
 async function staleAfter(change: OwnerChange): Promise<string[]> {
   const client = new QueryClient();
   for (const read of reads) client.setQueryData(endpointKey(read), 'read');

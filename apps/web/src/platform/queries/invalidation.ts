@@ -46,7 +46,8 @@ const profile: Reads = ['getProfile', 'listSecurityEvents'];
 const plan: Reads = ['getPlan', 'listPayments', 'getStorage', 'getProfile', ...overview];
 const rules: Reads = ['getProtocolRules', 'listSecurityEvents', 'getReadiness'];
 /**
- * Actions of an owner on their own protocol: they change the permitted starters and the letters.
+ * Actions of an owner on their own protocol: they change the letters, and the contacts who may
+ * start the protocol.
  */
 const ownProtocol: Reads = [
   'getOwnProtocol',
@@ -251,7 +252,7 @@ const readOnOpening: Reads = ['getInstruction'];
 /** The server logs each reading of an account, so only a successful change refetches it. */
 const notReadAfterFailure: Reads = ['getAccount'];
 
-/** Resolves once every active query has been refetched. */
+/** Invalidates what the change affects; resolves once every active query has been refetched. */
 export async function invalidateAfter(
   client: QueryClient,
   change: EndpointName,

@@ -31,7 +31,7 @@ describe('a change in another tab', () => {
     const otherTab = anotherTab();
     await otherTab.invalidateQueries({ queryKey: endpointKey('listCapturedMails') });
     await otherTab.invalidateQueries({ queryKey: endpointKey('listInstructions') });
-    // Messages arrive in order, so this one arrives last.
+    // Messages arrive in order: after this message, the earlier messages have arrived too.
     fakeServer.answer('listContacts', { contacts: [oleg], limit: 3 });
     await otherTab.invalidateQueries({ queryKey: endpointKey('listContacts') });
     await expect.element(page.getByRole('heading', { name: oleg.name })).toBeVisible();

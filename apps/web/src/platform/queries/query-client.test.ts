@@ -25,7 +25,7 @@ function tabs(count: number) {
   );
 }
 
-/** An active query in a tab, read once; counts its reads. */
+/** Starts an active query in a tab, waits for its first read, and counts its reads. */
 async function shownList(client: SharedQueryClient, name: string) {
   const reads = vi.fn(async () => ({ entries: [] }));
   const observer = new QueryObserver(client, { queryKey: [name], queryFn: reads });

@@ -6,12 +6,12 @@ import {
 import { backoffMs, isTransientFailure } from '../client/retry-policy.ts';
 import { type OtherTabs, otherTabs } from '../state/other-tabs.ts';
 
-/** The invalidated queries of another tab: their names, never their contents. */
+/** Keys of the queries that another tab has invalidated, without their data. */
 export type ChangedQueries = Pick<InvalidateQueryFilters, 'queryKey' | 'refetchType'>;
 
 const maxRetries = 3;
 
-/** Repeats invalidations of this tab in the other tabs. */
+/** A query client that repeats its invalidations in the other tabs. */
 export class SharedQueryClient extends QueryClient {
   readonly #otherTabs: OtherTabs<ChangedQueries>;
 

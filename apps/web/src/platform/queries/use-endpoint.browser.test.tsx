@@ -10,7 +10,7 @@ import { useMutationOf } from './use-mutation-of.ts';
 const closed = { is_operator: true, open_until: null };
 const open = { is_operator: true, open_until: '2026-11-01T18:40:00.000Z' };
 
-/** A hook with a cache of its own. */
+/** Renders a hook with a new cache. */
 async function render<Result>(hook: () => Result) {
   const client = new QueryClient();
   const wrapper = ({ children }: PropsWithChildren) => (

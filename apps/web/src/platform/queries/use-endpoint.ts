@@ -85,7 +85,7 @@ export function useEndpointPages<Name extends PagedName>(
   });
 }
 
-/** The parameters of the next page. */
+/** The query parameters of the next page, or undefined after the last page. */
 function cursorAfter(page: unknown): object | undefined {
   const { next, next_cursor: cursor } = page as {
     next?: string | null;

@@ -17,9 +17,9 @@ interface Options<Name extends EndpointName>
 }
 
 /**
- * Calls a changing endpoint, then refetches what is stale. The mutation stays pending until then,
- * unless it failed or the cache shows its response already. Failures invalidate too, because
- * another tab may have made the change.
+ * Calls an endpoint that changes data, then refetches the stale queries. The mutation is pending
+ * until then, unless the call failed or the cache already shows the response. A failure invalidates
+ * too, because another tab may have made the change.
  */
 export function useMutationOf<Name extends EndpointName>(
   name: Name,

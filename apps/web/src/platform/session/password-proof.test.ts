@@ -12,7 +12,7 @@ beforeEach(() => {
   calls = 0;
 });
 
-/** Fails with these codes in order, then succeeds. */
+/** A mock call that fails with these codes in order, then succeeds. */
 const call =
   (...codes: ErrorCode[]) =>
   async () => {

@@ -5,7 +5,7 @@ import { Observable } from '../state/observable.ts';
 export type RequestedProof = 'any' | 'factor';
 
 /**
- * Collects calls that the server refused for lack of a proof. They wait here for the dialog, and
+ * Collects the calls that the server refused for lack of a proof. The calls wait for the dialog and
  * are then repeated.
  */
 export class PasswordProof extends Observable<RequestedProof | false> {
@@ -22,12 +22,12 @@ export class PasswordProof extends Observable<RequestedProof | false> {
     } catch (error) {
       const asked = requestedProof(error);
       if (!asked || !(await this.#ask(asked))) throw error;
-      // The password may suffice for the endpoint, but not for this change.
+      // After a password the server may still ask for a second factor for this change.
       return asked === 'factor' ? run() : this.withProof(run);
     }
   }
 
-  /** Repeats every waiting call, or fails it with its original error. */
+  /** Repeats every waiting call, or lets it fail with its original error. */
   answer(isProven: boolean): void {
     const waiting = this.#waiting;
     this.#waiting = [];
@@ -38,7 +38,7 @@ export class PasswordProof extends Observable<RequestedProof | false> {
   #ask(asked: RequestedProof): Promise<boolean> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
-      // A second factor satisfies both, so the stricter request wins.
+      // A second factor satisfies both requests, so the stricter one wins.
       this.setState(this.state() === 'factor' ? 'factor' : asked);
     });
   }

@@ -25,7 +25,7 @@ beforeEach(() => {
   server = { kept: null, failures: [], log: [] };
 });
 
-/** A server with one session that fails with the scripted errors first. */
+/** A mock server with one session; it first fails with the scripted errors. */
 function calls(): SessionCalls {
   const answer = async <Result>(name: string, result: () => Result): Promise<Result> => {
     server.log.push(name);

@@ -28,7 +28,7 @@ export interface SessionCalls {
 export interface SessionEnvironment extends Clock, OtherTabs<SessionMessage> {
   timeout(ms: number): AbortSignal;
   every(ms: number, run: () => void): void;
-  /** Runs in one tab at a time; `waited` is true if another tab ran first. */
+  /** Runs `run` in one tab at a time; `waited` is true if another tab ran first. */
   withRefreshLock<Result>(run: (waited: boolean) => Promise<Result>): Promise<Result>;
   /** Remembers, across page loads, a sign-out that has not reached the server. */
   isSignOutPending(): boolean;
@@ -38,10 +38,11 @@ export interface SessionEnvironment extends Clock, OtherTabs<SessionMessage> {
 export type RefreshResult = 'renewed' | 'ended' | 'unreachable';
 
 /**
- * Keeps the session of this browser: reads it, renews it in time, and shares its end between tabs.
+ * Manages the session of this browser: reads it, renews it before it expires, and reports its end
+ * to other tabs.
  */
 export class SessionKeeper extends Observable<SessionState> {
-  /** Changes with every sign-in and sign-out, so that a late response cannot undo one. */
+  /** Changes with every sign-in and sign-out, so that a late response cannot undo either. */
   #generation = 0;
   #refreshing: Promise<RefreshResult> | undefined;
   readonly #calls: SessionCalls;
@@ -115,7 +116,7 @@ export class SessionKeeper extends Observable<SessionState> {
     if (this.state().status === 'signed_in') this.#end('ended');
   }
 
-  /** Renews the session in time, otherwise checks whether it was ended elsewhere. */
+  /** Renews a session that expires soon; otherwise checks that the server still has the session. */
   async tick(): Promise<void> {
     const state = this.state();
     if (state.status !== 'signed_in') return;
@@ -134,7 +135,7 @@ export class SessionKeeper extends Observable<SessionState> {
     }
   }
 
-  /** Renews the short-lived half of the session. Concurrent callers share one renewal. */
+  /** Renews the short-lived access to the session. Concurrent callers share one renewal. */
   refresh(forMs: number = sessionTimings.refreshTick): Promise<RefreshResult> {
     this.#refreshing ??= this.#refreshOnce(forMs).finally(() => {
       this.#refreshing = undefined;
@@ -205,18 +206,18 @@ export class SessionKeeper extends Observable<SessionState> {
   }
 }
 
-/** True if the short-lived half expires within the last ticks. */
+/** True if the short-lived access expires within the threshold. */
 export function needsRefresh(expiresAt: string, nowMs: number): boolean {
   const threshold = sessionTimings.refreshTick * sessionTimings.refreshThresholdTicks;
   return Date.parse(expiresAt) - nowMs <= threshold;
 }
 
-/** The server responded that the session has ended. */
+/** True if the server responded that the session has ended. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** Responses that mean there was nothing to sign out of. */
+/** True for responses which mean that there was no session to sign out of. */
 export function isSignedOutAlready(error: unknown): boolean {
   return error instanceof ApiError && [401, 403, 404].includes(error.status);
 }

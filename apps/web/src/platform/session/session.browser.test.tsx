@@ -31,7 +31,7 @@ async function callAfterSessionEnded(): Promise<void> {
   fakeServer.answer('getSession', { session: null });
   fakeServer.refuse('listContacts', 401, 'session_missing');
   fakeServer.refuse('sendConfirmationEmail', 401, 'session_missing');
-  // Immediately: a refetch in between would already have emptied the page.
+  // Clicks without waiting: a refetch in between would already have emptied the page.
   (inviteAgain.element() as HTMLElement).click();
 }
 
@@ -65,7 +65,7 @@ describe('a session ended by the server', () => {
     await expect.element(privateText).toBeVisible();
     await callAfterSessionEnded();
     await page.getByLabelText('Электронная почта').fill('boris@example.org');
-    // A late response after the user has signed out.
+    // A late response is cached after the user has signed out.
     queryClient.setQueryData(endpointKey('listContacts'), { contacts: [maria], limit: 3 });
     await page.getByLabelText('Пароль', { exact: true }).fill('Cormorant7');
     answerSignedInUser(fakeServer);

@@ -34,7 +34,7 @@ class DemoMode extends Observable<boolean> {
 
 const demoMode = new DemoMode(false);
 
-/** The visitor continued without a configured server. Valid until the page is reloaded. */
+/** The demo mode, in which the visitor uses a server that is not configured; a reload ends it. */
 export function useDemoMode() {
   return {
     isDemo: useObservable(demoMode),

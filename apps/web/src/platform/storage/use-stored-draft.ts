@@ -15,7 +15,7 @@ interface StoredDraftOptions<Draft> {
 
 /**
  * Stores the input of a form after each typing pause, and when the tab is hidden, closed or left.
- * Nothing is written after a sign-out; an expired session loses nothing.
+ * Stores nothing after a sign-out; when a session expires, the input is kept.
  */
 export function useStoredDraft<Draft>({
   draft,
@@ -60,11 +60,11 @@ export function useStoredDraft<Draft>({
   return {
     hasRoom,
     /**
-     * For a navigation to a screen that reads the draft, because unmounting stores it only after
-     * the next screen is rendered.
+     * Call before navigating to a screen that reads the draft: unmounting stores the draft only
+     * after that screen is rendered.
      */
     keepNow,
-    /** After saving or discarding: stores nothing more. */
+    /** Call after saving or discarding: nothing more is stored. */
     finish: () => {
       isFinished.current = true;
       forget();

@@ -24,7 +24,7 @@ export function weeksOf(day: string, language: string): string[][] {
   return weeks;
 }
 
-/** The day a key moves to; undefined for other keys. */
+/** The day to which a key moves the focus; undefined if the key does not move it. */
 export function dayAfterKey(
   day: string,
   key: string,

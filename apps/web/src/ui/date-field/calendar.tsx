@@ -38,7 +38,7 @@ function Calendar({ chosen, years, focused, onPick }: CalendarProps) {
   const written = (options: Intl.DateTimeFormatOptions, date: string) =>
     new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(new Date(date));
 
-  // The day may belong to a month that is rendered only now.
+  // The focused day may belong to a month that was not rendered before.
   useEffect(() => {
     if (isMovingByKey.current) focused.current?.focus();
     isMovingByKey.current = false;
@@ -159,7 +159,7 @@ function yearsDescending({ from, to }: { from: number; to: number }): number[] {
 }
 
 interface CalendarPopupProps {
-  /** The field below which it opens, and its container in the page. */
+  /** The field: the calendar opens below it and is rendered inside it. */
   anchor: RefObject<HTMLDivElement | null>;
   label: string;
   chosen: string | undefined;
@@ -176,7 +176,7 @@ export function CalendarPopup({ anchor, label, onClose, ...calendar }: CalendarP
       <Popover.Root
         open
         onOpenChange={(_, { event }) => {
-          // The opening button closes it itself.
+          // The button that opened the calendar also closes it.
           if (!(event.target instanceof Node && opener()?.contains(event.target))) onClose();
         }}
       >

@@ -14,7 +14,10 @@ type DateFieldProps = FieldTexts &
   Pick<ComponentProps<'input'>, 'name' | 'autoComplete' | 'ref'> & {
     /** `YYYY-MM-DD`, with a time `YYYY-MM-DDTHH:MM`; empty if nothing is typed. */
     value: string;
-    /** Same shape as the event of a text field. Incomplete input is passed as typed and fails the check. */
+    /**
+     * Receives an event like that of a text field. Incomplete input is passed on as typed and fails
+     * the check.
+     */
     onChange: (event: { currentTarget: { value: string } }) => void;
     hasTime?: boolean;
     /** Range of years in the calendar. */
@@ -35,7 +38,7 @@ export function DateField(props: DateFieldProps) {
   const written = (date: string) => (read(date, language) ? write(date, language) : date);
   const [typed, setTyped] = useState(() => written(value));
   const reported = read(typed, language) ?? typed.trim();
-  // The value was set from outside, as by a reset of the form.
+  // The value was changed by the parent, for example by a reset of the form.
   if (reported !== value) setTyped(written(value));
 
   function report(text: string) {

@@ -1,4 +1,4 @@
-/** Two apples and a leaf: for pauses and missing things. */
+/** Two apples and a leaf, for errors and missing pages. */
 export function Apples({ width = 160 }: { width?: number }) {
   return (
     <svg

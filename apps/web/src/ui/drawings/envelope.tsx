@@ -1,11 +1,14 @@
 interface EnvelopeProps {
-  /** `sealed`: would be delivered; `empty`: would not; `opened`: was read; `pile`: all others. */
+  /**
+   * `sealed`: would be delivered; `empty`: would not be; `opened`: was read; `pile`: remaining
+   * letters.
+   */
   kind: 'sealed' | 'empty' | 'opened' | 'pile';
   /** Width in pixels. */
   width?: number;
 }
 
-/** A letter, as the whole product draws it. */
+/** The drawing of a letter, used in the entire product. */
 export function Envelope({ kind, width = 112 }: EnvelopeProps) {
   // Keeps the stroke width constant at every size.
   const line = (2 * 112) / Math.max(width, 78);

@@ -1,4 +1,4 @@
-/** An open notebook with a pencil, stitched with the thread. */
+/** An open notebook with a pencil, bound with a thread. */
 export function Notebook({ width = 216 }: { width?: number }) {
   return (
     <svg

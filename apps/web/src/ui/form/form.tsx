@@ -15,7 +15,7 @@ interface FormFailureProps {
   title?: string;
 }
 
-/** The reason the last submit failed, announced when it appears. */
+/** The reason why the last submit failed, announced when it appears. */
 export function FormFailure({ failure, title }: FormFailureProps) {
   const { t } = useTranslation('shell');
   const describe = useErrorText();

@@ -6,7 +6,7 @@ import { Button } from '../button.tsx';
 import { startLanguage } from '../language/i18n.ts';
 import { type ContractSchema, useContractForm } from './use-contract-form.ts';
 
-/** Each guard is tested without the other one, so that neither hides a defect of the other. */
+/** Each guard is tested without the other guard, so that neither hides a defect of the other. */
 
 const permissiveSchema = async (): Promise<ContractSchema<{ name: string }, unknown>> => ({
   _zod: { input: { name: '' } },

@@ -35,8 +35,9 @@ type NeedsToInput<Values, Given> =
 const invalidInput = new ApiError(422, { error: { code: 'invalid_input' }, request_id: '' });
 
 /**
- * A form on a schema of the contract: validates before the call, shows field errors of the response
- * at their fields, focuses the first one, keeps all input, prevents concurrent submits.
+ * A form for a schema of the contract: validates before the call, shows field errors of the
+ * response at their fields, focuses the first invalid field, keeps all input, and prevents
+ * concurrent submits.
  */
 export function useContractForm<Values extends Record<string, unknown>, Given, Input>(
   options: ContractFormOptions<Values, Given, Input> & NeedsToInput<Values, Given>,
@@ -49,7 +50,7 @@ export function useContractForm<Values extends Record<string, unknown>, Given, I
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
 
-  // Fields are marked as invalid by the next render; only then can the first one be found.
+  // The first invalid field can be found only after the render that marks the fields.
   useEffect(() => {
     if (!isFocusDue.current) return;
     isFocusDue.current = false;
@@ -57,7 +58,7 @@ export function useContractForm<Values extends Record<string, unknown>, Given, I
   });
 
   function showErrors(found: FormErrors, cause: unknown) {
-    // An error without a known field is shown for the whole form, never dropped.
+    // An error without a known field is shown for the entire form, never dropped.
     if (!Object.keys(found).some((name) => name in values)) return setFailure(cause);
     setErrors(found);
     isFocusDue.current = true;
@@ -162,7 +163,7 @@ function withoutFields(errors: FormErrors, names: string[]): FormErrors {
   return Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)));
 }
 
-/** Ignores a call while the previous one is running. */
+/** Returns a function that ignores a call while the previous call is running. */
 export function oneAtATime(): (run: () => Promise<void>) => Promise<void> {
   let isRunning = false;
   return async (run) => {
@@ -189,7 +190,7 @@ export interface ContractSchema<Given, Input> {
   ): { success: true; data: Input } | { success: false; error: { issues: Issue[] } };
 }
 
-/** Every field of the contract, including optional ones. A choice may still be empty. */
+/** The values of every field of the contract, including optional ones. A choice may be empty. */
 export type FormValues<Given> = {
   readonly [Name in keyof Required<Given>]: FieldValue<Given[Name]>;
 };

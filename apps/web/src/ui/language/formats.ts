@@ -43,7 +43,7 @@ export function useFormats() {
           new Date(value),
         ),
       ),
-    /** 15 нояб. 2026 г., 18:40 – 20:00 (Москва); both days if it lasts over midnight */
+    /** 15 нояб. 2026 г., 18:40 – 20:00 (Москва); with both days if the span crosses midnight */
     span: (from: string, until: string) =>
       withTimeZone(
         language,

@@ -32,7 +32,10 @@ export async function startLanguage(search = ''): Promise<void> {
   await changeTo(language, ['shell', 'errors']);
 }
 
-/** Changes the language once all shown texts are loaded in it; on a failure nothing changes. */
+/**
+ * Changes the language when its texts for all shown screens are loaded; changes nothing on a
+ * failure.
+ */
 export async function switchLanguage(locale: Locale): Promise<void> {
   await changeTo(locale, loadedTexts.subjectsIn(currentLanguage()));
 }

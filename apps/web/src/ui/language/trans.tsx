@@ -10,7 +10,7 @@ interface TransProps<Key extends string> {
 
 /** A text with elements: `<name>…</name>` is rendered by the component of that name. */
 export function Trans<Key extends string>({ t, i18nKey, values, components }: TransProps<Key>) {
-  // Text, name, content; text, name, content; … text.
+  // The pieces alternate: text, name, content; text, name, content; … text.
   const pieces = t(i18nKey, values).split(/<(\w+)>(.*?)<\/\1>/s);
   return pieces.map((piece, index) => {
     if (index % 3 === 0) return piece;

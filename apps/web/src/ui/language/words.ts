@@ -53,7 +53,7 @@ function createWords(language: Locale, first: Subject) {
   };
 }
 
-/** Applies the rules of the language in which the texts are written. */
+/** The translate function with the plural rules and formats of a language; created once. */
 function translateInto(language: Locale): Translate {
   const translate = translators.get(language) ?? createTranslate(language, fallbacks);
   translators.set(language, translate);

@@ -11,7 +11,7 @@ export type DateLabel =
 const maxCountedDays = 7;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** By calendar days of the reader, not by periods of 24 hours. */
+/** Counts calendar days of the reader, not periods of 24 hours. */
 export function dateLabelOf(then: Date, now: Date): DateLabel {
   const days = dayNumber(now) - dayNumber(then);
   if (days === 0) return { kind: 'today' };
@@ -19,7 +19,7 @@ export function dateLabelOf(then: Date, now: Date): DateLabel {
   return days > 1 && days <= maxCountedDays ? { kind: 'daysAgo', days } : { kind: 'date' };
 }
 
-/** Independent of days with 23 or 25 hours. */
+/** The number of a calendar day; correct for days with 23 or 25 hours too. */
 function dayNumber(moment: Date): number {
   return Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()) / dayMs;
 }

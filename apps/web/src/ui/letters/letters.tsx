@@ -15,7 +15,7 @@ export function LetterList({ className, ...rest }: ComponentProps<'ul'>) {
 }
 
 interface LetterProps extends Omit<ComponentProps<'a'>, 'title'> {
-  /** A line above the title; `false` is left out. */
+  /** Notes in a line above the title; `false` is left out. */
   notes?: readonly (ReactNode | false)[];
   title: ReactNode;
   date?: string | undefined;
@@ -51,7 +51,7 @@ function Notes({ notes }: { notes: readonly ReactNode[] }) {
   );
 }
 
-/** A letter in a list; opens it. */
+/** A link that shows a letter in a list and opens it. */
 export const LetterLink = createLink(LetterAnchor);
 
 /** Placeholder of a list of letters. */
@@ -115,7 +115,7 @@ interface LetterColumnsProps {
   nothingChosen: string;
 }
 
-/** A list beside the open letter; on a phone one of the two. */
+/** A list beside the open letter; a phone shows only one of them. */
 export function LetterColumns({ list, letter, nothingChosen }: LetterColumnsProps) {
   const isReading = letter !== undefined;
   return (

@@ -74,7 +74,9 @@ function Entries({ entries, language, isNumbered = false }: ContentsProps) {
   );
 }
 
-/** Above a long text: language (kept in the address), print button, note about translations. */
+/**
+ * Tools above a long text: language (kept in the address), print button, note about translations.
+ */
 export function TextTools({ language }: { language: Locale }) {
   const { t } = useTranslation('shell');
   return (
@@ -118,7 +120,7 @@ type TextLanguageLinkProps = Pick<
   'lang' | 'aria-current' | 'children'
 > & { language: Locale };
 
-/** Same text and position in another language. */
+/** A link to the same text and position in another language. */
 function TextLanguageLink({ language, ...props }: TextLanguageLinkProps) {
   return (
     <Link

@@ -13,7 +13,7 @@ class ChosenTheme extends Observable<ThemeChoice> {
     try {
       localStorage.setItem(storageKey, choice);
     } catch {
-      // Storage may be forbidden; the theme is then kept until the page is closed.
+      // Without storage the theme is kept until the page is closed.
     }
     this.setState(choice);
   };
@@ -31,7 +31,7 @@ export function followTheme(): void {
   chosenTheme.subscribe(apply);
   systemIsDark.addEventListener('change', apply);
   window.addEventListener('storage', ({ key }) => {
-    // Null: everything was cleared.
+    // The key is null when the entire storage was cleared.
     if (key === storageKey || key === null) chosenTheme.reload();
   });
 }

@@ -61,7 +61,7 @@ async function replaceRefund(ctx: Context, operator: Owner, id: string): Promise
     await recordPaymentEvent(database, payment.id, 'refund_canceled', now, refund.reason);
   }
   const enqueued = await enqueueRefund(ctx, payment, refund.reason, refund.amount_kopecks);
-  // Another refund has used up the amount meanwhile.
+  // Another refund has used up the remaining amount in the meantime.
   if (enqueued === 0) fail('trouble_act_refused');
   await resolveAttention(database, trouble, {
     resolution: 'refund_again',
@@ -100,7 +100,7 @@ export function recordManualRefund(
   });
 }
 
-/** Records that operator and payer settled the matter otherwise. Ends all retries. */
+/** Records that operator and payer settled the item by other means. Ends all retries. */
 export function recordSettlement(
   ctx: Context,
   operator: Owner,
@@ -120,7 +120,10 @@ export function recordSettlement(
   });
 }
 
-/** Locks the accounts before the payment, as everywhere. */
+/**
+ * Locks accounts, payment and item, in the lock order of all transactions, and returns the item.
+ * Fails if the act is not permitted.
+ */
 async function lockForAct(
   ctx: Context,
   id: string,

@@ -43,7 +43,7 @@ export async function flagForAttention(
     });
 }
 
-/** Resolves the items about a payment or refund that its final response settles. */
+/** Resolves the open items of a payment or refund after the provider's final response. */
 export async function autoResolveAttention(
   database: Database,
   subjectId: string,
@@ -57,7 +57,7 @@ export async function autoResolveAttention(
       and(
         eq(attentionItems.subject_id, subjectId),
         isNull(attentionItems.resolved_at),
-        // Debts of an outage do not depend on the response about a payment.
+        // Compensation for an outage is owed regardless of the provider's response.
         inArray(attentionItems.kind, [
           'refund_needs_operator',
           'refund_refused',
@@ -77,7 +77,10 @@ interface Resolution {
   reference?: string;
 }
 
-/** Resolves all open items about the same subject, outage debts separately. */
+/**
+ * Resolves all open items about the same subject. Outage debts are resolved separately from other
+ * items.
+ */
 export async function resolveAttention(
   database: Database,
   { subject_id, kind }: AttentionRow,
@@ -133,7 +136,7 @@ export async function lockAttentionItem(database: Database, id: string): Promise
     .for('update');
 }
 
-/** A page after item `after`: open ones oldest first, settled ones newest first. */
+/** Returns the page after item `after`: open items oldest first, settled items newest first. */
 export async function listAttentionItems(
   database: Database,
   state: 'open' | 'settled',

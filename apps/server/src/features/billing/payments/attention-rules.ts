@@ -9,7 +9,7 @@ interface AttentionState {
     status: PaymentStatus;
     /** The provider has assigned an id. */
     isNamed: boolean;
-    /** The provider may have forgotten the key, so that a repetition could pay twice. */
+    /** The provider may have deleted the idempotence key, so that a retry could refund twice. */
     isKeyExpired: boolean;
   } | null;
 }
@@ -35,14 +35,19 @@ export function permittedActs({
   }
 }
 
-/** The same key may be retried. A new key is only for a refund that cannot succeed otherwise. */
+/**
+ * A pending refund is retried with the same idempotence key. A new key is offered only if the
+ * refund was canceled, or the key expired before the provider assigned an id.
+ */
 function refundActs(refund: AttentionState['refund']): TroubleAction[] {
   if (refund?.status === 'canceled') return ['refund_again'];
   if (refund?.status !== 'pending') return [];
   return refund.isKeyExpired && !refund.isNamed ? ['ask_again', 'refund_again'] : ['ask_again'];
 }
 
-/** Finds our refund in the provider's list. `hasOthers`: the list has more refunds unknown to us. */
+/**
+ * Finds our refund in the provider's list. `hasOthers`: the list has further refunds unknown to us.
+ */
 export function matchRefund<
   Listed extends { id: string; status: PaymentStatus; amount_kopecks: number },
 >(
@@ -61,7 +66,7 @@ export function matchRefund<
 interface RefundLimits {
   kind: PaymentTroubleKind;
   owed_kopecks: number | null;
-  /** The payment less its other refunds. */
+  /** The payment minus its other refunds. */
   leftKopecks: number;
 }
 

@@ -70,7 +70,8 @@ const statusOfRefund = async (id: string) => {
 };
 
 /**
- * A refund whose first attempt got no response, a day later. `isExecuted`: by the provider.
+ * A refund one day after its first attempt, which got no response. `isExecuted`: the provider
+ * executed the attempt.
  */
 async function unansweredRefund(
   isExecuted: boolean,
@@ -231,7 +232,7 @@ describe('an operator who is a contact of the payer', () => {
 });
 
 describe('a payment with a mismatching response', () => {
-  /** As if the provider had mixed up two payments. */
+  /** A payment whose amount differs from the provider's response. */
   async function mismatchedPayment(): Promise<string> {
     const { payment_id } = await openPayment(product, person, 'storage_300_monthly');
     await product.database.rows(

@@ -82,7 +82,7 @@ function rowOf({ trouble, payment, refund }: AttentionItem): TroubleRow {
   };
 }
 
-/** Queries the provider as the jobs do, with the same effects. */
+/** Queries the provider and applies the response, like the background jobs. */
 export async function retryQuery(ctx: Context, operator: Owner, id: string): Promise<TroubleView> {
   const { trouble, payment } = await requirePermittedAct(ctx, id, 'ask_again');
   requireProvider(ctx, payment);
@@ -101,12 +101,12 @@ export async function retryQuery(ctx: Context, operator: Owner, id: string): Pro
   return getAttention(ctx, id);
 }
 
-/** Only the provider that created a payment can be queried about it. */
+/** Fails unless the configured provider created the payment: no other can be queried about it. */
 export function requireProvider(ctx: Context, payment: Payment): void {
   if (payment.provider !== paymentProvider(ctx)?.name) fail('payments_unavailable');
 }
 
-/** Reports an unknown outcome to the caller; nothing has changed. */
+/** Returns the result of the query; fails if its outcome is unknown. */
 export async function failIfOutcomeUnknown<T>(query: Promise<T>): Promise<T> {
   try {
     return await query;

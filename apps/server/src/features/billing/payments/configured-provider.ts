@@ -21,8 +21,8 @@ export const paymentProvider = perContext(
 );
 
 /**
- * For development: charges nothing. /mock-payment redirects with a status, which is trusted. A saved
- * card always succeeds.
+ * For development: charges nothing. /mock-payment redirects with a status, which is trusted. A
+ * saved card always succeeds.
  */
 function createMockProvider(publicUrl: string, now: () => Date): PaymentProvider {
   return {

@@ -81,7 +81,8 @@ export async function endPayment(ctx: Context, unlocked: Payment, end: PaymentEn
     if (!payment || !(await recordPaymentEnd(database, id, end.status, now, receiptCheckAt)))
       return;
     await recordPaymentEvent(database, id, end.status, now, end.reason);
-    // A payment abandoned without a response still needs an operator: the card may have been charged.
+    // A payment abandoned without a response still needs an operator: the card may have been
+    // charged.
     if (end.reason !== 'vanished') await autoResolveAttention(database, id, now);
     const { plan_id, kind } = payment;
     const { status, reason } = end;
@@ -95,7 +96,7 @@ export async function endPayment(ctx: Context, unlocked: Payment, end: PaymentEn
   ctx.checkpoint('payment.ended');
 }
 
-/** Locks the payer and all accounts that the end of the payment changes, in one order. */
+/** Locks the payer and all accounts that the end of the payment changes, in a fixed order. */
 export async function lockAccountsOf(ctx: Context, payment: Payment): Promise<void> {
   const { user_id, kind } = payment;
   const others = await paymentEffectsOf[kind](ctx).accountsToLock(payment);
@@ -107,7 +108,7 @@ async function applyEffect(ctx: Context, payment: Payment, end: PaymentEnd): Pro
   const { id, user_id, kind, provider } = payment;
   const effects = paymentEffectsOf[kind](ctx);
   if (end.status === 'canceled') return effects.canceled(payment, end.reason);
-  // A renewal returns a card that is already saved, or was removed meanwhile.
+  // Only a purchase saves a card: that of a renewal is already saved, or was removed meanwhile.
   const method = kind === 'purchase' ? end.method : null;
   const reason = await effects.succeeded(payment, Boolean(method));
   if (reason) {

@@ -36,7 +36,7 @@ export {
 } from './renewal-repository.ts';
 export { reconcilePayments, settlePayment, settlePaymentJob } from './settle-payment.ts';
 
-/** More payments than an account can have, so that an export is complete. */
+/** Exceeds the number of payments of any account, so that an export is complete. */
 const exportLimit = 1_000_000;
 
 export const paymentsFeature = feature({
@@ -66,7 +66,7 @@ export const paymentsFeature = feature({
       retry: 'never',
       expireSeconds: 1_800,
       schedule: '* * * * *',
-      // Claimed payments must be checked on the new day as well.
+      // After a time travel, payments claimed by another process must be checked as well.
       onTimeTravel: (ctx) => reconcilePayments(ctx, { onlyIfDue: false }),
       runsTwiceAMinute: true,
       run: (ctx, _, signal) => reconcilePayments(ctx, { signal }),

@@ -61,7 +61,7 @@ export async function openPayment(
       return { id, isNew };
     }
     const found = await findPendingPayment(database, { ...newPayment, provider: provider.name });
-    // It was settled between the two statements; the caller may retry.
+    // The pending payment was settled between the two statements; the caller may retry.
     if (!found) throw new Error('A payment was settled while it was looked up.');
     return { id: found.payment.id, isNew };
   });
@@ -98,7 +98,7 @@ export async function startPayment(
   return { confirmation_url: payment.confirmation_url, payment_id: payment.id };
 }
 
-/** The return page finds an earlier payment by the token created with it. */
+/** The return address with the token of the payment, by which the return page finds it. */
 function returnTo(returnUrl: string, { client_return_token }: Payment): string {
   if (!client_return_token) return returnUrl;
   const url = new URL(returnUrl);
@@ -119,7 +119,7 @@ async function settleOpened(ctx: Context, { id, isNew }: OpenedPayment) {
   return { ...found.payment, isNew };
 }
 
-/** Only the return page of this site may be the return address. */
+/** True for the return page of this site, the only permitted return address. */
 export function isReturnPage(url: string, publicUrl: string): boolean {
   const { origin, pathname } = new URL(url);
   return origin === new URL(publicUrl).origin && pathname === returnPath;

@@ -91,7 +91,7 @@ export async function listPaymentEvents(database: Database, paymentId: string) {
     .orderBy(asc(paymentEvents.created_at), asc(paymentEvents.id));
 }
 
-/** One row per event and object. */
+/** Stores one row per event and object, up to a maximum number of rows. */
 export async function recordUnknownNotification(
   database: Database,
   event: string,

@@ -23,7 +23,10 @@ export interface PaymentEffects {
     reason: RefundReason,
   ): Promise<void>;
   effectStatus(payment: Payment & { user_id: string }): Promise<EffectStatus>;
-  /** Names of the owners paid for, by payment id, as far as the payer may know them. */
+  /**
+   * Names of the owners whose plans were paid for, by payment id. Omits names that the payer may
+   * not see.
+   */
   ownerNames(paymentIds: string[]): Promise<Map<string, string>>;
 }
 

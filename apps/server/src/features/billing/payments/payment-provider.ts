@@ -10,7 +10,7 @@ export interface PaymentOrder {
   plan_id: string;
   description: string;
   receipt_email: string;
-  /** Null if a saved card is charged. */
+  /** Address for the browser after the payment; null if a saved card is charged. */
   return_url: string | null;
   method_id: string | null;
   /** The card may be charged again later. */

@@ -84,14 +84,14 @@ export async function findPaymentIdByProviderId(
   return found?.id;
 }
 
-/** By product and optionally id, or by return token. */
+/** Selects a payment by product and optionally id, or by return token. */
 export interface OwnPaymentFilter {
   plan_id?: string | undefined;
   payment_id?: string | undefined;
   client_return_token?: string | undefined;
 }
 
-/** Returns the newest match. */
+/** Returns the newest payment of the owner that matches the filter. */
 export async function findOwnPayment(
   database: Database,
   userId: string,

@@ -50,7 +50,7 @@ async function refreshPayment(
     return applyProviderPayment(ctx, payment.id, mockOutcome(paymentKeyOf(payment), mockStatus));
   }
   await settlePayment(ctx, payment.id).catch((error) => {
-    // It stays pending, and a job checks it again.
+    // The payment stays pending, and a job checks it again.
     if (!(error instanceof ProviderOutcomeUnknown)) throw error;
   });
 }

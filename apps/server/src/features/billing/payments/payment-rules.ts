@@ -22,7 +22,7 @@ export function isKeyExpired({ created_at }: { created_at: Date }, now: Date): b
   return now.getTime() - created_at.getTime() > keyLifetimeMs;
 }
 
-/** Age at which a payment is abandoned that the provider no longer has. */
+/** Age at which a payment that the provider no longer has is abandoned. */
 export const lostPaymentTimeoutMs = 3 * 24 * hour;
 
 const receiptTimeoutMs = 7 * 24 * hour;
@@ -85,7 +85,7 @@ interface RefundState extends PaymentState {
 export interface EffectStatus {
   is_needed: boolean;
   is_in_force: boolean;
-  /** Set if the effect follows later. */
+  /** Set if the payment takes effect at a later time. */
   takes_effect_at: Date | null;
   /** The reason why the payment is no longer needed, if known. */
   reason: RefundReason | null;

@@ -59,7 +59,7 @@ export const payments = pgTable(
     index().on(table.next_check_at).where(sql`next_check_at is not null`),
     index().on(table.created_at),
     unique().on(table.user_id, table.client_return_token),
-    // Two tabs that buy the same product share a payment, and a renewal is charged once at a time.
+    // Two tabs that buy the same product share a payment, and a renewal has one pending payment.
     // Activations and gifts limit their payments themselves.
     uniqueIndex('payments_one_pending')
       .on(
@@ -75,7 +75,7 @@ export const payments = pgTable(
 );
 
 /**
- * The data sent to the provider, the same with every attempt. Deleted once the payment is settled.
+ * The data sent to the provider, unchanged with every attempt. Deleted once the payment is settled.
  */
 export const paymentRequests = pgTable('payment_requests', {
   payment_id: uuid()
@@ -117,7 +117,7 @@ export const refunds = pgTable(
     status: text({ enum: paymentStatuses }).notNull().default('pending'),
     idempotence_key: text().notNull().unique(),
     provider_refund_id: text().unique(),
-    /** The same with every attempt. Deleted once the refund is settled. */
+    /** Sent unchanged with every attempt. Deleted once the refund is settled. */
     receipt_email: text(),
     next_check_at: timestamptz(),
     checks: integer().notNull().default(0),

@@ -12,7 +12,7 @@ import { paymentKinds, paymentOutcome } from './payment-rules.ts';
 
 const listLimit = 100;
 
-/** Newest first. */
+/** Lists the payments of an owner, newest first. */
 export async function listPayments(
   ctx: Context,
   userId: string,

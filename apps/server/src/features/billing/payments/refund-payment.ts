@@ -60,7 +60,10 @@ export async function enqueueRefund(
   return amount_kopecks;
 }
 
-/** Requests a refund or reads its state. May run repeatedly: the idempotence key makes it one refund. */
+/**
+ * Requests a refund or reads its state. May run repeatedly: the idempotence key makes it one
+ * refund.
+ */
 export async function settleRefund(ctx: Context, id: string): Promise<void> {
   const { database, clock, log } = ctx;
   const found = await findRefund(database, id);
@@ -86,7 +89,7 @@ export async function settleRefund(ctx: Context, id: string): Promise<void> {
     await database.transaction(async () => {
       await lockPayer(ctx, payment);
       await flagRefund(ctx, refund, 'refund_refused');
-      // A refusal of a retry proves nothing: an earlier attempt may have succeeded.
+      // After a refused retry the refund stays pending: an earlier attempt may have succeeded.
       if (checks === 1) await endRefund(ctx, payment, refund, 'canceled');
     });
   }
@@ -160,7 +163,7 @@ export async function findRefundAtProvider(
     throw new ProviderOutcomeUnknown('No provider can be queried about the payment.');
   const knownIds = await listProviderRefundIds(database, payment.id);
   const listed = await provider.listRefunds(provider_payment_id).catch((error) => {
-    // A refused list proves nothing about the refund.
+    // A refused query leaves the state of the refund unknown.
     if (!(error instanceof ProviderRefused)) throw error;
     throw new ProviderOutcomeUnknown('The provider refused to list refunds.', { cause: error });
   });
@@ -179,7 +182,7 @@ function flagRefund(
   return flagForAttention(database, { kind, payment_id, refund_id: id }, clock.now());
 }
 
-/** The payer must be locked. */
+/** Ends a refund once, with its effects. The payer must be locked. */
 async function endRefund(
   ctx: Context,
   unlocked: Payment,

@@ -93,7 +93,10 @@ export async function recordRefundEnd(
   return ended.length > 0;
 }
 
-/** Recorded before the provider is called, as for payments. */
+/**
+ * Counts a check and schedules the next one, before the provider is called. Returns the number of
+ * checks; undefined if the refund is settled.
+ */
 export async function claimRefundCheck(
   database: Database,
   id: string,

@@ -7,7 +7,7 @@ import { paymentMethods, payments } from './payment-tables.ts';
 
 type PaymentMethod = typeof paymentMethods.$inferSelect;
 
-/** The saved card, with any provider. */
+/** The saved card of an owner, regardless of its provider. */
 export async function findPaymentMethod(
   database: Database,
   userId: string,

@@ -111,7 +111,10 @@ async function endMissingPayment(
   }
 }
 
-/** A refused query proves nothing about the payment. */
+/**
+ * Converts a refused query too, because it leaves the state of the payment unknown. Undefined for
+ * any other error.
+ */
 function toOutcomeUnknown(error: unknown): ProviderOutcomeUnknown | undefined {
   if (error instanceof ProviderRefused) {
     return new ProviderOutcomeUnknown('The provider refused to answer.', { cause: error });
@@ -138,7 +141,7 @@ async function recordOutcomeUnknown(
 }
 
 interface CheckState {
-  /** Including this check. */
+  /** Number of checks, including the current one. */
   checks: number;
   ageMs: number;
   /** The product can still be bought. */
@@ -185,7 +188,7 @@ async function checkReceipt(ctx: Context, payment: Payment): Promise<void> {
   const { database, clock } = ctx;
   if (payment.receipt !== 'pending' || !payment.provider_payment_id) return;
   const due = nextReceiptCheck(payment, clock.now());
-  // Scheduled before the call, so that a failure does not repeat immediately.
+  // Schedules the next check before the call, so that a failed call is not repeated immediately.
   await updateReceipt(database, payment.id, 'pending', due);
   const reported = await paymentProvider(ctx)?.read(payment.provider_payment_id);
   if (!reported || reported.payment_id !== payment.id || reported.receipt === 'pending') return;

@@ -22,7 +22,7 @@ export interface YookassaClient {
 const yookassaError = z.object({
   code: z.string(),
   description: z.string().optional(),
-  /** In milliseconds. */
+  /** Delay in milliseconds. */
   retry_after: z.number().optional(),
 });
 
@@ -81,7 +81,7 @@ async function parseResponse<S extends z.ZodType>(
     });
   }
   const error = yookassaError.safeParse(body).data;
-  // Other errors, such as wrong credentials, prove nothing about this payment.
+  // Other errors, such as wrong credentials, leave the state of the payment unknown.
   if (response.status === 400 && error) {
     throw new ProviderRefused(error.code, error.description ?? '');
   }
@@ -94,7 +94,7 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return await readBoundedJson(response, answerBounds);
   } catch (cause) {
-    // A truncated success may have been executed.
+    // The request may have been executed, although its response was truncated.
     if (response.ok)
       throw new ProviderOutcomeUnknown('The response of the provider was truncated.', { cause });
     return undefined;

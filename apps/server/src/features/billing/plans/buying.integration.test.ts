@@ -119,7 +119,7 @@ describe('a purchase', () => {
       takes_effect_at: null,
     });
     expect((await plan()).plan).toBe('free');
-    // Without a payment no receipt is missing.
+    // A canceled payment is not reported as lacking a receipt.
     expect(await ownPayments()).toMatchObject([{ status: 'canceled', receipt: null }]);
     const again = await openPayment(product, person, 'storage_300_monthly');
     expect(again.payment_id).not.toBe(payment_id);

@@ -72,7 +72,10 @@ export async function payForOwner(
   return startPayment(ctx, input.return_url, () => quote(ctx, payer, input));
 }
 
-/** Fails as for an unknown owner, so that the response reveals nothing. */
+/**
+ * Fails unless the payer is a contact of the owner, with the error for an unknown owner, so that
+ * the response reveals nothing.
+ */
 async function requireContact(
   { database }: Context,
   { user_id }: Owner,
@@ -82,7 +85,7 @@ async function requireContact(
   if (!(await isContactOf(database, relation))) fail('legacy_not_found');
 }
 
-/** The usual number of contacts of an owner. */
+/** Sufficient for the usual number of contacts of an owner. */
 const maxCompetingChecks = 3;
 
 /** Checks other open gifts first, so that a paid plan is not paid for again. */
@@ -103,7 +106,10 @@ async function settleCompetingPayments(
   }
 }
 
-/** The server determines the price; the browser must have shown the same. */
+/**
+ * Opens a gift payment at the price of the server, or returns the pending one. Fails if the browser
+ * has shown another price.
+ */
 function quote(
   ctx: Context,
   payer: Owner,
@@ -282,7 +288,9 @@ async function enqueueGiftMails(
   await enqueueMail(ctx, planPaid, gift);
 }
 
-/** A gift is valid for one version of the plan while that is unpaid. */
+/**
+ * State of a gift payment, which is valid for one version of the plan while no payment settled it.
+ */
 async function effectStatusOf(
   ctx: Context,
   payment: Payment & { user_id: string },

@@ -169,7 +169,7 @@ interface SettledLapse {
   owner_id: string;
   /** The version of the lapsed plan. */
   basis: number;
-  /** Null if no payment settled it, but for example the compensation of an outage. */
+  /** Null if the lapse was settled without a payment, such as by compensation for an outage. */
   payment_id: string | null;
   /** The contact who paid, and gets another mail. */
   contact_id: string | null;

@@ -30,7 +30,8 @@ export const plansFeature = feature({
       schedule: '7 * * * *',
       onTimeTravel: async (ctx) => {
         await runDailyPlanTasks(ctx);
-        // Otherwise a renewal that is still being created would look a day old, and be charged again.
+        // Checks claimed payments, too. Otherwise a renewal that is still being created would look
+        // a day old, and be charged again.
         await reconcilePayments(ctx, { onlyIfDue: false });
         // The renewal of the next day requires accepted notices.
         await sendOpenNotices(ctx);
@@ -49,7 +50,7 @@ export const plansFeature = feature({
 
 /** A failed task is repeated by the next run, an hour later. */
 export async function runDailyPlanTasks(ctx: Context, signal?: AbortSignal): Promise<void> {
-  // Outages first: an extended plan must not end on the same day.
+  // Outages are applied first, so that an extended plan does not end on the same day.
   const tasks = Object.entries({
     apply_outages: applyOutages,
     announce_ends: announcePeriodEnds,

@@ -98,7 +98,7 @@ export async function deleteRemovalNotices(database: Database, userId: string): 
   await database.db().delete(notice).where(eq(notice.user_id, userId));
 }
 
-/** Ids of contacts with a notice that was sent, or may have been. */
+/** Ids of contacts with a notice that was sent, or may have been sent. */
 export async function listNotifiedContacts(database: Database, userId: string): Promise<string[]> {
   const rows = await database.rows<{ contact_id: string }>(sql`
     select distinct ${notice.contact_id} as contact_id from ${notice}

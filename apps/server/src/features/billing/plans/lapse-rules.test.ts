@@ -109,7 +109,7 @@ describe('removal of files above the limit', () => {
     });
     const vetoed = [release('vetoed', addDays(day, -2))];
     expect(reasonsToKeep({ releases: vetoed, contacts: [] })).toEqual([]);
-    // Without earlier warnings, all of them follow anyway.
+    // Without earlier warnings, the series of warnings starts as usual.
     const unwarned = { ...due, grace_warned: null, grace_until: addDays(day, 14) };
     const again = { ...holdEnded, contacts: [unnotified] };
     expect(graceStep(unwarned, again, day)).toMatchObject({ step: 'warn' });

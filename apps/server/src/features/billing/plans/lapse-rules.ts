@@ -21,7 +21,10 @@ export const lastWarningDays = Math.min(...warningDays);
 /** Interval after which a last warning without a result is repeated. */
 const unansweredRepeatDays = 3;
 
-/** Interval after which a refused last warning is repeated. Files are kept until one is accepted. */
+/**
+ * Interval after which a refused last warning is repeated. Files are kept until a last warning is
+ * accepted.
+ */
 const refusedRepeatDays = 7;
 
 /** Postponement if no contact is reachable. */
@@ -151,8 +154,8 @@ export interface ContactNotices {
 }
 
 /**
- * Files may be removed once the announced day has come, owner and one contact were notified on an
- * earlier day, and nothing is under way.
+ * Files may be removed once the announced day has come, the owner and one contact were notified on
+ * an earlier day, and no payment or attempt to release letters is in progress.
  */
 export function mayRemoveFiles(
   state: PlanState,
@@ -171,9 +174,9 @@ export function mayRemoveFiles(
 }
 
 /**
- * Includes attempts that started and ended since the contacts were warned. If no warned contact
- * remains, attempts that ended yesterday still count, so that files are not removed right after a
- * hold.
+ * Lists the release attempts for which files are kept, including those that started and ended since
+ * the contacts were warned. If no warned contact remains, attempts that ended yesterday still
+ * count, so that files are not removed right after a hold.
  */
 export function listReleaseHolds(
   { grace_warned }: Pick<PlanState, 'grace_warned'>,
@@ -213,7 +216,7 @@ function holdOf(
     case 'vetoed':
     case 'past':
     case 'refunded':
-      // It started and ended between two runs, so the earlier warnings are void.
+      // The attempt ended after the contacts were warned, so the earlier warnings are void.
       return warnedOn !== null && changed_on >= warnedOn ? 'just_ended' : null;
   }
 }
@@ -227,7 +230,10 @@ function isAnyContactNotified({ contacts }: RemovalFacts): boolean {
   return contacts.some(({ first_enqueued_on }) => first_enqueued_on !== null);
 }
 
-/** `pending`: a mail to a contact has no result yet. */
+/**
+ * `notified`: a mail to a contact was accepted on an earlier day. `pending`: a mail was accepted
+ * today, or has no result yet.
+ */
 function contactNoticeState(
   { grace_unnotified_since }: PlanState,
   contacts: readonly ContactNotices[],

@@ -203,7 +203,7 @@ describe('a gift of a trusted contact', () => {
     await expect(contact.browser.payForOwner({ body: larger })).rejects.toMatchObject({
       code: 'plan_not_offered',
     });
-    // Paid after the owner has removed the contact.
+    // The gift is paid after the owner has removed the contact.
     const { provider_id, crt } = await openGift(product, contact, giftOf(owner, contact));
     await product.database.rows(sql`
       update trusted_contacts set bound_user_id = null, status = 'declined'

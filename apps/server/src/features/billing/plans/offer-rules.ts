@@ -21,7 +21,7 @@ import {
 interface Offer {
   plan_id: PlanProduct;
   kind: OfferKind;
-  /** The full price. */
+  /** The full price of the product. */
   price_kopecks: number;
   /** The amount due today. */
   amount_kopecks: number;
@@ -85,7 +85,10 @@ export function canContactsPay(state: PlanState, usedBytes: number): boolean {
   );
 }
 
-/** Month and year of the former plan, or of the smallest plan that holds all files. */
+/**
+ * The monthly and yearly products of the former plan or, if the files exceed it, of the smallest
+ * plan that holds them.
+ */
 export function giftProducts(state: PlanState, usedBytes: number): ProductDetails[] {
   const plan = giftPlan(state, usedBytes);
   return productDetails.filter((product) => product.plan === plan);

@@ -55,7 +55,7 @@ function isOwned(payment: Payment): payment is OwnPayment {
   return payment.user_id !== null;
 }
 
-/** A payment is valid for one version of the plan, and in force while its product runs. */
+/** State of a payment: needed for one version of the plan, and in force while its product runs. */
 async function effectStatusOf(
   { database }: Context,
   { user_id, plan_id, basis }: OwnPayment,
@@ -72,7 +72,7 @@ async function effectStatusOf(
   };
 }
 
-/** Not needed if the card was removed or the plan has changed. */
+/** False if the plan has changed or the card of a renewal was removed. */
 async function isNeeded(
   { database }: Context,
   { user_id, kind, basis }: OwnPayment,
@@ -109,7 +109,7 @@ async function applyPayment(
   const isTooOld = kind === 'purchase' && isQuoteStale(payment, now);
   if (!product || state.version !== basis || isTooOld) return false;
   const hadMethod = (await findPaymentMethod(database, user_id)) !== undefined;
-  // An upgrade keeps the owner's choice.
+  // An upgrade keeps the owner's choice about automatic renewal.
   const autoRenewal = isBought(state) && hadMethod ? state.auto_renewal : savesMethod;
   const today = moscowDay(now);
   const next =
@@ -150,7 +150,7 @@ async function nextPrice(ctx: Context, userId: string, next: PlanState): Promise
 
 /** The customer withdrew the consent, so the card must never be charged again. */
 const consentWithdrawn = 'permission_revoked';
-/** Reasons that come from us, not from a bank. */
+/** Reasons set by this service, not by a bank. */
 const internalReasons = ['never_created', 'vanished', 'settled_by_operator'];
 
 async function recordDecline(

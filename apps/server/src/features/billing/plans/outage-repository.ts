@@ -72,7 +72,7 @@ interface RecordedOutage extends Outage {
   owners: number;
 }
 
-/** Newest first. */
+/** Lists recorded outages, newest first. */
 export async function listOutages(database: Database, limit: number): Promise<RecordedOutage[]> {
   return database
     .db()

@@ -36,7 +36,7 @@ export function lostKopecks({ price_kopecks, paid_days }: PaidPeriod, days: numb
   return Math.floor(share / kopecksPerRuble + 0.5) * kopecksPerRuble;
 }
 
-/** The plan extended by the days. A lapsed plan runs again for those days. */
+/** The plan extended by the given days; a lapsed plan runs again for these days. */
 export function planAfterOutage(state: PlanState, days: number, today: Day): PlanState {
   if (state.valid_until) {
     const valid_until = addDays(state.valid_until, days);

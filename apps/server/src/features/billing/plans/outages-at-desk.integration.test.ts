@@ -81,7 +81,7 @@ describe('an outage at the desk', () => {
   it('of more than 30 days previews the refund, and opens an attention item for the missing amount', async () => {
     const person = await signedInPerson(product);
     const payment_id = await buy(product, person, 'storage_300_yearly');
-    // As after an upgrade: the payment was smaller than the price of the period.
+    // Simulates an upgrade, whose payment is smaller than the price of the period.
     await product.database.rows(
       sql`update payments set amount_kopecks = 10000 where id = ${payment_id}`,
     );

@@ -36,8 +36,8 @@ import { freePlan } from './plan-rules.ts';
 const ownersPerPage = 1000;
 
 /**
- * Records an outage for the compensating job; pending letters are released at least a day after it.
- * False if it is already recorded.
+ * Records an outage for the compensating job, and postpones the release of pending letters to at
+ * least a day after its end. False if the outage is already recorded.
  */
 export function recordOutage(
   { database, clock }: Context,
@@ -111,7 +111,7 @@ async function extendPlan(
 async function refundPeriod(ctx: Context, period: StoredPeriod, owed: number): Promise<void> {
   const payment = await lockPayment(ctx.database, period.payment_id);
   const refunded = payment ? await enqueueRefund(ctx, payment, 'outage', owed) : 0;
-  // The payment for an upgrade may be smaller; an operator decides about the rest.
+  // The payment for an upgrade may be smaller than the debt; an operator settles the rest.
   if (refunded < owed) {
     const { payment_id } = period;
     ctx.log.error(

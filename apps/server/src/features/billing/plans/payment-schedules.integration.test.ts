@@ -102,7 +102,7 @@ const rowsOf = (userId: string) =>
     provider_payment_id: string | null;
   }>(sql`select * from payments where user_id = ${userId} order by created_at, id`);
 
-/** Only failures that a schedule causes are ignored. */
+/** Ignores failures that a schedule causes, and throws all others. */
 async function ignoreExpectedFailure(work: Promise<unknown>): Promise<void> {
   try {
     await work;
@@ -173,7 +173,7 @@ async function buyAsOffered(userId: string, plan_id: PlanProduct, ctx: Context):
   });
 }
 
-/** Without further faults, all pending payments and refunds are settled. */
+/** Settles all pending payments and refunds, without further faults. */
 async function settleEverything(userId: string): Promise<void> {
   standIn.control.clearFaults();
   const ctx = contextWith(database);
@@ -183,7 +183,7 @@ async function settleEverything(userId: string): Promise<void> {
     const refunds = await openRefunds(userId);
     for (const { id } of refunds) await settleRefund(ctx, id);
     if (open.length + refunds.length === 0) return;
-    // Unused payment pages expire.
+    // Long enough for unused payment pages to expire.
     clock.advance(2 * hour);
   }
 }
@@ -207,11 +207,11 @@ async function expectOneEffect(userId: string): Promise<void> {
     const times = (kind: string) =>
       events.filter((event) => event.payment_id === id && event.kind === kind).length;
     const refunds = refunded.filter(({ payment_id }) => payment_id === id);
-    // One charge exactly for each successful payment.
+    // Each successful payment is charged exactly once, and no other payment is charged.
     expect(charges[id] ?? 0).toBe(status === 'succeeded' ? 1 : 0);
     expect(status).not.toBe('pending');
     expect([times('succeeded') + times('canceled'), times(status)]).toEqual([1, 1]);
-    // One effect or a full refund.
+    // A successful payment has either one effect or a full refund.
     const isApplied = times('took_effect') === 1;
     expect(times('took_effect')).toBeLessThanOrEqual(1);
     if (isApplied) applied.push(basis);

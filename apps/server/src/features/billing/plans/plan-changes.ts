@@ -43,7 +43,7 @@ export async function buyPlan(
   return startPayment(ctx, input.return_url, () => quote(ctx, owner, product, input));
 }
 
-/** The server determines the price; the browser must have shown the same. */
+/** Opens a payment at the price of the server. Fails if the browser has shown another price. */
 function quote(
   ctx: Context,
   owner: Owner,
@@ -81,7 +81,7 @@ function failMismatch(field: 'amount' | 'currency' | 'user_id'): never {
 
 /**
  * Replaces the plan by one agreed with the support: paid elsewhere, not renewed, ends on
- * `valid_until`. In a transaction that has locked the owner.
+ * `valid_until`. Requires a transaction that has locked the owner.
  */
 export async function giveCustomPlan(
   ctx: Context,
@@ -100,8 +100,8 @@ export async function giveCustomPlan(
 }
 
 /**
- * Switches automatic renewal off and deletes the card, so that pending renewals are not charged. In
- * a transaction that has locked the owner. False if nothing changed.
+ * Switches automatic renewal off and deletes the card, so that pending renewals are not charged.
+ * False if nothing changed. Requires a transaction that has locked the owner.
  */
 export async function endRenewals({ database, clock }: Context, userId: string): Promise<boolean> {
   const { auto_renewal } = await lockPlan(database, userId);

@@ -58,7 +58,7 @@ async function runDueTasks(): Promise<void> {
   await waitForJobs();
 }
 
-/** Waits until no job is due. Failed ones wait for their next attempt. */
+/** Waits until no job is due; failed jobs, which wait for their next attempt, are not due. */
 async function waitForJobs(): Promise<void> {
   const busy = () =>
     product.database.rows(sql`

@@ -59,7 +59,7 @@ type PaidFacts =
   /** Compensation for an outage. */
   | { event: 'extended'; days: number; valid_until: string };
 
-/** To the owner whose plan a contact paid for, and to that contact. */
+/** Mails about a gift: `given` to the owner of the plan, `gift` to the contact who paid. */
 type GiftIds = NewPeriod &
   ({ event: 'given'; contact_id: string | null } | ({ event: 'gift'; owner_id: string } & Paid));
 type GiftFacts = NewPeriod &
@@ -232,7 +232,7 @@ async function findNoticeFacts(
 
 function isNoticeCurrent(row: NoticeRow, plan: OwnerPlan, amount: number, today: Day): boolean {
   const isSamePeriod = row.version === plan.version && row.valid_until === plan.valid_until;
-  // The mail about the expired plan replaces it.
+  // The mail about the expired plan replaces this notice.
   const isOver = amount === 0 && today >= row.valid_until;
   return isSamePeriod && row.amount_kopecks === amount && !isOver;
 }

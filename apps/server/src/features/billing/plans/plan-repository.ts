@@ -91,7 +91,7 @@ export async function changePlan(
     .where(eq(userStorage.user_id, userId));
 }
 
-/** For changes that do not affect the price: open quotations stay valid. */
+/** Changes fields that do not affect the price, so that open quotations stay valid. */
 export async function amendPlan(
   database: Database,
   userId: string,
@@ -125,7 +125,7 @@ export interface PlanEndCursor {
   user_id: string;
 }
 
-/** A page of owners whose period, optionally of this length, has ended by the day. */
+/** A page of owners whose period has ended by the day, optionally only periods of one length. */
 export async function listEndedPlans(
   database: Database,
   { today, period }: { today: Day; period?: PlanPeriod },
@@ -187,7 +187,9 @@ export async function findNoticeById(
   return found;
 }
 
-/** Replaces an unaccepted notice, and all notices about earlier periods of the owner. */
+/**
+ * Inserts a notice. Replaces an unaccepted one, and all notices about earlier periods of the owner.
+ */
 export async function insertNotice(
   database: Database,
   id: string,
@@ -238,7 +240,7 @@ export async function deleteNotice(database: Database, id: string): Promise<void
   await database.db().delete(planNotices).where(eq(planNotices.id, id));
 }
 
-/** Notices without a result. */
+/** Notices whose mail was neither accepted nor refused. */
 export async function listOpenNotices(database: Database): Promise<Pick<NoticeRow, 'id'>[]> {
   return database
     .db()

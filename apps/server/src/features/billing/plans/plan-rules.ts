@@ -31,7 +31,7 @@ export interface PlanState {
   expired_on: Day | null;
   /** The day on which files above the limit are removed. */
   grace_until: Day | null;
-  /** Days before the removal of the latest warning. */
+  /** The latest warning sent, as its number of days before the removal. */
   grace_warned: number | null;
   /** Day on which the mail server accepted the last warning. */
   grace_notified_on: Day | null;
@@ -176,12 +176,12 @@ export function renewalStep(state: PlanState, attempts: RenewalAttempts, today: 
 
 /** A notice to the owner about the end of a period. */
 export interface PeriodNotice {
-  /** 0: nothing is charged, and the plan ends. */
+  /** The announced charge; 0 if nothing is charged and the plan ends. */
   amount_kopecks: number;
   enqueued_on: Day;
-  /** Accepted by a mail server. */
+  /** Day on which a mail server accepted the mail. */
   accepted_on: Day | null;
-  /** Refused for this address. */
+  /** Day on which a mail server refused the address. */
   refused_on: Day | null;
 }
 
@@ -195,7 +195,7 @@ export function isNoticeDue(
   const { valid_until, period } = state;
   if (!isBought(state) || !valid_until || !period) return false;
   if (today < addDays(valid_until, -serviceTerms.periodNoticeDays[period])) return false;
-  // The mail about the expired plan replaces it.
+  // The mail about the expired plan replaces this notice.
   if (amountKopecks === 0 && today >= valid_until) return false;
   if (!last) return true;
   return last.accepted_on === null && last.enqueued_on < today;
@@ -208,8 +208,8 @@ export function chargeDay(validUntil: Day, acceptedOn: Day): Day {
 }
 
 /**
- * Never charges before a mail server has accepted the notice. `unreachable`: it was refused for as
- * many days as the charge may wait.
+ * Never charges before a mail server has accepted the notice. `unreachable`: the notice was
+ * refused, and the charge can be postponed no further.
  */
 export function chargeDecision(
   validUntil: Day,

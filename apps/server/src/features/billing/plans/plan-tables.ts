@@ -44,10 +44,10 @@ export const planNotices = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     version: integer().notNull(),
     valid_until: date({ mode: 'string' }).notNull(),
-    /** 0: nothing is charged, and the plan ends. */
+    /** The announced charge; 0 if nothing is charged and the plan ends. */
     amount_kopecks: integer().notNull(),
     enqueued_on: date({ mode: 'string' }).notNull(),
-    /** Accepted by a mail server; only then the card is charged. */
+    /** Day on which a mail server accepted the mail, which is required for the charge. */
     accepted_on: date({ mode: 'string' }),
     refused_on: date({ mode: 'string' }),
   },
@@ -75,7 +75,7 @@ export const outages = pgTable(
   (table) => [unique().on(table.started_at, table.ended_at), index().on(table.applied_at)],
 );
 
-/** Compensates each owner once per outage. */
+/** Owners compensated for an outage, so that each is compensated once. */
 export const outageEffects = pgTable(
   'outage_effects',
   {
@@ -108,7 +108,7 @@ export const removalNotices = pgTable(
     /** The last warning is required for a removal. */
     is_last: boolean().notNull(),
     enqueued_on: date({ mode: 'string' }).notNull(),
-    /** The mail was written, so the contact may have read it. */
+    /** Time at which the mail was written; the contact may have read it even without a result. */
     started_at: timestamptz(),
     accepted_on: date({ mode: 'string' }),
     refused_on: date({ mode: 'string' }),
@@ -124,7 +124,7 @@ export const removalNotices = pgTable(
   ],
 );
 
-/** The contact who pays; null once the owner has removed the contact. */
+/** Payments of contacts for an owner's plan. */
 export const planGifts = pgTable(
   'plan_gifts',
   {
@@ -134,7 +134,7 @@ export const planGifts = pgTable(
     owner_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Null once the owner has removed the contact. */
+    /** The contact who pays; null once the owner has removed the contact. */
     contact_id: uuid().references(() => trustedContacts.id, { onDelete: 'set null' }),
   },
   (table) => [index().on(table.owner_id), index().on(table.contact_id)],

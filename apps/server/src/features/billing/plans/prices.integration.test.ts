@@ -43,9 +43,9 @@ const prices: PriceEditions = [
 
 let smtp: SmtpStandIn;
 let product: PayingProduct;
-/** Renews by card; notified in time. */
+/** Has automatic renewal, and is notified in time. */
 let renewingOwner: Person;
-/** The mail server is unavailable until long after the day. */
+/** The mail server of this owner is unavailable until long after the price change. */
 let unreachableOwner: Person;
 /** A lapsed plan; only the first of its contacts is notified in time. */
 let lapsedFamily: LapsingFamily;

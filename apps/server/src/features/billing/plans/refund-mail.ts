@@ -14,7 +14,7 @@ import { planMailText } from './plan-mail-text.ts';
 interface RefundIds {
   user_id: string;
   amount_kopecks: number;
-  /** Set for a payment for another owner's plan. */
+  /** Set if the payment was for another owner's plan. */
   gift?: { payment_id: string; reason: RefundReason };
 }
 

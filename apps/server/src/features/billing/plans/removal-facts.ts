@@ -10,7 +10,7 @@ import type { OwnerPlan } from './plan-repository.ts';
 export const releaseAttempts =
   port<(ownerId: string) => Promise<RemovalFacts['releases']>>('release-attempts');
 
-/** Facts for and against a removal. The owner must be locked. */
+/** Reads the data that decides about a removal. The owner must be locked. */
 export async function readRemovalFacts(
   ctx: Context,
   userId: string,
@@ -18,7 +18,7 @@ export async function readRemovalFacts(
 ): Promise<RemovalFacts> {
   const { database, clock } = ctx;
   const { version, grace_warned } = plan;
-  // Notices about a postponed day do not count.
+  // Without a current warning, earlier notices are void.
   const expiredOn = grace_warned === null ? null : plan.expired_on;
   const since = paymentCutoff(clock.now());
   const gifts = await listOpenGifts(database, { owner_id: userId, basis: version, since });
@@ -35,7 +35,7 @@ export async function readRemovalFacts(
 
 const paymentTimeoutMs = 24 * 60 * 60 * 1000;
 
-/** Payments created later may still succeed. */
+/** Payments created after this time may still succeed. */
 export function paymentCutoff(now: Date): Date {
   return new Date(now.getTime() - paymentTimeoutMs);
 }

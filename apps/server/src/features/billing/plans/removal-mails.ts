@@ -36,7 +36,7 @@ interface RemovalAheadFacts extends NamedOwner {
   files_removed_on: Day | null;
 }
 
-/** Without any information about stored contents, and without the name of a payer. */
+/** Contains neither information about stored contents nor the name of a payer. */
 export const removalAhead = declareMail({
   name: 'removal_ahead',
   to: 'a confirmed contact',
@@ -74,7 +74,10 @@ export const removalAhead = declareMail({
   },
 });
 
-/** Skips the mail if the plan is paid, the day has changed or files are on hold. */
+/**
+ * Undefined, so that no mail is sent, if the lapse is over, files are on hold or the mail was
+ * already accepted.
+ */
 async function findRemovalAhead(
   ctx: Context,
   { notice_id }: RemovalNoticeIds,
@@ -88,7 +91,7 @@ async function findRemovalAhead(
   const now = clock.now();
   const today = moscowDay(now);
   const releases = await releaseAttempts(ctx)(user_id);
-  // This notice was enqueued after that hold had ended.
+  // A hold that has just ended is ignored, because this notice was enqueued after its end.
   const isOnHold = listReleaseHolds(plan, { releases, contacts: [] }, today).some(
     (hold) => hold !== 'just_ended',
   );
@@ -165,7 +168,7 @@ export const filesOverLimit = declareMail({
   },
 });
 
-/** Undefined if outdated. Names are decrypted only when the mail is written. */
+/** Undefined if the mail is outdated. Names are decrypted only when the mail is written. */
 async function findFilesFacts(ctx: Context, ids: FilesIds): Promise<FilesFacts | undefined> {
   const { stage, user_id } = ids;
   if (stage === 'removed') {

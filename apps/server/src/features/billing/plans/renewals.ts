@@ -88,7 +88,10 @@ export async function endPeriods(ctx: Context, signal?: AbortSignal): Promise<vo
   });
 }
 
-/** Only decides. A job settles the payment, so that the lock is not held during network calls. */
+/**
+ * Decides about the end of a period and opens a due renewal. A job settles the payment, so that the
+ * lock is not held during network calls.
+ */
 function endPeriod(ctx: Context, userId: string): Promise<void> {
   const { database, clock, jobs } = ctx;
   return database.transaction(async () => {
@@ -113,7 +116,7 @@ function endPeriod(ctx: Context, userId: string): Promise<void> {
   });
 }
 
-/** A renewal is charged only after its notice. */
+/** Decides about the charge of a renewal, which requires an accepted notice. */
 async function decideCharge(
   ctx: Context,
   userId: string,

@@ -22,8 +22,8 @@ import { insertCorrection } from './account-desk-repository.ts';
 import { accountChangedBySupport } from './account-mails.ts';
 
 /**
- * Records an operator's act in the audit log, in the transaction of the act and with the owner locked.
- * Rejects involved operators, so no act can skip that check.
+ * Records an operator's act in the audit log, in the transaction of the act and with the owner
+ * locked. Rejects involved operators, so no act can skip that check.
  */
 export async function recordAct(
   ctx: Context,
@@ -79,7 +79,7 @@ export function correctBasicInfoOnProof(
       reference: key.seal(id, 'reference', reference),
       corrected_at,
     });
-    // No values: the audit log outlives the account.
+    // Field names without values, because the audit log outlives the account.
     await recordAct(ctx, operator, 'basic_info_corrected', userId, {
       fields: fields.join(),
       proof,

@@ -9,7 +9,7 @@ import { accountCorrections } from './account-desk-tables.ts';
 
 type AccountCorrection = typeof accountCorrections.$inferSelect;
 
-/** Those of the given owners with a waiting or effective activation. */
+/** Returns the given owners who have a waiting or effective activation. */
 export async function listStartedProtocols(
   database: Database,
   userIds: readonly string[],
@@ -27,7 +27,7 @@ export async function listStartedProtocols(
     );
 }
 
-/** Those of the given payments that paid for an activation in its waiting period. */
+/** Returns the given payments that paid for an activation in its waiting period. */
 export async function listWaitingActivationFees(
   database: Database,
   paymentIds: readonly string[],
@@ -47,7 +47,7 @@ interface ContentCounts {
   files: number;
 }
 
-/** Numbers only, no content. */
+/** Counts the content of an account, without reading it. */
 export async function countContent(database: Database, userId: string): Promise<ContentCounts> {
   const contacts = await database
     .db()

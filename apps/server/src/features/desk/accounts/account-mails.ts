@@ -19,12 +19,12 @@ type AccountChange =
   | {
       kind: 'suspended';
       reason: SuspensionReason;
-      /** Null if this reason never leads to a deletion. */
+      /** Time of the earliest deletion; null if this reason never leads to a deletion. */
       deletable_from: string | null;
     }
   | { kind: 'suspension_lifted' }
   | { kind: 'custom_plan'; storage_mb: number; valid_until: string }
-  /** Without values, because other people may read the second mailbox. */
+  /** Names of fields without values, because other people may read the second mailbox. */
   | { kind: 'corrected'; fields: CorrectableField[] }
   /** After a reported death. */
   | { kind: 'renewals_ended' };

@@ -69,7 +69,7 @@ export function refundOnRequest(
     if (!(await lockUser(database, userId))) fail('not_found');
     const payment = await lockPayment(database, payment_id);
     if (payment?.user_id !== userId || payment.status !== 'succeeded') return fail('not_found');
-    // The letters would be released without payment.
+    // After a refund, the letters would be released without payment.
     if ((await listWaitingActivationFees(database, [payment_id])).has(payment_id))
       fail('not_found');
     const amount_kopecks = await enqueueRefund(ctx, payment, 'requested');

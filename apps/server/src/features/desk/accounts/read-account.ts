@@ -48,7 +48,7 @@ export async function searchAccounts(ctx: Context, email: string): Promise<Found
 
 const isId = (id: string | null) => id !== null;
 
-/** A page of the audit log, which contains only ids, with current names. */
+/** Returns a page of the audit log. The log contains only ids; current names are added. */
 export async function readAudit(
   { database }: Context,
   query: { act?: AuditAct; after?: string },
@@ -115,7 +115,7 @@ async function readAccount(ctx: Context, operator: Owner, id: string): Promise<A
   };
 }
 
-/** The state of the protocol takes precedence over a suspension. */
+/** Returns a lookup of account states. A started protocol takes precedence over a suspension. */
 async function readStates(
   { database }: Context,
   ids: readonly string[],

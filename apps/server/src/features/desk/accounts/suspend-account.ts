@@ -19,8 +19,8 @@ import { recordAct } from './account-acts.ts';
 import { accountChangedBySupport } from './account-mails.ts';
 
 /**
- * Ends all sessions and prevents sign-ins until the suspension is lifted. Content and protocol are not
- * affected: contacts can start activations, and letters are delivered.
+ * Ends all sessions and prevents sign-ins until the suspension is lifted. Content and protocol are
+ * not affected: contacts can start activations, and letters are delivered.
  */
 export function suspendAccount(
   ctx: Context,

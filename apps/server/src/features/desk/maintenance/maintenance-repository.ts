@@ -20,7 +20,7 @@ const columns = {
   notified_until: maintenanceWindows.notified_until,
 };
 
-/** False if it overlaps with another window, including concurrent inserts. */
+/** Inserts a window. Returns false if it overlaps with another window, even a concurrent one. */
 export async function insertWindow(
   database: Database,
   window: MaintenancePeriod & { id: string; planned_at: Date },
@@ -34,7 +34,7 @@ export async function insertWindow(
   return inserted.length > 0;
 }
 
-/** False if it has started or is already cancelled. */
+/** Cancels a window. Returns false if it has started or is already cancelled. */
 export async function cancelWindow(database: Database, id: string, now: Date): Promise<boolean> {
   const changed = await database
     .db()

@@ -12,7 +12,7 @@ export const maintenanceWindows = pgTable(
     ends_at: timestamptz().notNull(),
     planned_at: timestamptz().notNull(),
     cancelled_at: timestamptz(),
-    /** Start of the last complete run. Users who existed then have a notice. */
+    /** Start of the last complete run. Users who were confirmed at that time have a notice. */
     notified_until: timestamptz(),
     /** Set when the notices are counted and may be deleted. */
     closed_at: timestamptz(),

@@ -21,7 +21,10 @@ export const notifyOfMaintenanceJob = jobName<object>('notify-of-maintenance');
 /** A notice without an outcome after this time is lost. */
 const lostAfterDays = 3;
 
-/** Users can confirm their address this long after signing up, so they are checked again. */
+/**
+ * Later runs also check users who signed up this long before the last complete run, because they
+ * may have confirmed their address only after it.
+ */
 const confirmedWithinDays = 2 * retention.unconfirmedDays;
 
 /** Notifies users once of planned and cancelled maintenance, even under concurrent runs. */
@@ -88,7 +91,10 @@ async function enqueueNotices(
   return locked.length;
 }
 
-/** Notifies only users whose notice was accepted by a mail server; others get neither mail. */
+/**
+ * Notifies users whose notice was accepted by a mail server. Other users get no mail about the
+ * window.
+ */
 async function notifyOfCancellation(
   ctx: Context,
   window_id: string,

@@ -12,7 +12,7 @@ import { cancelWindow, findWindow, insertWindow } from './maintenance-repository
 import { type MaintenancePeriod, validatePeriod } from './maintenance-rules.ts';
 import { notifyOfMaintenanceJob } from './notify-of-maintenance.ts';
 
-/** Saves the window with its interruption, and enqueues the notices. */
+/** Saves the window and the interruption of the service, and starts sending the notices. */
 export function planMaintenance(
   ctx: Context,
   operator: Owner,

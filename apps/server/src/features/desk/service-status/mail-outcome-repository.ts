@@ -31,7 +31,7 @@ export function counterKey({ hour, mail, outcome }: Omit<CountedMails, 'count'>)
   return `${hour.toISOString()} ${mail} ${outcome}`;
 }
 
-/** Sums over the hours that started since that time. */
+/** Sums the outcomes of the hours that started at or after `since`. */
 export async function readMailCounts(database: Database, since: Date): Promise<MailCount[]> {
   const sumOf = (outcome: MailOutcomeKind) =>
     sql<number>`coalesce(sum(${mailOutcomes.count}) filter (where ${mailOutcomes.outcome} = ${outcome}), 0)::int`;
@@ -49,7 +49,7 @@ export async function readMailCounts(database: Database, since: Date): Promise<M
     .orderBy(asc(mailOutcomes.mail));
 }
 
-/** Not in batches: an hour has few rows. */
+/** Deletes old counts. Batches are not needed, because an hour has few rows. */
 export async function deleteMailCounts(database: Database, before: Date): Promise<number> {
   const deleted = await database
     .db()

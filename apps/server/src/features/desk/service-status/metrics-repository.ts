@@ -8,7 +8,7 @@ import { instructionFiles, objectRemovals } from '../../vault/instructions/index
 import { userStorageUsage } from '../../vault/storage/index.ts';
 import { mailOutcomes } from './mail-outcome-tables.ts';
 
-/** Counts stop here, to bound their time. */
+/** Maximum of each count, to bound the query time. */
 const maxCounted = 10_000;
 
 interface LetterMetrics {
@@ -18,7 +18,7 @@ interface LetterMetrics {
   overdue_seconds: number;
 }
 
-/** Each count uses its own index. */
+/** Reads the metrics of letters. Each count uses its own index. */
 export async function readLetterMetrics({ rows }: Queryable): Promise<LetterMetrics> {
   const { state, last_refusal, next_attempt_at } = envelopes;
   const isUnreached = sql`${state} = 'unreachable'
@@ -91,7 +91,7 @@ const maxExactRows = 100_000;
 /** Approximate size of the sample. */
 const sampledRows = 30_000;
 
-/** Its cost is bounded, regardless of the number of accounts. */
+/** Reads the metrics of storage. The cost is bounded, regardless of the number of accounts. */
 export async function readStorageMetrics(
   database: Queryable,
   maxRows = maxExactRows,

@@ -17,7 +17,7 @@ import { readDatabaseVersion, readStorageMetrics } from './metrics-repository.ts
 const dayMs = 24 * 60 * 60 * 1000;
 const maxListedJobs = 100;
 
-/** Numbers and codes only, no user data. */
+/** Reads the status of the service: numbers and codes only, no user data. */
 export async function readServiceStatus(ctx: Context): Promise<ServiceStatus> {
   const { database, clock } = ctx;
   const queues = await readQueueDepths(database);
@@ -65,7 +65,7 @@ async function readReports({
   return { ways, ...counts };
 }
 
-/** Without the error message, which may contain addresses. */
+/** Omits the error message, which may contain addresses. */
 function toView({ id, job, tries, times, failed_at, codes }: FailedJob) {
   return { id, job, tries, times, codes, failed_at };
 }

@@ -27,7 +27,7 @@ export const deskTestMail = declareMail({
     }),
 });
 
-/** Uses the regular mail queue. */
+/** Sends a test mail to the operator through the regular mail queue. */
 export async function sendTestMail(ctx: Context, owner: Owner): Promise<void> {
   const { user_id } = owner;
   await ctx.database.transaction(async () => {

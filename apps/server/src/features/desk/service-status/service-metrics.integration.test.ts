@@ -199,7 +199,7 @@ describe('metric queries', () => {
       expect(all).toContain(index);
     }
     const scanned = [...all.matchAll(/Seq Scan on (\w+)/g)].map(([, table]) => table);
-    // Small tables, and the one read every ten minutes.
+    // Small tables, and a table that is read only every ten minutes.
     const allowed = ['worker_heartbeats', 'queue', 'user_storage_usage'];
     expect(scanned.filter((table) => !allowed.includes(table ?? ''))).toEqual([]);
   });

@@ -23,8 +23,8 @@ const timeoutMs = 4_000;
 type MetricGroup = (observer: Queryable) => Promise<Metric[]>;
 
 /**
- * Metrics of the whole service from the database, without user data. Omits groups that cannot be read;
- * returns none while the database is unavailable.
+ * Metrics of the whole service from the database, without user data. Omits groups that cannot be
+ * read; returns none while the database is unavailable.
  */
 export function createServiceMetrics(observer: Queryable, log: Logger): () => Promise<Metric[]> {
   const readFrequent = cachedRead(() => readGroups(observer, log, frequentGroups), {

@@ -78,7 +78,7 @@ export const supportReply = declareMail({
   isFinal: () => false,
 });
 
-/** Contains nothing of the account if the address is not the account's. */
+/** Contains no account data if the reply address is not the address of the account. */
 export const supportAnswered = declareMail({
   name: 'support_answered',
   to: 'the reply address',

@@ -43,7 +43,7 @@ export async function findMessage(
   return found;
 }
 
-/** False if the outcome is already recorded. */
+/** Records the outcome of a mail. Returns false if it is already recorded. */
 export async function recordMailOutcome(
   database: Database,
   id: string,
@@ -79,7 +79,7 @@ export async function markAnswerRefused(
     );
 }
 
-/** Owners' messages before that time without an accepted mail, oldest first. */
+/** Owners' messages from before `before` whose mail has not been accepted, oldest first. */
 export async function listUnmailedMessages(
   database: Database,
   before: Date,

@@ -148,7 +148,7 @@ describe('request at the desk', () => {
     ]);
     const { status, answer_by, messages } = await thread(id);
     expect(messages).toHaveLength(1);
-    // Not answered yet: the first promise applies.
+    // The request is not answered yet, so the first promise applies.
     expect(status).not.toBe('reopened');
     expect(answer_by).toBe((await ownView(person, id))?.answer_by);
     expect((await failureOf(answer(id, 'Ответ.'))).code).toBe('support_thread_changed');

@@ -13,7 +13,7 @@ interface RequestWithKey {
   key: WrappedOwnerKey;
 }
 
-/** False if the reference is already used. */
+/** Inserts a request. Returns false if the reference is already used. */
 export async function insertSupportRequest(
   database: Database,
   request: SupportRequest,
@@ -47,7 +47,7 @@ export async function findSupportRequest(
   return found;
 }
 
-/** The owner must be locked before. */
+/** Reads and locks a request. The owner must already be locked. */
 export async function lockSupportRequest(
   database: Database,
   id: string,
@@ -129,7 +129,7 @@ function cursorRow(after: string, column: AnyPgColumn) {
   return sql`(select ${column}, ${supportRequests.id} from ${supportRequests} where ${supportRequests.id} = ${after})`;
 }
 
-/** Requests before that time without an accepted mail, by promised time. */
+/** Requests created before `before` whose mail has not been accepted, by promised time. */
 export async function listUnmailedRequests(
   database: Database,
   before: Date,
@@ -145,7 +145,7 @@ export async function listUnmailedRequests(
   return rows.map(({ id }) => id);
 }
 
-/** Does not change an answered request. */
+/** Marks a request as sent, unless it is already answered. */
 export async function markRequestSent(database: Database, id: string): Promise<void> {
   await database
     .db()

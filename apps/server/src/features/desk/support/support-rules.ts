@@ -18,7 +18,7 @@ export function answerBy(category: SupportCategory, tier: SupportTier, writtenAt
   return nextWorkingTime(new Date(writtenAt.getTime() + supportTerms.answerHours[tier] * hourMs));
 }
 
-/** Moves a time outside of working hours to the end of the next first working hour. */
+/** Moves a time outside of working hours to one hour after the next start of work. */
 function nextWorkingTime(time: Date): Date {
   const { firstWorkingHour, lastWorkingHour } = supportTerms;
   const start = startOfMoscowDay(moscowDay(time)).getTime();
@@ -55,7 +55,7 @@ export function isThreadFull(
   return written >= limits.supportMessagesPerRequest;
 }
 
-/** Without similar characters. */
+/** Excludes characters that are easily confused. */
 export const referenceAlphabet = confirmationCodeAlphabet;
 export const referenceLength = 8;
 

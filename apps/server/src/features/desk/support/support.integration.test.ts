@@ -79,7 +79,7 @@ describe('support request', () => {
     const mail = await mailAbout(request.reference);
     expect(mail.text).toContain(kept);
     expect(mail.text).toContain(author.email);
-    // In a header, it would require SMTPUTF8 of the support mailbox.
+    // A non-ASCII address in the header would require SMTPUTF8 of the support mailbox.
     expect(mail.header('reply-to')).toBe('');
     const received = await product.mailbox.latest(author.email);
     expect(received.subject).toContain(request.reference);

@@ -31,7 +31,7 @@ export function findOwner(ctx: Context, { user_id }: { user_id: string }) {
   return findOwnerWith(ctx, user_id, {});
 }
 
-/** Undefined once the account is deleted. */
+/** Addresses a mail to an owner. Undefined once the account is deleted. */
 export async function findOwnerWith<Facts>(
   { database }: Context,
   userId: string,
@@ -41,7 +41,7 @@ export async function findOwnerWith<Facts>(
   return account && { to: account.email, language: account.language, facts };
 }
 
-/** Undefined once the link is used or expired. */
+/** Addresses a mail with a link to an owner. Undefined once the link is used or expired. */
 export async function findOwnerWithLink(
   ctx: Context,
   { user_id, link_id }: { user_id: string; link_id: string },
@@ -82,7 +82,7 @@ export function ownerInSubject({ owner_name, owner_email }: NamedOwner): string 
   return nameInSubject(owner_name, owner_email);
 }
 
-/** Recognisable to the owner of the address, but not readable: `a***@example.org`. */
+/** Masks an address so that only its owner recognises it: `a***@example.org`. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const [first = ''] = email.slice(0, Math.max(at, 0));

@@ -70,7 +70,7 @@ export async function confirmEmail(database: Database, userId: string, now: Date
     .where(eq(users.id, userId));
 }
 
-/** Also true while a former owner of the address can still undo the change. */
+/** True if an account has the address, or its former owner can still undo a change of address. */
 export async function isEmailTaken(
   database: Database,
   email: string,
@@ -121,7 +121,10 @@ const summaryColumns = {
   created_at: users.created_at,
 };
 
-/** Accounts with this address now, pending or formerly, in this order. */
+/**
+ * Accounts that use this address, then those with a pending change to it, then those that used it
+ * formerly.
+ */
 export async function findAccountsByEmail(database: Database, email: string) {
   const matches = sql`(
     select ${users.id} as user_id, 1 as rank from ${users} where ${users.email} = ${email}
@@ -170,7 +173,9 @@ export interface UserCursor {
   created_at: Date;
 }
 
-/** Locks users against deletion. Skips users locked elsewhere. Returns the ids of those it locked. */
+/**
+ * Locks users against deletion. Skips users locked elsewhere. Returns the ids of those it locked.
+ */
 export async function lockAvailableUsers(database: Database, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const locked = await database

@@ -26,7 +26,10 @@ export const users = pgTable(
     email_verified: boolean().notNull().default(false),
     created_at: timestamptz().notNull(),
     updated_at: timestamptz().notNull(),
-    /** Last activity found in deleted sessions and events. Existing rows may be newer. */
+    /**
+     * Last activity found in deleted sessions and events. Existing sessions and events may be
+     * newer.
+     */
     seen_at: timestamptz().notNull().defaultNow(),
     /** Set while a password alone does not sign in. Written by `updateSecondFactorSince`. */
     second_factor_since: timestamptz(),
@@ -54,7 +57,7 @@ export const sessions = pgTable(
     ip_address: text(),
     user_agent: text(),
     created_at: timestamptz().notNull(),
-    /** Last renewal. */
+    /** Time of the last renewal. */
     updated_at: timestamptz().notNull(),
     /** Last proof of any kind. */
     proven_at: timestamptz(),

@@ -25,7 +25,7 @@ export async function saveConsents(
     });
 }
 
-/** Earlier consents keep their date. True if any consent is new. */
+/** Adds consents; those already stored keep their date. Returns true if any consent is new. */
 export async function addConsents(
   database: Database,
   userId: string,

@@ -60,7 +60,7 @@ describe('account deletion', () => {
     await remove(person, 'УДАЛИТЬ');
     const browser = product.browser();
     await browser.signUp({ body: signUpBody(person.email) });
-    // Captured mails of the deleted account are removed before or after this one arrives.
+    // Captured mails of the deleted account may be removed before or after the new mail arrives.
     const token = await vi.waitFor(
       async () => {
         const mails = await product.mailbox.receive(person.email, 1);

@@ -50,7 +50,9 @@ export async function deleteAccount(
   );
 }
 
-/** Required by law: records the withdrawn edition and the date, without personal data but the id. */
+/**
+ * Required by law: records the withdrawn edition and the date, without personal data but the id.
+ */
 async function recordWithdrawal(ctx: Context, userId: string): Promise<void> {
   const consents = await listConsents(ctx.database, userId);
   const editions = consents

@@ -14,7 +14,7 @@ interface DeletionFacts {
   email: string;
 }
 
-/** Requested by the owner or by withdrawal of the consent; after years of absence; for a violation. */
+/** Reason for a deletion; `absence` means years without activity. */
 export type DeletionCause = 'requested' | 'consent_withdrawn' | 'absence' | 'violation';
 
 /** Sent after the deletion; the notice keeps the address until then. */
@@ -38,7 +38,7 @@ export const accountDeletedMail = declareMail({
   settle: settleDeletionNotice,
 });
 
-/** Undefined once the mail is sent. */
+/** Addresses the mail to the former owner. Undefined once the mail is sent. */
 async function findDeletedOwner(
   { database }: Context,
   { notice_id, cause }: NoticeIds,

@@ -25,7 +25,7 @@ export async function findLink(
   return link;
 }
 
-/** True for exactly one of any number of concurrent attempts. */
+/** Marks a link as used. Returns true for exactly one of any number of concurrent attempts. */
 export async function consumeLink(database: Database, id: string, now: Date): Promise<boolean> {
   const used = await database
     .db()

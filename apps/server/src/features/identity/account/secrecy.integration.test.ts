@@ -24,7 +24,7 @@ describe('secrets', () => {
     const recovery = mails.find(({ text }) => text.includes('type=recovery'));
     const token = recovery?.tokenOf('recovery') ?? '';
     const confirmation = await product.mailbox.latest(newEmail);
-    // Also tokens in a URL and in the wrong field.
+    // Also send tokens in a URL and to an endpoint for another kind of token.
     await person.browser.send(`/verify?type=signup&token=${token}`);
     await person.browser.send(`/api/session?token=${token}`);
     await person.browser.resetPassword({ body: { token, password, confirm_password: password } });

@@ -38,7 +38,8 @@ export const securityNotice = declareMail({
   text: (words, { event, at }, { publicUrl }) =>
     mailText(words, `account.security_notice.${event}`, (say) => [
       say('body', { moment: words.moment(at) }),
-      // Wrong passwords of strangers reveal nothing, and a new password revokes no passkey.
+      // No new password is suggested: failed sign-ins do not mean that the password is known to a
+      // stranger, and a new password revokes no passkey.
       event === 'sign_in_throttled' || event === 'passkey_refused'
         ? say('advice')
         : words.t('account.security_notice.not_you'),

@@ -29,7 +29,7 @@ export async function listSuspendedAccounts(database: Database, userIds: readonl
   return rows.map(({ id }) => id);
 }
 
-/** False if the account is already suspended or was never confirmed. */
+/** Suspends an account. Returns false if it is already suspended or was never confirmed. */
 export async function markSuspended(
   database: Database,
   userId: string,
@@ -44,7 +44,7 @@ export async function markSuspended(
   return changed.length === 1;
 }
 
-/** False if the account is not suspended. */
+/** Lifts a suspension. Returns false if the account is not suspended. */
 export async function clearSuspension(database: Database, userId: string): Promise<boolean> {
   const changed = await database
     .db()

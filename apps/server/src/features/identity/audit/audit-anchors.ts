@@ -24,8 +24,9 @@ export interface AuditDeps {
 const keyPrefix = 'audit/';
 
 /**
- * Writes an anchor to the file store if the head has changed or a new day has started. Deletes older
- * anchors of the day that match the log; an anchor that contradicts the log is kept as evidence.
+ * Writes an anchor to the file store if the head has changed or a new day has started. Deletes
+ * older anchors of the day that match the log; an anchor that contradicts the log is kept as
+ * evidence.
  */
 export async function anchorAudit(deps: AuditDeps & { log: Logger }): Promise<void> {
   const { database, store, clock, serviceKey, log } = deps;

@@ -120,7 +120,7 @@ export async function readChain(
   return found.map((entry) => ({ ...entry, seq: Number(entry.seq) }));
 }
 
-/** Id of a committed entry without a number, which proves that triggers were disabled. */
+/** Finds a committed entry without a number, which proves that triggers were disabled. */
 export async function findUnnumberedEntryId(database: Database): Promise<string | undefined> {
   const [found] = await database
     .db()

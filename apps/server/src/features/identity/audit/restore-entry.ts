@@ -26,7 +26,7 @@ const signedStatement = restoreStatement.extend({ mac: z.string().regex(/^[\da-f
 /** Upper bound for entries since the last anchor, which is a minute old at most. */
 export const maxUnanchoredEntries = 10_000;
 
-/** Upper bound for `known_head`, from the anchors before that time. */
+/** Upper bound for `known_head`, according to the anchors that existed at `time`. */
 function maxKnownHead(head: number, anchors: readonly Anchor[], time: Date): number {
   const anchored = anchors.filter(({ at }) => at <= time).map(({ seq }) => seq);
   return Math.max(head, ...anchored) + maxUnanchoredEntries;
@@ -44,7 +44,10 @@ export function signRestore(
   return { ...facts, mac: macOf(serviceKey, previousHash, facts).toString('hex') };
 }
 
-/** Undefined if no restore of this installation signed the entry, or its numbers are impossible. */
+/**
+ * Returns the content of a `restored` entry. Undefined if no restore of this installation signed
+ * it, or its numbers are impossible.
+ */
 export function verifyRestore(
   serviceKey: ServiceKey,
   entry: ChainEntry,
@@ -69,7 +72,7 @@ function macOf(serviceKey: ServiceKey, previousHash: string, facts: RestoreState
 
 interface RestoredLog {
   backup_at: string;
-  /** The existing log was kept, because it contains the one of the backup. */
+  /** The existing log was kept, because it contains the log of the backup. */
   is_kept: boolean;
   /** Highest number of the replaced log. */
   replaced_head: number;
@@ -104,8 +107,8 @@ export async function recordRestore(deps: AuditDeps, restored: RestoredLog): Pro
 const recordedFacts = z.object({ known_head: z.number() });
 
 /**
- * Records a restore by PostgreSQL's own tools, after which the log ends before its anchors do. Repeated
- * calls add nothing. Returns the number of lost entries.
+ * Records a restore by PostgreSQL's own tools, after which the log ends before its anchors do.
+ * Repeated calls add nothing. Returns the number of lost entries.
  */
 export async function recordNativeRestore(deps: AuditDeps): Promise<number> {
   const { valid: anchors } = await readAnchors(deps.store, deps.serviceKey);

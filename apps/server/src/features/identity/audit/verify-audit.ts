@@ -128,9 +128,9 @@ function hashOfEntry(entry: ChainEntry, previous: string): string {
 
 type ChainFault =
   | { kind: 'removed'; from: number; to: number }
-  /** Does not refer to its predecessor. */
+  /** The entry does not refer to its predecessor. */
   | { kind: 'moved'; seq: number; id: string }
-  /** Does not match its own hash. */
+  /** The entry does not match its own hash. */
   | { kind: 'changed'; seq: number; id: string };
 
 /** Verifies entries one by one, from the start of the chain. */

@@ -22,7 +22,7 @@ const editions = (terms_of_use: Editions['terms_of_use']): Editions => ({
 });
 const none: EditionStatus = { accepted_at: null, notified_on: null };
 
-/** The terms for one user: the edition in force, and the days of upcoming ones. */
+/** The terms for one user: the edition in force, and the first days of upcoming editions. */
 function terms(
   today: Day,
   statuses: Record<Day, Partial<EditionStatus>> = {},

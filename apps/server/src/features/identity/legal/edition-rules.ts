@@ -53,14 +53,17 @@ export function findCurrentIndex(editions: readonly { applies_from: Day }[], day
   );
 }
 
-/** Must not be called for the first edition, which applies without a notice. */
+/**
+ * First day on which the edition applies to a user. Not for the first edition, which needs no
+ * notice.
+ */
 function firstDayInForce(
   edition: Day,
   { notified_on, accepted_at }: EditionStatus,
   today: Day,
 ): Day {
   if (notified_on) return effectiveFrom(edition, notified_on);
-  // Accepted at sign-up or before any notice: no notice is needed.
+  // An edition accepted at sign-up or before any notice needs no notice.
   return accepted_at ? edition : effectiveFrom(edition, today);
 }
 

@@ -98,7 +98,9 @@ export async function markProcessed(
     .where(inArray(users.id, [...userIds]));
 }
 
-/** Those of the given users who have an edition neither accepted nor in a sent or pending notice. */
+/**
+ * Returns the given users with an edition that is neither accepted nor in a sent or pending notice.
+ */
 export async function listUsersToNotify(
   database: Database,
   { editions, signedUpBefore }: Notice,
@@ -145,7 +147,7 @@ export async function listUsersWithLostNotice(
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Deletes lost notices that users have accepted since. */
+/** Deletes lost notices of editions that their users have accepted. */
 export async function deleteAcceptedNotices(
   database: Database,
   { editions }: Notice,
@@ -182,7 +184,7 @@ export async function claimNotices(
   return [...new Set(claimed.map(({ user_id }) => user_id))];
 }
 
-/** Unsent notices, without accepted editions. */
+/** Unsent notices of a user, except those of editions that the user has accepted. */
 export async function listPendingNotices(
   database: Database,
   userId: string,

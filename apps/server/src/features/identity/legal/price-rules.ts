@@ -39,7 +39,7 @@ export function pricesToAnnounce(editions: PriceEditions, today: Day): PriceList
   return later.filter(({ edition }) => days.includes(edition));
 }
 
-/** In rubles. */
+/** Change of a price, in rubles. */
 export interface PriceChange {
   product: ProductDetails | 'activation';
   before: number;

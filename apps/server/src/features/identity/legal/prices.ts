@@ -11,7 +11,7 @@ import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { findSignUpTime, listSentNotices } from './notice-repository.ts';
 import { type PriceNotices, pricesOn } from './price-rules.ts';
 
-/** The only source of amounts to pay. */
+/** Returns the prices of a user on a day. All amounts to pay come from here. */
 export async function pricesFor(
   { database, prices }: Context,
   userId: string,

@@ -3,7 +3,10 @@ import type { OneTimeCodes } from '../../../platform/encryption/tokens.ts';
 import { appendAudit } from '../audit/index.ts';
 import { deleteOperator, findConfirmedAccount, saveOperator } from './operator-repository.ts';
 
-/** Also replaces the secret of an existing operator. Undefined without a confirmed account. */
+/**
+ * Appoints an operator, or replaces the secret of an existing one. Undefined if no confirmed
+ * account has the address.
+ */
 export function appointOperator(
   ctx: Pick<Context, 'database' | 'clock'>,
   codes: OneTimeCodes,
@@ -24,7 +27,7 @@ export function appointOperator(
   });
 }
 
-/** Closes all desks of the operator. False if the account has no such role. */
+/** Removes the operator role and closes all desks. Returns false if there is no such operator. */
 export function dismissOperator(
   ctx: Pick<Context, 'database' | 'clock'>,
   email: string,

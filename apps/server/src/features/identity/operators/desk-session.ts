@@ -16,7 +16,7 @@ export async function readDesk({ database, clock }: Context, owner: Owner): Prom
   };
 }
 
-/** Each code extends the session to eight hours from now. */
+/** Opens the desk for eight hours from now, also if it is already open. */
 export async function openDesk(ctx: Context, owner: Owner, code: string): Promise<DeskView> {
   const { database, clock } = ctx;
   if (!(await findDeskSession(database, owner, clock.now()))) fail('operator_required');

@@ -25,7 +25,10 @@ export function isLocked({ locked_until }: Pick<CodeState, 'locked_until'>, now:
   return locked_until !== null && locked_until > now;
 }
 
-/** The last allowed wrong code locks the operator and resets the count. */
+/**
+ * Returns the state after a wrong code. The last allowed one locks the operator and resets the
+ * count.
+ */
 export function afterWrongCode(
   { wrong_codes }: Pick<CodeState, 'wrong_codes'>,
   now: Date,

@@ -5,7 +5,7 @@ import { deskSessions, operators } from './operator-tables.ts';
 
 type OperatorRow = typeof operators.$inferSelect;
 
-/** Undefined unless the user is an operator; `open_until` refers to this session. */
+/** The desk state of this session. Undefined unless the user is an operator. */
 export async function findDeskSession(
   database: Database,
   { user_id, session_id }: { user_id: string; session_id: string },

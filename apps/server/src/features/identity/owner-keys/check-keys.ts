@@ -5,10 +5,10 @@ import { type KeyRow, sampleKeysByVersion } from '../../../platform/encryption/k
 import { type MasterKeys, missingKeyError } from '../../../platform/encryption/master-keys.ts';
 import { openOwnerKey } from '../../../platform/encryption/owner-key.ts';
 
-/** If this many keys of one version fail to open, the master key is wrong, not the keys damaged. */
+/** If this many keys of one version all fail to open, the master key is considered wrong. */
 const sampleSize = 3;
 
-/** Prevents a start if a master key that keys in the database need is missing or wrong. */
+/** Throws if a master key that keys in the database need is missing or wrong. */
 export async function assertMasterKeysSuffice(
   database: Database,
   masterKeys: MasterKeys,

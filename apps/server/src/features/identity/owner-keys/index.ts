@@ -11,7 +11,7 @@ export const ownerKeysFeature = feature({
   name: 'owner-keys',
   jobs: [
     jobOf(jobName<object>('rewrap-keys'), {
-      // Covers keys that other servers create before they read the new master key.
+      // Also rewraps keys that other servers create before they read the new master key.
       purpose: 'wraps keys with the newest master key',
       retry: 'quarter_hour',
       expireSeconds: 3_600,

@@ -84,7 +84,9 @@ async function rewrapKey(
   }
 }
 
-/** Pause between passes: servers create keys with the old master key until they read the new one. */
+/**
+ * Pause between passes: servers create keys with the old master key until they read the new one.
+ */
 const retryPauseMs = 200;
 
 export interface CompletedRewrap extends RewrapResult {

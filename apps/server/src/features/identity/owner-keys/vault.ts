@@ -42,9 +42,9 @@ interface CachedKey {
 }
 
 interface KeyCache {
-  /** Opens the key unless it is cached for exactly this row. */
+  /** Returns the key, from the cache only if it was cached for exactly this row. */
   get(userId: string, stored: WrappedOwnerKey, open: () => OwnerKey): OwnerKey;
-  /** Does not compare the row: only for callers that check the key again. */
+  /** Returns a cached key without comparing the row: only for callers that check the key again. */
   peek(userId: string): OwnerKey | undefined;
   size(): number;
 }

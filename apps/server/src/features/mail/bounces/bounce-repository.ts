@@ -104,7 +104,10 @@ export async function recordSourceFailure(
   await saveSourceState(database, way, { failed_at: now, trouble });
 }
 
-/** Never moves backwards, because readers may run concurrently. */
+/**
+ * Saves the position in the mailbox. Never moves it backwards, because readers may run
+ * concurrently.
+ */
 export async function saveMailboxPosition(
   database: Database,
   { uid_validity, last_uid }: { uid_validity: number; last_uid: number },
@@ -137,7 +140,7 @@ async function saveSourceState(
 
 type SentMail = typeof sentMails.$inferSelect;
 
-/** Resets an earlier bounce of the same id. */
+/** Records a sent mail. A repeated record of the same mail resets its bounce. */
 export async function saveSentMail(
   database: Database,
   sent: Omit<SentMail, 'bounced_at'>,
@@ -196,7 +199,7 @@ export async function recordUnreachedAddress(
     });
 }
 
-/** Call it after evidence that mail to this address arrives. */
+/** Deletes the record of a bounced address, after evidence that mail to it arrives. */
 export async function clearUnreachedAddress(
   database: Database,
   userId: string,

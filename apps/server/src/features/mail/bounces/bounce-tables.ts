@@ -35,7 +35,7 @@ export const bounceReports = pgTable(
   {
     id: uuid().primaryKey(),
     mail_id: uuid().notNull(),
-    /** Equal for duplicates. */
+    /** Equal for duplicates of a report. */
     digest: text().notNull(),
     kind: text({ enum: ['failed', 'delayed'] }).notNull(),
     status: text(),
@@ -75,7 +75,7 @@ export const bounceReadings = pgTable('bounce_readings', {
   read_at: timestamptz(),
   failed_at: timestamptz(),
   trouble: text(),
-  /** Position in the mailbox. Reading starts over if the validity changes. */
+  /** Position in the mailbox. Reading starts over if its UIDVALIDITY changes. */
   uid_validity: bigint({ mode: 'number' }),
   last_uid: bigint({ mode: 'number' }),
 });

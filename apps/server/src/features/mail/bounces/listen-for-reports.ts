@@ -25,8 +25,8 @@ const maxReportBytes = 1024 * 1024;
 const second = 1_000;
 
 /**
- * SMTP listener that accepts mail for return addresses only. A report is accepted after it is stored;
- * until then the sending server retries.
+ * SMTP listener that accepts mail for return addresses only. A report is accepted after it is
+ * stored; until then the sending server retries.
  */
 export async function listenForReports(
   ctx: Context,
@@ -127,7 +127,10 @@ function createClientLimits() {
   const keyOf = (address = '', port = 0) => `${address} ${port}`;
 
   return {
-    /** Rejects a client above the limit of its address. At the total limit, drops the oldest idle one. */
+    /**
+     * Rejects a client above the limit of its address. At the total limit, drops the oldest idle
+     * one.
+     */
     admit: (socket: Socket): void => {
       const address = limitSubjectOf(plainAddress(socket.remoteAddress));
       const sameAddress = [...clients.values()].filter((client) => client.address === address);

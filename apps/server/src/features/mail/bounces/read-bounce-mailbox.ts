@@ -43,8 +43,8 @@ export function bounceMailboxOf({
 }
 
 /**
- * Reads new mails of the mailbox. Removes reports after storing them and leaves all other mails. May
- * run twice, also concurrently: a report is stored once.
+ * Reads new mails of the mailbox. Removes reports after storing them and leaves all other mails.
+ * May run twice, also concurrently: a report is stored once.
  */
 export async function readBounceMailbox(ctx: Context, signal?: AbortSignal): Promise<void> {
   const { database, clock, log } = ctx;
@@ -103,7 +103,7 @@ async function readBatch(
         { uid: true, source: { start: 0, maxLength: maxReportBytes } },
         { uid: true },
       );
-      // False if the mail was removed meanwhile.
+      // `fetched` is false if the mail was removed in the meantime.
       return { source: fetched ? (fetched.source ?? null) : null };
     });
     if (!message.source) continue;

@@ -5,7 +5,7 @@ import { recipientsIn, type Verdict, verdictOfRecipients } from './verdict-rules
 
 /** A mail to a return address. */
 export interface ParsedReport {
-  /** Undefined without a failure or delay: success, receipt, reply and others. */
+  /** Undefined if the mail reports no failure or delay: a success, receipt, reply or other mail. */
   verdict: Verdict | undefined;
   /** Candidates for the return address, most reliable first. */
   addresses: string[];
@@ -41,7 +41,7 @@ const mimeBounds = { maxNestingDepth: 20, maxHeadersSize: 128 * 1024, maxRfc822N
 /** Unparseable input counts as mail without a verdict. */
 export async function readReport(
   source: Uint8Array,
-  /** Known if our listener received the mail. */
+  /** Recipients in the SMTP envelope, known if our listener received the mail. */
   envelopeRecipients: readonly string[] = [],
 ): Promise<ParsedReport> {
   const mail = await tryParseMail(source);
@@ -111,7 +111,10 @@ function returnPathsIn(text: string): string[] {
   ].flatMap(([, found]) => found ?? []);
 }
 
-/** Excludes the Message-ID, which servers add to each copy of a report without one. */
+/**
+ * A digest that is equal for copies of a report. Excludes the Message-ID, because servers add a new
+ * one to each copy that has none.
+ */
 function digestOf(date: string, content: string): string {
   const words = content.replace(/\s+/g, ' ').trim();
   return createHash('sha256').update(`${date}\n${words}`).digest('base64url');

@@ -19,8 +19,8 @@ const maxReportsPerMail = 100;
 type ReceivedReport = 'stored' | 'duplicate' | 'unknown_address' | 'no_failure';
 
 /**
- * Stores a report once and enqueues its handling. Only the token in the return address identifies the
- * mail, because only the recipient's servers know it.
+ * Stores a report once and enqueues its handling. Only the token in the return address identifies
+ * the mail, because only the recipient's servers know it.
  */
 export async function receiveReport(
   ctx: Context,
@@ -36,7 +36,7 @@ export async function receiveReport(
   const { kind, status, isAddressUnknown: is_address_unknown } = verdict;
   const id = newId();
   const isNew = await database.transaction(async () => {
-    // A recipient could send any number of reports.
+    // Limits the reports per mail, because a recipient could send any number of them.
     if ((await countReportsOfMail(database, mail_id)) >= maxReportsPerMail) return false;
     const isStored = await insertReport(database, {
       ...{ id, mail_id, digest, kind, status, is_address_unknown },
@@ -76,7 +76,7 @@ const placeOf = (reportId: string): TextPlace => ({
 });
 const keyOf = (serviceKey: ServiceKey) => createSecretKey(serviceKey.derive('bounce-replies'));
 
-/** The reply may contain an address. */
+/** Seals the reply of the other server, because it may contain an address. */
 function sealReply(serviceKey: ServiceKey, reportId: string, reply: string): string {
   return sealText(keyOf(serviceKey), keyId, placeOf(reportId), reply);
 }
@@ -85,5 +85,5 @@ export function openReply(serviceKey: ServiceKey, reportId: string, sealed: stri
   return openText(keyOf(serviceKey), keyId, placeOf(reportId), sealed);
 }
 
-/** Greeting of the listener, recognised by the doctor. */
+/** Greeting of the listener, by which the `doctor` command recognizes it. */
 export const reportBanner = 'delivery reports only';

@@ -129,7 +129,7 @@ describe('a report', () => {
     expect(await bounce(product, mailId, { shape: 'Postfix, delayed' })).toBe('stored');
     expect(await stateOf(owner)).toBe('sent');
     expect((await reports())[0]?.outcome).toBe('no_change');
-    // A later failure still counts.
+    // A later failure is still recorded.
     await bounce(product, mailId);
     expect(await stateOf(owner)).toBe('refused');
   });

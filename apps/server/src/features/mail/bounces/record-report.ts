@@ -23,7 +23,7 @@ type BounceHandler = (bounce: Bounce) => Promise<BounceOutcome>;
 /** Handles reports about letters, which are not sent by the mail job. */
 export const letterBounces = port<BounceHandler>('letter-bounces');
 
-/** Tried in this order, until one knows the mail. */
+/** Handlers are called in this order, until one recognizes the mail. */
 export const bounceHandlers = perContext((ctx): readonly BounceHandler[] => [
   letterBounces(ctx),
   sentMailHandler(ctx),

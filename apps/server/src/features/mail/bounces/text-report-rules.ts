@@ -54,7 +54,7 @@ const delayPhrases = [
 
 const permanentPhrases = /permanent (error|failure|fatal)|given up|giving up|failed permanently/i;
 
-/** The copy of our mail follows such a line. */
+/** A line that precedes the copy of our mail. */
 const ownMailHeading =
   /^[ \t>*-]{0,80}(below (this line )?is a copy of|this is a copy of (the|your) message|included is a copy|original message follows|unsent message follows|message header follows|your message follows|-{2,80} ?(original|the (body|header)s? of)|копия (вашего )?(письма|сообщения))/im;
 

@@ -11,7 +11,7 @@ describe('an address is unknown', () => {
     ['5.1.6', true],
     ['5.1.10', true],
     ['5.4.4', true],
-    // Status of the sender.
+    // These statuses concern the sender.
     ['5.1.7', false],
     ['5.1.8', false],
     ['5.2.0', false],

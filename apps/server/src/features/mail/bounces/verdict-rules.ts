@@ -10,12 +10,12 @@ export interface Verdict {
 const maxReplyLength = 1_000;
 
 /**
- * Our mails have one recipient, but a forwarded address may have several: one failure is a failure.
- * Undefined if all were reached.
+ * The combined verdict for all recipients; undefined if none failed or was delayed. A mail has one
+ * recipient, but a forwarded address may have several: if one fails, the mail has failed.
  */
 export function verdictOfRecipients(
   recipients: readonly RecipientStatus[],
-  /** From the text of the report, if the part has none. */
+  /** The diagnostic in the text of the report, used if the machine-readable part has none. */
   quoted: string | null,
 ): Verdict | undefined {
   const failed = recipients.find((one) => outcomeOf(one) === 'failed');
@@ -51,7 +51,10 @@ function outcomeOf({ action, status }: RecipientStatus): Verdict['kind'] | 'othe
   return status?.startsWith('4.') ? 'delayed' : 'other';
 }
 
-/** Many servers report a generic status, with the specific one in the diagnostic. */
+/**
+ * The given status, or the one in the diagnostic if the given one is generic, as many servers
+ * report it.
+ */
 function specificStatus(given: string | null, diagnostic: string): string | null {
   return given === null || isGeneric(given) ? (statusIn(diagnostic) ?? given) : given;
 }
@@ -60,7 +63,10 @@ function isGeneric(status: string): boolean {
   return status.endsWith('.0.0') || status.endsWith('.5.0');
 }
 
-/** 5.4.4 concerns the domain. Not 5.1.7 and 5.1.8 (sender), nor 5.1.9 (conversion). */
+/**
+ * Statuses of an unknown address; 5.4.4 concerns its domain. Excludes 5.1.7 and 5.1.8 (sender) and
+ * 5.1.9 (conversion).
+ */
 const addressStatuses = new Set([
   ...['5.1.0', '5.1.1', '5.1.2', '5.1.3', '5.1.4', '5.1.6', '5.1.10'],
   '5.4.4',
@@ -137,7 +143,7 @@ function isAboutRecipient(fields: Map<string, string>): boolean {
   return fields.has('action') || (fields.has('final-recipient') && fields.has('status'));
 }
 
-/** Drops a trailing comment. */
+/** The first word of a field, in lower case. */
 function wordOf(value = ''): string {
   return /^[a-z]+/.exec(value.toLowerCase())?.[0] ?? '';
 }

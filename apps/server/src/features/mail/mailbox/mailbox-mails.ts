@@ -34,7 +34,7 @@ export const mailboxNotice = declareMail({
     ]),
 });
 
-/** Undefined if the trouble was resolved meanwhile. */
+/** Undefined if the error was resolved in the meantime. */
 async function findFacts({ database }: Context, ids: NoticeIds): Promise<NoticeFacts | undefined> {
   // Sent even if the mailbox was disconnected meanwhile: an intruder may have done both.
   if (ids.event === 'connected') return { event: 'connected', at: ids.at };

@@ -15,7 +15,7 @@ const maxRetryMs = day;
 /** A server unavailable for this long stops the mailbox. */
 const stopAfterMs = 7 * day;
 
-/** Temporary troubles. All others need the owner. */
+/** Temporary errors. All others require an action of the owner. */
 const temporaryTroubles: readonly MailboxTrouble[] = ['unreachable', 'server_failed'];
 
 interface SyncState {
@@ -82,7 +82,7 @@ function isPlaceholder(flags: ReadonlySet<string>): boolean {
   return flags.has('\\Noselect') || flags.has('\\NonExistent');
 }
 
-/** The name below the inbox or a namespace, for any separator. */
+/** The last segment of a folder path, for any separator. */
 function lastName(path: string): string {
   return (path.split(/[/.\\]/).at(-1) ?? path).normalize('NFC').toLowerCase();
 }
@@ -91,7 +91,7 @@ function lastName(path: string): string {
 export interface FolderChanges {
   /** Not yet listed, newest first. */
   missing: number[];
-  /** Listed, but no longer among the newest of the folder. */
+  /** Listed, but no longer among the newest mails of the folder. */
   vanished: number[];
 }
 

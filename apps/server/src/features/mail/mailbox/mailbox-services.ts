@@ -27,7 +27,7 @@ export const parserThread = perContext(({ onClose }) => {
   return thread;
 });
 
-/** Runs work when a slot is free, in total and for the owner. */
+/** Runs work once a slot of the owner and a slot of the process are free. */
 type SlotRunner = <T>(userId: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 function createOwnerSlots(total: number, perOwner: number): SlotRunner {

@@ -20,7 +20,7 @@ export interface ListedMessage extends SealedEnvelope {
   uid: string;
 }
 
-/** Newest first, below a UID. */
+/** Mails of a folder with a lower UID than `below`, newest first. */
 const newestMessagesStatement = prepareStatement<{
   userId: string;
   folder: string;
@@ -82,7 +82,7 @@ export async function listUids(database: Database, folder: FolderKey): Promise<n
   return rows.map(({ uid }) => uid);
 }
 
-/** Ignores mails that are already listed. */
+/** Adds mails to the list, and ignores those that are already listed. */
 export async function insertMessages(
   database: Database,
   messages: readonly MessageRow[],

@@ -59,7 +59,7 @@ interface OpenedMessage<Kind extends MailRequest['kind']> {
   result: MailResults[Kind];
 }
 
-/** Fetches a listed mail and renders it. Does not record troubles, which the next sync does. */
+/** Fetches a listed mail and renders it. Errors are not recorded here, but by the next sync. */
 async function openMessage<Request extends MailRequest>(
   ctx: Context,
   userId: string,

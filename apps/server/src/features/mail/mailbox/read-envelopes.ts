@@ -9,7 +9,7 @@ import { decodeHeaders } from './reading/parse-mail.ts';
 import type { Envelope } from './sealed-mailbox.ts';
 
 const subjectLength = 500;
-/** For the three requested headers. */
+/** Maximum size of the requested headers of a mail. */
 const headerBytes = 64 * 1024;
 /** Enough for the preview in any encoding. HTML starts with invisible content. */
 const previewBytes = { plain: 1_024, html: 4_096 };
@@ -49,7 +49,9 @@ interface PreviewPart {
   part: MessageStructureObject;
 }
 
-/** Fetches the start of each text, together for mails with the text in the same part. */
+/**
+ * Fetches the beginning of each text, with one request for all mails that have it in the same part.
+ */
 async function readPreviews(
   session: ImapSession,
   messages: readonly FetchMessageObject[],

@@ -53,7 +53,7 @@ export async function openFolder(
   { path = '', uidValidity }: FolderStatus,
 ): Promise<number[]> {
   const opened = await session.ask((client) => client.mailboxOpen(path, { readOnly: true }));
-  // Renumbered since the status was read: the next sync uses the new numbers.
+  // The mails were renumbered after the status was read: the next sync uses the new UIDs.
   if (validityOf(opened.uidValidity) !== uidValidity) throw new ImapTrouble('server_failed');
   if (opened.exists === 0) return [];
   const first = Math.max(1, opened.exists - mailboxLimits.messagesPerFolder + 1);

@@ -29,7 +29,7 @@ export function openAccess(key: OwnerKey, { id, access, seal_id }: SealedAccess)
   return JSON.parse(key.open(id, 'access', access, seal_id)) as MailboxAccess;
 }
 
-/** Same server and user; the password may differ. */
+/** True for the same server and user, even if the passwords differ. */
 export function isSameMailbox(one: MailboxAccess, other: MailboxAccess): boolean {
   return one.host === other.host && one.port === other.port && one.user === other.user;
 }

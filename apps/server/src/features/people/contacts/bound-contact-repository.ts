@@ -39,8 +39,8 @@ export async function lockContactsBoundTo(database: Database, userId: string): P
 }
 
 /**
- * Updates the address of contacts bound to an account. With several such contacts of one owner, only
- * the oldest changes; none does if another contact of that owner has the address.
+ * Updates the address of contacts bound to an account. With several such contacts of one owner,
+ * only the oldest changes; none does if another contact of that owner has the address.
  */
 export async function updateBoundEmails(
   database: Database,
@@ -60,7 +60,10 @@ export async function updateBoundEmails(
     returning id, user_id`);
 }
 
-/** For contacts whose account has changed: the holder of the former mailbox must not answer. */
+/**
+ * Deletes invitations after a change of the bound account: the holder of the former mailbox must
+ * not answer.
+ */
 export async function deleteInvitations(
   database: Database,
   contactIds: readonly string[],

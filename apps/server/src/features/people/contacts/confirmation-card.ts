@@ -29,7 +29,7 @@ export interface CardFacts extends NamedOwner {
   activation_price: number;
 }
 
-/** Undefined if the owner's account is deleted. */
+/** Reads the content of the card. Undefined if the owner's account is deleted. */
 export async function findCardFacts(
   ctx: Context,
   contact: Contact,
@@ -46,7 +46,7 @@ export async function findCardFacts(
   );
 }
 
-/** In rubles. Without an account, the general prices apply. */
+/** Price in rubles. For a contact without an account, the general prices apply. */
 export async function findActivationPrice(ctx: Context, contact: Contact): Promise<number> {
   const today = moscowDay(ctx.clock.now());
   const prices = contact.bound_user_id
@@ -108,7 +108,7 @@ export const confirmationCardMail = declareMail({
       return undefined;
     }
     const card = await findCardFacts(ctx, contact);
-    // Contacts may change their answer often.
+    // Limits the mails, because contacts may change their answer often.
     if (!card || (await claimMailAllowance(ctx, 'contact_card', contact_id)) > 0) {
       return undefined;
     }

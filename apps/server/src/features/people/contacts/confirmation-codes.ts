@@ -4,8 +4,8 @@ import { confirmationCodeAlphabet } from '@zavet/contract/people/contact-rules';
 import type { ServiceKey } from '../../../platform/encryption/service-key.ts';
 
 /**
- * Derived from the invitation's id: neither database nor job queue contain a code, and a repeated mail
- * has the same one.
+ * Derived from the invitation's id: neither database nor job queue contain a code, and a repeated
+ * mail has the same one.
  */
 export function codeOf(serviceKey: ServiceKey, invitationId: string): string {
   const key = serviceKey.derive('contact-codes');
@@ -17,7 +17,7 @@ export function codeOf(serviceKey: ServiceKey, invitationId: string): string {
   return code.slice(0, limits.confirmationCodeLength);
 }
 
-/** Stored instead of the code. */
+/** Digest that is stored instead of the code. */
 export function digestOfCode(serviceKey: ServiceKey, invitationId: string, code: string): string {
   return createHmac('sha256', serviceKey.derive('contact-code-digests'))
     .update(`${invitationId}:${code}`)

@@ -93,7 +93,7 @@ describe('a contact is bound', () => {
     const undo = await waitForMail(product, person.email, 'type=email_undo');
     await product.browser().undoEmailChange({ body: { token: undo.tokenOf('email_undo') } });
     expect(await boundTo(former.id)).toBe(person.userId);
-    // The first contact follows the address back.
+    // The first contact gets the restored address as well.
     expect(await bindingOf(product.database, contact.id)).toMatchObject({
       bound_user_id: person.userId,
       email: person.email,

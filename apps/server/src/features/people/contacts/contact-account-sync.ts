@@ -47,7 +47,10 @@ export async function unbindContacts(ctx: Context, userId: string): Promise<void
   }
 }
 
-/** Also locks owners whose contact was bound after the account was locked. */
+/**
+ * Locks the contacts bound to an account, and their owners: a contact may have been bound after the
+ * account was locked.
+ */
 async function lockBoundContacts({ database }: Context, userId: string): Promise<Contact[]> {
   await lockUsers(database, await listOwnersBoundTo(database, userId));
   return lockContactsBoundTo(database, userId);

@@ -49,7 +49,7 @@ export const contactChanged = declareMail({
     const mail = await mailToOwner(ctx, ids.change, contact);
     const isAnswer = ids.change === 'contact_accepted' || ids.change === 'contact_declined';
     if (!mail || !isAnswer) return mail;
-    // Contacts may change their answer often.
+    // Limits the mails, because contacts may change their answer often.
     const isAllowed = (await claimMailAllowance(ctx, 'contact_answer', ids.contact_id)) === 0;
     return isAllowed ? mail : undefined;
   },
@@ -98,8 +98,8 @@ async function mailToOwner(
 }
 
 /**
- * Notifies the owner that the address of a contact changed or that a contact was removed. The notice
- * keeps the former address until it is sent.
+ * Notifies the owner that the address of a contact changed or that a contact was removed. The
+ * notice keeps the former address until it is sent.
  */
 export async function enqueueContactNotice(
   ctx: Context,

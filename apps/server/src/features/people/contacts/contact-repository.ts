@@ -11,7 +11,7 @@ import {
 } from './contact-tables.ts';
 
 export type Contact = typeof trustedContacts.$inferSelect;
-/** Columns set by the owner's form. Omissions there do not compile. */
+/** Columns set by the owner's form. A column that the form omits is a compile error. */
 export type FormColumns = Omit<
   Contact,
   | 'id'
@@ -56,7 +56,7 @@ export function listContactRecords(database: Database, userId: string): Promise<
         expires_at: contactInvitations.expires_at,
         tries: contactInvitations.tries,
       },
-      // With the id, because Drizzle returns null for a joined row of nulls.
+      // Includes the id, because Drizzle returns null for a joined row that consists of nulls.
       reconfirmation: {
         contact_id: contactReconfirmations.contact_id,
         confirmed_at: contactReconfirmations.confirmed_at,
@@ -171,7 +171,7 @@ export async function lockContactByEmail(
   return contact;
 }
 
-/** Undefined if the status has changed. */
+/** Updates a contact. Undefined if the status has changed since it was read. */
 export async function updateUnchangedContact(
   database: Database,
   contact: Contact,
@@ -186,7 +186,7 @@ export async function updateUnchangedContact(
   return updated;
 }
 
-/** Undefined if the status has changed. */
+/** Deletes a contact. Undefined if the status has changed since it was read. */
 export async function deleteUnchangedContact(
   database: Database,
   contact: Contact,
@@ -259,7 +259,7 @@ export async function deleteContactNotice(database: Database, id: string): Promi
   await database.db().delete(contactNotices).where(eq(contactNotices.id, id));
 }
 
-/** For retention. Mails of older notices are no longer retried. */
+/** Deletes notices that are so old that their mails are no longer retried. */
 export function deleteOldContactNotices(
   database: Database,
   before: Date,

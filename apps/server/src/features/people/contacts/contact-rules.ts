@@ -82,7 +82,7 @@ function whenCodeConfirmed(
   switch (status) {
     case 'pending':
       return { next };
-    // The owner may know the code. Only a new invitation can confirm a contact who declined.
+    // The owner may still know the old code, so confirming requires a new invitation.
     case 'declined':
       return { refusal: 'contact_declined' };
     case 'confirmed':
@@ -91,7 +91,7 @@ function whenCodeConfirmed(
   }
 }
 
-/** Activated contacts stay activated; confirmed ones must accept again. */
+/** Activated contacts stay activated; confirmed contacts must accept again. */
 function whenAccountDeleted(status: ContactStatus): ContactTransition {
   switch (status) {
     case 'confirmed':

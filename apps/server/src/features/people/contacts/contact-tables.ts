@@ -48,7 +48,7 @@ export const trustedContacts = pgTable(
     index().on(table.user_id, table.created_at.desc()),
     index().on(table.email),
     unique().on(table.user_id, table.email),
-    // For foreign keys that include the owner.
+    // Target of foreign keys that include the owner.
     unique().on(table.id, table.user_id),
     index().on(table.bound_user_id),
     check(

@@ -21,7 +21,9 @@ import {
 } from './reconfirmation/reconfirmation-repository.ts';
 import { scheduleAfterConfirmation } from './reconfirmation/reconfirmation-rules.ts';
 
-/** Locks the account before the contact: another lock order could deadlock. */
+/**
+ * Locks and returns a contact. The account is locked first, because another order could deadlock.
+ */
 export async function lockOwnContact(
   ctx: Context,
   userId: string,
@@ -36,7 +38,9 @@ export async function lockOwner({ database }: Context, userId: string): Promise<
   if (!(await lockUser(database, userId))) fail('session_missing');
 }
 
-/** Locks the owner and the account that the contact would be bound to, together, to avoid deadlocks. */
+/**
+ * Locks the owner and the account that the contact would be bound to, together, to avoid deadlocks.
+ */
 export async function lockOwnerAndAccount(
   { database }: Context,
   { user_id, email }: Contact,
@@ -101,7 +105,7 @@ export async function applyAcceptance(
   return accepted;
 }
 
-/** The owner's security log must not reveal the contact's address and browser. */
+/** Origin of contacts' acts: the owner's security log must not reveal their address and browser. */
 export const unknownOrigin = { address: null, user_agent: null };
 
 const answerEffects = {

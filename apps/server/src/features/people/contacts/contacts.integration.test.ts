@@ -118,7 +118,7 @@ describe('creating a contact', () => {
 
     const browser = product.browser();
     await browser.signUp({ body: signUpBody(wire) });
-    // The mail between them is the confirmation card.
+    // The invitation, the confirmation card and the mail of the sign-up.
     const mails = await product.mailbox.receive(kept, 3);
     const mail = mails.find(({ message_id }) => message_id.startsWith('<verify'));
     await browser.verifyEmail({ body: { token: mail?.tokenOf('signup') ?? '' } });

@@ -98,7 +98,7 @@ export async function countCodeTry(
   return counted && triesLeft(counted.tries);
 }
 
-/** Ignored for contacts who have answered, because the mail has reached them. */
+/** Records a bounced invitation, unless the contact has answered: the mail has reached them. */
 export async function recordBouncedInvitation(
   database: Database,
   invitationId: string,
@@ -117,7 +117,7 @@ export async function recordBouncedInvitation(
     );
 }
 
-/** A sent mail stays sent, even if a later attempt is refused. */
+/** Records the outcome of a mail. A sent mail stays sent, even if a later attempt is refused. */
 export async function recordMailState(
   database: Database,
   invitationId: string,
@@ -130,7 +130,7 @@ export async function recordMailState(
     .where(and(eq(contactInvitations.id, invitationId), ne(contactInvitations.mail_state, 'sent')));
 }
 
-/** The owner of a contact, with the name in the profile or else in the invitation. */
+/** The owner of a contact, named as in the profile or, if empty there, as in the invitation. */
 export async function findNamedOwner(
   { database }: Context,
   { id: contact_id, user_id }: Pick<Contact, 'id' | 'user_id'>,

@@ -57,8 +57,8 @@ export async function issueInvitation(
 }
 
 /**
- * Invites a contact who had not answered before the protocol was activated. Only by link, because the
- * owner cannot pass a code on.
+ * Invites a contact who had not answered before the protocol was activated. The invitation has no
+ * code, because the owner could not pass it on.
  */
 export async function issueLateInvitation(ctx: Context, contactId: string): Promise<void> {
   const { id, digest } = ctx.linkTokens.create();
@@ -86,8 +86,8 @@ function saveInvitation(
 const defaultTimeoutMs = 8_000;
 
 /**
- * Sends an invitation within the request, outside of the transaction. If that fails, the job retries
- * and the owner gets the code to pass on.
+ * Sends an invitation within the request, outside of the transaction. If that fails, the job
+ * retries and the owner gets the code to pass on.
  */
 export async function trySendInvitation(
   ctx: Context,
@@ -113,7 +113,9 @@ export async function trySendInvitation(
 
 const mailStates = { accepted: 'sent', refused: 'refused', not_due: 'obsolete' } as const;
 
-/** Never rejects: after the timeout no caller handles its result. */
+/**
+ * Sends the mail of an invitation. Never rejects: after the timeout, no caller handles the result.
+ */
 async function send(ctx: Context, invitationId: string): Promise<InvitationMailState | 'obsolete'> {
   try {
     const request = { mail_id: invitationId, ids: { invitation_id: invitationId } };

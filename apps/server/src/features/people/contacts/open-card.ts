@@ -14,7 +14,9 @@ export async function openCardByLink(ctx: Context, token: string): Promise<Downl
   return writeCard(ctx, contact);
 }
 
-/** The card of a signed-in contact. The caller has checked that the contact is bound to the account. */
+/**
+ * The card of a signed-in contact. The caller has checked that the contact is bound to the account.
+ */
 export async function openCardByContactId(ctx: Context, contactId: string): Promise<Download> {
   const contact = await findContactById(ctx.database, contactId);
   return contact ? writeCard(ctx, contact) : fail('legacy_not_found');

@@ -192,8 +192,8 @@ interface ImportedContact {
 }
 
 /**
- * Imports contacts into an account without any, pending and not invited. Returns new ids by archive
- * id, without contacts that have an address of the owner. The owner must be locked.
+ * Imports contacts, as pending and not invited, into an account without contacts. Skips contacts
+ * with an address of the owner. Returns the new ids by archive id. The owner must be locked.
  */
 export async function importContacts(
   ctx: Context,

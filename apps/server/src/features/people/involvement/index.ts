@@ -6,8 +6,8 @@ import { listInvolvingOwners } from './involvement-repository.ts';
 export { listUninvolvedOperators, ownerInvolves } from './involvement-repository.ts';
 
 /**
- * Operators may not act on their own account, nor on an owner with them as a contact in any status.
- * The owner must be locked, because contacts change under that lock.
+ * Fails if the owner is the operator, or has the operator as a contact in any status. The owner
+ * must be locked, because contacts change under that lock.
  */
 export async function refuseInvolvedOperator(
   ctx: Context,
@@ -18,7 +18,7 @@ export async function refuseInvolvedOperator(
   if (involving.has(ownerId)) fail('operator_involved');
 }
 
-/** Those of the given owners that this operator may not act on, for screens. */
+/** Returns the given owners that this operator may not act on, so that screens can show it. */
 export async function findInvolvingOwners(
   { database }: Context,
   { user_id }: Pick<Owner, 'user_id'>,

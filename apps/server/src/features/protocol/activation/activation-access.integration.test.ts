@@ -20,12 +20,12 @@ import { addContact } from '../../../../test/vault-fixtures.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  // Without jobs, so that states change only by these calls.
+  // Jobs do not run, so only the calls of the tests change states.
   product = await startTestProduct({ MAX_TRUSTED_CONTACTS: '0' }, { runsJobs: false });
 });
 afterAll(() => product.stop());
 
-/** A caller, with the ids they claim. */
+/** A caller, with the user and contact ids that the caller sends. */
 type Actor = Pick<TrustedPerson, 'contactId' | 'userId'> & { browser: Browser };
 
 const actors: Record<string, (owner: Person) => Promise<Actor>> = {

@@ -6,7 +6,7 @@ import { type AuditEntry, appendAudit } from '../../identity/audit/index.ts';
 import type { Activation } from './activation-repository.ts';
 import { listOtherContacts } from './waiting-repository.ts';
 
-/** Appends a decision about an activation to the audit log, in its transaction. */
+/** Appends a decision about an activation to the audit log, in the transaction of the decision. */
 export function auditRelease(
   ctx: Context,
   act: AuditAct,

@@ -44,7 +44,7 @@ export function findEffectiveActivation(
   return findOne(database, isOfOwner(ownerId, effectiveActivationStatuses));
 }
 
-/** The activation of an owner that waits or is in effect. */
+/** An owner's activation that is in its waiting period or in effect. */
 export function findStartedActivation(
   database: Database,
   ownerId: string,
@@ -71,7 +71,7 @@ export function listVetoableStarts(database: Database, ownerId: string): Promise
     .orderBy(activationRequests.created_at, activationRequests.id);
 }
 
-/** Locks an activation until the transaction ends. The owner must be locked before. */
+/** Locks an activation until the transaction ends. The owner must already be locked. */
 export async function lockActivation(
   database: Database,
   id: string,
@@ -130,7 +130,7 @@ export async function moveActivation(
     .set({
       status: next,
       updated_at: now,
-      // Every step restarts the time until it becomes stale.
+      // Every step restarts the time until the activation becomes stale.
       end_reminder: null,
       end_reminded_at: null,
       ...(next === 'activated' && { activated_at: now }),
@@ -157,7 +157,10 @@ export interface ContactStateRow extends ContactState {
   approved_basis: ApprovalBasis | null;
 }
 
-/** The current state of a contact towards owner and initiator; undefined if the owner was deleted. */
+/**
+ * The contact's status, and the facts that decide about a start by the initiator. Undefined if the
+ * owner was deleted.
+ */
 export async function findContactState(
   database: Database,
   ids: { owner_id: string; contact_id: string | null; initiator_id: string | null },
@@ -207,7 +210,10 @@ export async function hasSomethingToDeliver(database: Database, ownerId: string)
   return found.length > 0;
 }
 
-/** Pending payments of other contacts; a lost notification may hide that the provider has ended them. */
+/**
+ * Payments of other contacts that are stored as pending. If a notification was lost, the provider
+ * may already have ended them.
+ */
 export async function listCompetingPayments(
   database: Database,
   { owner_id, initiator_id }: { owner_id: string; initiator_id: string },
@@ -230,7 +236,7 @@ export interface PayingContactRow {
   started_at: Date | string;
 }
 
-/** Contacts with a recent pending payment who may still activate, for the views of owner and contacts. */
+/** Selects contacts with a recent pending payment, to show to the owner and the other contacts. */
 export function selectPayingContacts(ownerId: SQLWrapper, since: SQLWrapper): SQL {
   return sql`
     select activation.id as activation_id, activation.initiator_user_id,
@@ -255,7 +261,7 @@ export function listPayingContacts(
   );
 }
 
-/** All activations of an owner, with the days on which plans depend. */
+/** All activations of an owner, with the days that the rules of plans need. */
 export async function listAttemptDays(
   database: Database,
   ownerId: string,

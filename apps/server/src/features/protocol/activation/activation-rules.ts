@@ -6,7 +6,7 @@ import { protocolTimings } from '@zavet/contract/timings';
 export const activationEvents = [
   'approved',
   'rejected',
-  /** An approved contact asks a second one to agree. */
+  /** An approved contact asks the other contacts to agree. */
   'agreement_asked',
   'seconded',
   /** An operator dismissed a doubt, which counts as an agreement. */
@@ -16,7 +16,9 @@ export const activationEvents = [
   'continued_alone',
   'payment_started',
   'payment_canceled',
-  /** The initiator cancels. */
+  /**
+   * The initiator cancels, a new start replaces this one, or the contact is no longer confirmed.
+   */
   'given_up',
   /** No step for 90 days. */
   'stale',
@@ -26,11 +28,11 @@ export const activationEvents = [
   'paid',
   /** Paid, and the waiting period starts. */
   'paid_to_wait',
-  /** Paid, and refunded. */
+  /** Paid, but without effect, so the payment is refunded. */
   'paid_too_late',
-  /** The waiting period is over. */
+  /** The waiting period is over, and the letters are released. */
   'waited',
-  /** A waiting activation can no longer be released. */
+  /** The letters of a waiting activation can no longer be released. */
   'cancelled',
   'vetoed',
   'mails_under_way',
@@ -87,7 +89,7 @@ const moves: Record<ActivationStatus, Moves> = {
     paid_to_wait: 'waiting',
     paid_too_late: 'refunded',
   },
-  // A payment may succeed after it was canceled; it is always refunded.
+  // A payment may still succeed after its cancellation; it is then refunded.
   payment_canceled: { paid: 'refunded', paid_to_wait: 'refunded', paid_too_late: 'refunded' },
   waiting: {
     waited: 'activated',
@@ -128,7 +130,7 @@ export function deliveryEventOf(deliveries: {
   return missed > 0 ? 'mails_given_up' : 'mails_accepted';
 }
 
-/** The current state of a contact towards owner and initiator. */
+/** Status of a contact, and the accounts to compare: the bound one and the initiator's. */
 export interface ContactState {
   contact_status: ContactStatus | null;
   /** Blocked by a veto that has not been settled. */
@@ -137,7 +139,10 @@ export interface ContactState {
   initiator_id: string | null;
 }
 
-/** The account must be bound to the contact; a matching address is not enough. */
+/**
+ * True if the contact is confirmed and bound to the initiator's account; a matching address is not
+ * enough.
+ */
 export function isConfirmedContact(contactState: ContactState | undefined): boolean {
   return contactState?.contact_status === 'confirmed' && isBound(contactState);
 }
@@ -146,7 +151,7 @@ export function mayActivate(contactState: ContactState | undefined): boolean {
   return isConfirmedContact(contactState) && contactState?.is_vetoed === false;
 }
 
-/** A contact who took part in a release and may know about it. */
+/** True for a contact who took part in a release and may know about it. */
 export function hasTakenPart(contactState: ContactState | undefined): boolean {
   return contactState?.contact_status === 'activated' && isBound(contactState);
 }
@@ -162,12 +167,12 @@ interface PaidActivation {
 
 export interface PaymentCircumstances {
   contactState: ContactState | undefined;
-  /** Another activation of this owner waits or is in effect. */
+  /** Another activation of this owner is in its waiting period or in effect. */
   isActive: boolean;
   hasSomethingToDeliver: boolean;
 }
 
-/** Undefined if the payment takes effect. */
+/** The reason to refund a payment; undefined if the payment takes effect. */
 export function reasonToRefund(
   { status, end_reason }: PaidActivation,
   { contactState, isActive, hasSomethingToDeliver }: PaymentCircumstances,
@@ -179,7 +184,7 @@ export function reasonToRefund(
   return hasSomethingToDeliver ? undefined : 'nothing_to_deliver';
 }
 
-/** The reason shown to the payer; null for ends that are no reason for a refund. */
+/** The refund reason shown to the payer; null for ends that cause no refund. */
 export function refundReasonOf(end: ActivationEnd | null): RefundReason | null {
   switch (end) {
     case 'canceled':
@@ -199,7 +204,7 @@ export function endReasonOfCancellation(reason: string | null): ActivationEnd {
   return reason !== null && unpaidEnds.includes(reason) ? 'lapsed' : 'canceled';
 }
 
-/** Payments started earlier are no longer shown to owner and contacts as pending. */
+/** Payments started before this moment are no longer shown as pending to owner and contacts. */
 export function pendingPaymentsSince(now: Date): Date {
   return new Date(now.getTime() - protocolTimings.payment);
 }

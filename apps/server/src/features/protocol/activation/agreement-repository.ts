@@ -22,7 +22,10 @@ const fromOtherContacts = ({ owner_id, contact_id }: Pair) => sql`
 const fromContactsWhoMayAgree = (pair: Pair) =>
   sql`${fromOtherContacts(pair)} and ${contactVetoes.vetoed_at} is null`;
 
-/** Includes blocked contacts, so that a veto makes the next start no easier. */
+/**
+ * Counts the other confirmed contacts. Includes blocked ones, so that a veto does not make the next
+ * start easier.
+ */
 export async function countOtherContacts(database: Database, pair: Pair): Promise<number> {
   const [row] = await database.rows<{ count: number }>(
     sql`select count(*)::int as count ${fromOtherContacts(pair)}`,
@@ -31,7 +34,8 @@ export async function countOtherContacts(database: Database, pair: Pair): Promis
 }
 
 /**
- * Another contact with a start of their own, which counts as an agreement. An undecided request does not.
+ * Another contact with an unpaid start, which counts as an agreement. An undecided request does not
+ * count.
  */
 export async function findOtherStarter(
   database: Database,
@@ -62,8 +66,8 @@ export interface KnownAgreement extends Omit<Agreement, 'is_doubted'> {
 }
 
 /**
- * The latest agreement to a start of this contact, also to an earlier one that ended unpaid. Void after
- * a release, a veto or arming again, and if the start expired or ended because of a doubt.
+ * The latest agreement to a start of this contact, also to an earlier start that ended unpaid. Void
+ * after a release, a veto or rearming, and if the start expired or ended because of a doubt.
  */
 export async function findAgreement(
   database: Database,
@@ -96,7 +100,7 @@ export async function findAgreement(
   );
 }
 
-/** The user as another confirmed contact of the owner. */
+/** Finds the user among the owner's confirmed contacts other than `contact_id`. */
 export async function findAnsweringContact(
   database: Database,
   pair: { owner_id: string; contact_id: string | null; user_id: string },
@@ -111,7 +115,7 @@ export async function findAnsweringContact(
   return row;
 }
 
-/** Activations without an answer to a request for agreement sent before this moment. */
+/** Activations that asked for agreement before `askedBefore` and got no answer. */
 export function listUnanswered(
   { rows }: Database,
   askedBefore: Date,
@@ -129,7 +133,7 @@ export function listUnanswered(
     order by ${id} limit ${limit}`);
 }
 
-/** False if the initiator was already notified. */
+/** Records that the initiator was notified; false if this is already recorded. */
 export async function markAloneNotified(
   database: Database,
   id: string,

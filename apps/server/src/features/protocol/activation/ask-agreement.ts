@@ -55,7 +55,7 @@ export async function requestAgreement(
       return open.id;
     }
     const approved = isOwn && open?.status === 'approved' ? open : undefined;
-    // The agreement has expired, or its contact was removed: the others are asked again.
+    // The agreement has expired, or its contact was removed: all other contacts are asked again.
     if (open && !approved) await endActivation(ctx, open, 'given_up', 'given_up');
     if (!(await hasSomethingToDeliver(database, request.owner_id))) fail('nothing_to_deliver');
     await withdrawOwnDoubt();
@@ -66,12 +66,12 @@ export async function requestAgreement(
   return { activation_id };
 }
 
-/** An agreement given before a doubt counts as asked until the doubt is decided. */
+/** An agreement older than an open doubt counts as a pending request until the doubt is decided. */
 function isAsked({ status }: Activation, isDoubted: boolean): boolean {
   return status === 'agreement_pending' || (status === 'agreed' && isDoubted);
 }
 
-/** Continues an approved activation, or inserts one. */
+/** Continues an approved activation, or inserts a new one. */
 async function saveAgreementRequest(
   { database, clock }: Context,
   { owner_id, contact_id, initiator_id }: StartRequest,

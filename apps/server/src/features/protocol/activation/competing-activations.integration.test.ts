@@ -56,7 +56,7 @@ describe('an activation', () => {
       activation: { is_mine: false },
       instruction_count: 1,
     });
-    // Canceled with the provider: it can no longer be paid.
+    // The provider has canceled the payment, so it can no longer be paid.
     await expect
       .poll(async () => (await first.browser.listPayments()).payments)
       .toMatchObject([{ status: 'canceled', refund: null }]);
@@ -173,7 +173,7 @@ describe('an activation', () => {
     expect(payments).toMatchObject([
       { kind: 'activation', amount: 7000, refund: { amount: 7000, reason: 'contact_removed' } },
     ]);
-    // The return page shows the same when opened later.
+    // The return page shows the same outcome when it is opened later.
     expect(await first.browser.refreshPaymentStatus({ body: backWith(crt) })).toMatchObject({
       outcome: 'refunded',
       reason: 'contact_removed',

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { activationPinTries, contactVetoes } from '../protocol-tables.ts';
 
-/** Blocked contacts may not start until the owner unblocks or an operator approves them. */
+/** Blocks contacts: they may not start until the owner unblocks or an operator approves them. */
 export async function blockContacts(
   database: Database,
   contactIds: readonly string[],
@@ -39,7 +39,7 @@ export function listBlocked(database: Database, ownerId: string): Promise<Blocke
     order by ${contactVetoes.vetoed_at}, ${contact.id}`);
 }
 
-/** False if the owner has no such blocked contact. */
+/** Lifts the block of a contact; false if the owner has no such blocked contact. */
 export function unblockContact(
   database: Database,
   ownerId: string,
@@ -48,7 +48,10 @@ export function unblockContact(
   return updateBlocked(database, ownerId, contactId, { vetoed_at: null });
 }
 
-/** The owner asks the contact for an explanation. False if there is no such blocked contact. */
+/**
+ * Records that the owner asks a contact for an explanation; false if there is no such blocked
+ * contact.
+ */
 export function markQuestioned(
   database: Database,
   ownerId: string,
@@ -78,7 +81,7 @@ async function updateBlocked(
   return changed.length > 0;
 }
 
-/** An approval by operators lifts the block of a veto and waives the PIN. */
+/** Records an approval by operators, which lifts the block of a veto and waives the PIN. */
 export async function markApproved(
   database: Database,
   contactId: string,
@@ -86,7 +89,7 @@ export async function markApproved(
   now: Date,
 ): Promise<void> {
   const approved = { approved_at: now, vetoed_at: null, questioned_at: null };
-  // A later approval does not weaken one by certificate.
+  // An approval by death certificate keeps this basis when the contact is approved again.
   const { approved_basis } = contactVetoes;
   const stronger = sql`case when ${approved_basis} = 'death_certificate' then ${approved_basis} else ${basis} end`;
   await database
@@ -114,8 +117,8 @@ export async function endApprovalOf(
 }
 
 /**
- * The owner is alive, which refutes the documents behind approvals. A mailed link does not refute a
- * death certificate: the mailbox may be in other hands.
+ * Ends the approvals of an owner's contacts, because the owner is alive. `without_certificate` is
+ * for a mailed link: the mailbox may be in other hands, so it does not refute a death certificate.
  */
 export async function endApprovals(
   database: Database,
@@ -139,7 +142,7 @@ export async function endApprovals(
 
 export type PinTries = Pick<typeof activationPinTries.$inferSelect, 'failures' | 'locked_until'>;
 
-/** Locks the PIN tries of a contact; undefined if the contact was deleted. */
+/** Locks and returns the PIN attempts of a contact; undefined if the contact was deleted. */
 export async function lockPinTries(
   database: Database,
   contactId: string,

@@ -42,7 +42,9 @@ const { household, decide, passUntilRelease, names } = doubtFixture(() => produc
 
 const caller = { address: '127.0.0.1', user_agent: null, request_id: 'race' };
 
-/** A waiting start that the second of three contacts doubts, with actions on it. */
+/**
+ * A waiting start that the second of three contacts doubts, and functions that act on the start.
+ */
 async function doubtedStart() {
   const { owner, first, second } = await household(72, false);
   const third = await trustedPersonOf(product, owner);
@@ -58,7 +60,7 @@ async function doubtedStart() {
   return {
     owner,
     first,
-    /** `second` has already read, and waits for the owner's lock while `first` runs. */
+    /** `second` has already read its data, and waits for the owner's lock while `first` runs. */
     race: async (first: () => Promise<unknown>, second: () => Promise<unknown>) => {
       const [end] = await whileLocked(product.database, owner.userId, [second], first);
       return end?.status === 'rejected' ? end.reason.code : 'done';

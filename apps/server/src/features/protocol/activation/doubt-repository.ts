@@ -40,7 +40,10 @@ export async function listDoubtsAgainst(
   return open.filter((one) => holdsBack(one, contact_id));
 }
 
-/** Lock the owner first if a decision depends on it. */
+/**
+ * True if an open doubt holds back this start. Lock the owner first if a decision depends on the
+ * result.
+ */
 export async function isDoubted(
   database: Database,
   { deceased_user_id, trusted_contact_id }: Activation,
@@ -49,12 +52,12 @@ export async function isDoubted(
   return (await listDoubtsAgainst(database, ids)).length > 0;
 }
 
-/** `isDoubted` in SQL, for the columns of an activation. A trigger repeats it. */
+/** `isDoubted` in SQL, for columns of an activation. A trigger repeats the condition. */
 export const isDoubtedSql = (ownerId: SQLWrapper, starterId: SQLWrapper) => sql`exists (
   select 1 from ${doubt} where ${doubt.owner_id} = ${ownerId} and ${doubt.ended_at} is null
     and (${doubt.contact_id} is null or ${doubt.contact_id} is distinct from ${starterId}))`;
 
-/** False if this contact already has an open doubt. The owner must be locked. */
+/** Inserts a doubt; false if this contact already has an open doubt. The owner must be locked. */
 export async function insertDoubt(
   database: Database,
   { owner_id, contact_id }: { owner_id: string; contact_id: string },
@@ -139,7 +142,7 @@ export interface HeldStartRow
   release_at: string | null;
 }
 
-/** Starts held back by open doubts of other contacts, the longest held first. */
+/** Starts held back by open doubts of other contacts; those held back longest come first. */
 export function listHeldStarts(database: Database, limit: number): Promise<HeldStartRow[]> {
   return database.rows<HeldStartRow>(sql`
     select activation.id, activation.deceased_user_id as owner_id, activation.status,

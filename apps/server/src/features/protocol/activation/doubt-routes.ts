@@ -36,7 +36,7 @@ function toDoubtRow(
   };
 }
 
-/** Numbers of starts that await a decision, and of overdue ones. */
+/** Counts the starts that await a decision about a doubt, and the overdue ones among them. */
 export async function countDoubts(
   ctx: Context,
 ): Promise<{ waiting: number; overdue: number; oldest_at: Date | string | null }> {

@@ -10,7 +10,7 @@ export function isDoubtable(status: ActivationStatus): boolean {
   return doubtableActivationStatuses.some((one) => one === status);
 }
 
-/** `contact_id` is null if the owner has removed the contact since. */
+/** An undecided doubt. `contact_id` is null if the owner has removed the contact. */
 export interface OpenDoubt {
   contact_id: string | null;
   doubted_at: Date;

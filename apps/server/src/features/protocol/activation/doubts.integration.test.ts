@@ -78,7 +78,7 @@ describe('a doubt about a start that asks for agreement', () => {
     await decide(id, 'dismissed');
     expect(await activationsOf(product.database, owner)).toEqual(['agreed']);
     expect(await errorCodeOf(answerAgreement(second, id, false))).toBe('doubt_decided');
-    // A refused payment keeps the agreement.
+    // The agreement remains valid after a canceled payment.
     await payFor(owner, first, 'canceled');
     const before = product.clock.now().getTime();
     expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
@@ -107,7 +107,7 @@ describe('a doubt about a start that asks for agreement', () => {
     await signInAgain(first);
     const again = await ask(first);
     expect(again.activation_id).not.toBe(id);
-    // Days before the doubt do not count as silence.
+    // Days before the doubt do not count towards the time to answer.
     product.clock.advance(13.5 * day);
     await signInAgain(first);
     expect(await errorCodeOf(payFor(owner, first))).toBe('agreement_required');

@@ -73,8 +73,8 @@ export function withdrawDoubt(ctx: Context, { user_id }: Owner, id: string): Pro
 }
 
 /**
- * Withdraws the open doubt of a contact, also when the contact agrees or starts and so contradicts
- * it. False if there is none. The owner must be locked.
+ * Withdraws the open doubt of a contact; false if there is none. Also called when the contact
+ * agrees or starts, which contradicts the doubt. The owner must be locked.
  */
 export async function withdrawDoubtOf(
   ctx: Context,
@@ -94,7 +94,7 @@ export async function withdrawDoubtOf(
     await auditContact(ctx, 'doubt_withdrawn', ids, { contact_id });
   }
   for (const { id } of held) {
-    // Read again: resuming one start may have agreed to the next.
+    // Read again: resuming one start may have recorded an agreement to the next.
     const activation = await lockActivation(database, id);
     if (activation) await resumeStart(ctx, activation, 'withdrawn');
   }
@@ -128,9 +128,9 @@ interface Decision {
 }
 
 /**
- * An operator decides all open doubts about an owner, and with that every start they hold back; `id`
- * is one of these starts. A second concurrent decision is refused, and so is one that misses a newer
- * doubt.
+ * An operator decides all open doubts about an owner and thereby all starts that they hold back;
+ * `id` is one of these starts. Fails if another operator has already decided, or if a doubt is
+ * newer than `last_doubted_at`.
  */
 export async function decideDoubt(
   ctx: Context,

@@ -43,9 +43,10 @@ type EndingEvent = Extract<
 >;
 
 /**
- * Ends an activation without letters, in the transaction of the cause; undefined if the state does not
- * allow it. Mails the owner once, except about a competing activation: the mail about the winner is
- * enough. A payment after the end only moves the status to `refunded`.
+ * Ends an activation without letters and returns its new status; undefined if its state does not
+ * allow the event. Runs in the transaction of the event. Mails the owner once, but not about an
+ * overtaken activation: the mail about the paid one is enough. A payment after the end only moves
+ * the status to `refunded`.
  */
 export async function endActivation(
   ctx: Context,
@@ -90,7 +91,9 @@ async function cancelWaiting(
   await mailOtherContacts(ctx, activation, activationEnded, {});
 }
 
-/** Cancels a waiting activation that can no longer be released; false if it can. */
+/**
+ * Cancels a waiting activation whose letters can no longer be released; true if it was canceled.
+ */
 export async function cancelUnlessReleasable(
   ctx: Context,
   { activation, payment }: LockedWaitingActivation,
@@ -105,7 +108,10 @@ export async function cancelUnlessReleasable(
   return reason !== undefined;
 }
 
-/** Cancels for the initiator, until letters are released; a payment is withdrawn or refunded. */
+/**
+ * Cancels an activation for its initiator; fails once letters are released. Its payment is
+ * withdrawn or refunded.
+ */
 export async function cancelActivation(
   ctx: Context,
   { user_id }: Owner,

@@ -47,7 +47,7 @@ export async function lockWaitingActivation(
   const activation = await lockActivation(database, id);
   if (activation?.status !== 'waiting') return undefined;
   const { waiting_since, release_at } = activation;
-  // For the types: a check constraint requires both while the activation waits.
+  // Only narrows the types: a check constraint requires both values while the activation waits.
   if (!waiting_since || !release_at) return undefined;
   return { activation: { ...activation, waiting_since, release_at }, payment };
 }

@@ -100,12 +100,15 @@ async function applyPayment(ctx: Context, payment: Payment): Promise<RefundReaso
   await releaseOrWait(ctx, activation);
   await cancelCompetingActivations(ctx, activation);
   const { trusted_contact_id: contact_id, initiator_user_id: user_id } = activation;
-  // Last, so that it resumes none of the competing activations.
+  // Last, so that the withdrawal resumes none of the competing activations.
   if (contact_id && user_id) await withdrawDoubtOf(ctx, { owner_id: ownerId, contact_id, user_id });
   return null;
 }
 
-/** Applies the rules at the earlier of two clocks: a fast clock must not apply a weaker choice early. */
+/**
+ * Releases the letters or starts the waiting period, by the rules at the earlier of two clocks: a
+ * fast clock must not apply a weaker choice early.
+ */
 async function releaseOrWait(ctx: Context, activation: Activation): Promise<void> {
   const { database } = ctx;
   const { earliest, latest } = await readTimeBounds(ctx);
@@ -151,7 +154,10 @@ async function startWaiting(
   );
 }
 
-/** Their payments are withdrawn if the provider allows it, and otherwise refunded. */
+/**
+ * Ends the other unpaid activations. Their payments are withdrawn if the provider allows it, and
+ * otherwise refunded.
+ */
 async function cancelCompetingActivations(ctx: Context, winner: Activation): Promise<void> {
   const { database, jobs } = ctx;
   for (const other of await lockCompetingActivations(database, winner)) {

@@ -16,7 +16,10 @@ import { findWaitingActivation } from './waiting-repository.ts';
 export const recheckWaitingJob = jobName<{ owner_id: string }>('recheck-waiting-activation');
 export const refundOrphanedJob = jobName<{ payment_id: string }>('refund-orphaned');
 
-/** Ends a waiting activation, and requests, of a contact who is no longer confirmed. */
+/**
+ * Ends waiting activations, and pending or approved requests, of contacts who are no longer
+ * confirmed.
+ */
 export async function recheckAfterDeparture(ctx: Context, ownerId: string): Promise<void> {
   const { database } = ctx;
   const waiting = await findWaitingActivation(database, ownerId);
@@ -43,9 +46,9 @@ async function endRequestsOfDeparted(ctx: Context, ownerId: string): Promise<voi
 }
 
 /**
- * Refunds a waiting activation when the owner deletes the account. Enqueued in the transaction of the
- * deletion, which locks the owner; the job locks the payer. An unpaid activation needs no refund here:
- * its payment finds no activation and is refunded when it succeeds.
+ * Enqueues the refund of a waiting activation whose owner deletes the account. Called in the
+ * transaction of the deletion, which locks the owner; the job locks the payer. A pending payment
+ * needs no job: if it succeeds, it finds no activation and is refunded.
  */
 export async function enqueueOrphanedRefund(
   { database, jobs }: Context,

@@ -64,7 +64,7 @@ describe('letters that become due while no worker runs', () => {
     const { owner, contact, contacts, id } = await paidWithWaiting(24, 2);
     await advanceAndProcess(10 * hour);
     await simulateDowntime(product, 20 * hour);
-    // The first worker has not recorded the downtime.
+    // The downtime has not been recorded yet.
     await releaseActivation(product.ctx, id);
     expect(await statusOf(owner)).toBe('waiting');
     expect(await postponements(id)).toEqual([]);

@@ -81,7 +81,7 @@ export async function releaseActivation(ctx: Context, id: string): Promise<void>
   ctx.checkpoint('release.done');
 }
 
-/** Moves a release after an interruption, past or planned. Idempotent. */
+/** Postpones a release because of a past or planned interruption. Idempotent. */
 export async function postponeRelease(ctx: Context, id: string): Promise<void> {
   await ctx.database.transaction(async () => {
     const locked = await lockWaitingActivation(ctx, id);
@@ -89,7 +89,7 @@ export async function postponeRelease(ctx: Context, id: string): Promise<void> {
   });
 }
 
-/** True if the release moved; owner and contacts are then mailed the new time. */
+/** True if the release was postponed; owner and contacts are then mailed the new time. */
 async function postponeIfInterrupted(
   ctx: Context,
   { activation }: LockedWaitingActivation,

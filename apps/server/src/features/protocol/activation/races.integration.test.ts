@@ -14,11 +14,11 @@ import { deleteContact } from '../../people/contacts/remove-contact.ts';
 import { cancelActivation } from './end-activation.ts';
 import { startActivation } from './start-activation.ts';
 
-/** `npm run proofs -- schedules` runs thousands. */
+/** `npm run proofs -- schedules` runs thousands of races. */
 const races = Number(process.env.RACES ?? 20);
 const caller = { address: null, user_agent: null, request_id: 'race' } as never;
 
-/** Jobs do not run: the outcome is read from the rows. */
+/** Jobs do not run: the tests read the outcome from the database. */
 let product: TestProduct;
 beforeAll(async () => {
   product = await startTestProduct({}, { runsJobs: false });
@@ -248,10 +248,10 @@ describe('concurrent starts by several contacts, while the owner removes one of 
         const outcome = await readOutcome(owner);
         expect(outcome.pending_after).toBe(0);
         expect(outcome.active).toBeLessThanOrEqual(1);
-        // Every successful payment took effect or was refunded, once.
+        // Every successful payment either took effect or was refunded exactly once.
         expect(outcome.paid).toBe(outcome.active + outcome.refunds);
         expect(outcome.double_refunds).toBe(0);
-        // The owner was notified once of every end.
+        // The owner was notified exactly once of every start that ended without a release.
         expect(outcome.notified).toBe(outcome.tries - outcome.active - outcome.open);
         expect(outcome.deliveries).toBe(outcome.active === 1 ? outcome.recipients : 0);
         expect(outcome.recipients).toBeGreaterThanOrEqual(outcome.active);
@@ -261,7 +261,7 @@ describe('concurrent starts by several contacts, while the owner removes one of 
       }),
       { numRuns: races, seed: Number(process.env.SEED ?? 20_261_115) },
     );
-    // Guards against runs in which nothing happened.
+    // Without winners and refunds, the test would prove nothing.
     expect(winners).toBeGreaterThan(races / 4);
     expect(refunds).toBeGreaterThan(0);
     expect(removals).toBeGreaterThan(0);

@@ -45,8 +45,8 @@ export async function recordAgreement(
 }
 
 /**
- * Two contacts who have both started thereby agree with each other, unless a third one doubts it. False
- * if the others must be asked. Owner and activation must be locked.
+ * Two contacts who have both started thereby agree to each other's starts, unless a doubt holds a
+ * start back. False if the other contacts must be asked. Owner and activation must be locked.
  */
 export async function agreeByMutualStarts(ctx: Context, activation: Activation): Promise<boolean> {
   const { database } = ctx;

@@ -12,8 +12,8 @@ import { type Activation, moveActivation } from './activation-repository.ts';
 import { nextActivationStatus } from './activation-rules.ts';
 
 /**
- * Releases an owner's letters: immediately after the payment, or after the waiting period. Owner and
- * activation must be locked. All of it commits together, including the job that sends the letters.
+ * Releases an owner's letters: immediately after the payment, or after the waiting period. Owner
+ * and activation must be locked. All changes commit together with the job that sends the letters.
  */
 export async function releaseLetters(
   ctx: Context,

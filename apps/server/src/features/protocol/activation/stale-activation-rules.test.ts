@@ -62,7 +62,7 @@ describe('a stale activation', () => {
     const ending = activationStatuses.filter(
       (status) => staleStep({ ...open, status, is_doubted: true }, after(400)) !== null,
     );
-    // An approval alone cannot be doubted.
+    // A doubt does not hold back an approved request.
     expect(ending).toEqual(['approved']);
   });
 

@@ -10,13 +10,16 @@ export interface StaleCandidate {
   updated_at: Date;
   end_reminder: EndReminder | null;
   end_reminded_at: Date | null;
-  /** Held back until an operator decides. */
+  /** A doubt holds the activation back until an operator decides. */
   is_doubted: boolean;
 }
 
 const { stale: lifetime, staleReminders: reminders } = releaseTimings;
 
-/** The step that is due. Nothing expires before the period announced by the last reminder is over. */
+/**
+ * The reminder or end that is due. Nothing expires before the period announced by the last reminder
+ * is over.
+ */
 export function staleStep(open: StaleCandidate, now: Date): EndReminder | 'end' | null {
   if (!mayExpire(open)) return null;
   if (open.end_reminder === 'last') return expiryOf(open) <= now ? 'end' : null;
@@ -25,17 +28,17 @@ export function staleStep(open: StaleCandidate, now: Date): EndReminder | 'end' 
   return open.end_reminder === null && remainingMs <= reminders.first ? 'first' : null;
 }
 
-/** Null if the activation does not expire. */
+/** The expiry of an unpaid activation; null if it does not expire. */
 export function staleExpiryOf(open: StaleCandidate): Date | null {
   return mayExpire(open) ? expiryOf(open) : null;
 }
 
-/** Activations with an older last step may be due. */
+/** A reminder or the end may be due for activations whose last step is older than this. */
 export function staleSince(now: Date): Date {
   return new Date(now.getTime() - lifetime + reminders.first);
 }
 
-/** Approvals before this moment end together with the start they allowed. */
+/** Approvals given before this moment end together with the expired start. */
 export function unusedApprovalsBefore(now: Date): Date {
   return new Date(now.getTime() - lifetime);
 }

@@ -13,8 +13,9 @@ import { staleSince, staleStep, unusedApprovalsBefore } from './stale-activation
 import { listStaleActivations, recordEndReminder, type StaleCursor } from './waiting-repository.ts';
 
 /**
- * Sends reminders about unpaid activations without progress, and ends them after 90 days: otherwise the
- * owner's files would be kept permanently. Undecided requests do not expire: operators owe an answer.
+ * Sends reminders about unpaid activations without progress and ends them after 90 days; otherwise
+ * the owner's files would be kept permanently. Undecided requests do not expire, because operators
+ * owe an answer.
  */
 export async function expireStaleActivations(ctx: Context, signal: AbortSignal): Promise<void> {
   const since = staleSince(ctx.clock.now());

@@ -63,7 +63,10 @@ export async function startActivation(
 
 const maxPaymentsSettled = 3;
 
-/** A start whose payment notification was lost must not be paid again. */
+/**
+ * Fetches the state of competing payments: a protocol whose payment notification was lost must not
+ * be paid again.
+ */
 async function settleCompetingPayments(ctx: Context, request: PaidStart): Promise<void> {
   for (const id of await listCompetingPayments(ctx.database, request, maxPaymentsSettled)) {
     await settlePayment(ctx, id).catch((error: unknown) => {
@@ -91,7 +94,7 @@ function openStart(ctx: Context, request: PaidStart): Promise<{ id: string; isNe
     const isOwn = former?.initiator_user_id === initiator_id;
     const pending = former && (await findPendingPayment(ctx, former));
     if (pending && isOwn) return { id: pending.id, isNew: false };
-    // A start ends the contact's own undecided request.
+    // A paid start ends the contact's own undecided request.
     const isContinued = isOwn && former.payment_id === null && former.status !== 'requested';
     if (former && !isContinued) {
       await endActivation(ctx, former, 'given_up', isOwn ? 'given_up' : 'contact_removed');
@@ -131,7 +134,10 @@ async function requireAgreement(
   };
 }
 
-/** Payments of a former provider do not count: they would stay pending permanently. */
+/**
+ * The pending payment of an activation. Payments of a former provider do not count: they would stay
+ * pending permanently.
+ */
 async function findPendingPayment(
   ctx: Context,
   { payment_id }: Activation,
@@ -170,10 +176,13 @@ async function openActivationPayment(
   });
 }
 
-/** Most payments succeed before, and the mail about the waiting period then replaces this one. */
+/**
+ * Most payments succeed within this delay; the mail about the waiting period then replaces the
+ * announcement.
+ */
 const announcementDelaySeconds = 600;
 
-/** Continues an approved or agreed activation, or inserts one. */
+/** Continues an unpaid activation, or inserts a new one. */
 async function saveStart(
   ctx: Context,
   { owner_id, contact_id, initiator_id }: PaidStart,

@@ -27,7 +27,10 @@ export interface StartRequest {
   pin_hash: string | null;
 }
 
-/** Strangers cannot find out if an owner exists or has a PIN; their PIN attempts are not counted. */
+/**
+ * Checks that the contact may start, and the PIN. Strangers cannot find out if an owner exists or
+ * has a PIN; their PIN attempts are not counted.
+ */
 export async function checkStart(
   ctx: Context,
   initiator: Owner,
@@ -46,7 +49,7 @@ export async function checkStart(
   return { ...ids, pin_hash };
 }
 
-/** Checks again under the locks of both accounts. */
+/** Repeats the checks while both accounts are locked. */
 export async function recheckStart(
   ctx: Context,
   request: StartRequest,
@@ -75,7 +78,10 @@ async function failUnlessAllowed(
     fail('review_required');
 }
 
-/** Answers strangers as if the owner did not exist; contacts of a release may know about it. */
+/**
+ * Fails for strangers as if the owner did not exist; contacts who took part in a release may know
+ * about it.
+ */
 export async function failUnlessConfirmed(
   { database }: Context,
   ownerId: string,
@@ -88,13 +94,16 @@ export async function failUnlessConfirmed(
   fail('legacy_not_found');
 }
 
-/** Nothing can be started while an activation waits or is in effect. */
+/** Fails while an activation of the owner is in its waiting period or in effect. */
 export async function failIfStarted(database: Database, ownerId: string): Promise<void> {
   const started = await findStartedActivation(database, ownerId);
   if (started) fail(started.status === 'waiting' ? 'protocol_waiting' : 'protocol_already_active');
 }
 
-/** An operator's approval replaces the PIN. */
+/**
+ * The hash of the PIN that a start requires; null without a PIN, or if an operator has approved the
+ * contact.
+ */
 export function requiredPinHash(contactState: ContactStateRow | undefined): string | null {
   return contactState?.is_approved ? null : (contactState?.pin_hash ?? null);
 }

@@ -11,7 +11,10 @@ interface Tries {
   locked_until: Date | null;
 }
 
-/** A lock beyond the maximum duration was dated by a fast clock and does not count. */
+/**
+ * True while PIN attempts are locked. A lock beyond the maximum duration was dated by a fast clock
+ * and does not count.
+ */
 export function isLocked({ locked_until }: Tries, now: Date): boolean {
   if (locked_until === null) return false;
   const remainingMs = locked_until.getTime() - now.getTime();
@@ -20,7 +23,7 @@ export function isLocked({ locked_until }: Tries, now: Date): boolean {
 
 export const noWrongTries: Tries = { failures: 0, locked_until: null };
 
-/** After an expired lock the count starts again. */
+/** The stored attempts after a wrong PIN. After an expired lock, the count starts again. */
 export function afterWrongPin(tries: Tries, now: Date): Tries {
   const failures = (tries.locked_until === null ? tries.failures : 0) + 1;
   return failures < limits.pinTries
@@ -47,14 +50,17 @@ export const noAgreement: Agreement = {
 };
 
 /**
- * The owner requires two, and there is another confirmed contact. Blocked contacts count although
- * they cannot agree, so that a veto makes the next start no easier.
+ * True if the owner requires two contacts and there is another confirmed contact. Blocked contacts
+ * count although they cannot agree, so that a veto does not make the next start easier.
  */
 export function needsAgreement({ needs_second }: ReleaseRules, others: number): boolean {
   return needs_second && others > 0;
 }
 
-/** `ask`: another contact must agree first. `alone`: no answer in time, so the waiting period is longer. */
+/**
+ * `ask`: another contact must agree first. `alone`: no contact answered in time, so the waiting
+ * period is longer.
+ */
 export function agreementStep(
   rules: ReleaseRules,
   others: number,

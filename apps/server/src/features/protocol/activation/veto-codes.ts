@@ -10,12 +10,15 @@ export function newPaperCode(): string {
   return letters.join('');
 }
 
-/** Stored instead of the code. */
+/** Keyed hash of a paper code, stored instead of the code. */
 export function digestOfPaperCode(serviceKey: ServiceKey, code: string): string {
   return createHmac('sha256', serviceKey.derive('veto-codes')).update(code).digest('base64url');
 }
 
-/** Stored with a link instead of the address, to compare it with the owner's current mailboxes. */
+/**
+ * Keyed hash of an address, stored with a veto link to compare it with the owner's current
+ * mailboxes.
+ */
 export function digestOfMailbox(serviceKey: ServiceKey, email: string): string {
   return createHmac('sha256', serviceKey.derive('veto-mailboxes'))
     .update(email)

@@ -50,7 +50,7 @@ const protocolStates = {
     if (!running.includes('waiting')) await payFor(pair.owner, pair.second);
     product.clock.advance(25 * hour);
     await processWaiting(product);
-    // The sessions have expired meanwhile.
+    // The owner's session has expired meanwhile.
     await pair.owner.browser.signIn({ body: pair.owner });
   },
 };
@@ -62,7 +62,9 @@ const certify = (ownerId: string) =>
 
 type Page = 'question' | 'sign in' | 'released' | 'vetoed' | 'nothing';
 
-/** By the state of the link's own activation and of the owner's protocol. */
+/**
+ * Expected page by the state of the link's own activation and the state of the owner's protocol.
+ */
 const pages: [keyof typeof linkStates, keyof typeof protocolStates, Page][] = [
   ['still running', 'nothing runs', 'question'],
   ['still running', 'letters were released', 'released'],
@@ -128,7 +130,7 @@ describe('a mailed link shows the current state, and vetoes open activations', (
         break;
       case 'released':
       case 'nothing':
-        // An earlier veto is shown again, also after a release.
+        // After an earlier veto the call shows it again instead of failing.
         if (!before.includes('vetoed'))
           expect(await errorCodeOf(veto(body))).toBe('nothing_to_veto');
     }

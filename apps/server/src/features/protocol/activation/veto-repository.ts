@@ -4,7 +4,7 @@ import { activationRequests, protocolRules, vetoLinks } from '../protocol-tables
 
 type VetoLink = typeof vetoLinks.$inferSelect;
 
-/** Keeps the link that the mailbox already has for this activation. */
+/** Inserts a veto link, unless the mailbox already has one for this activation. */
 export async function insertVetoLink(
   database: Database,
   link: typeof vetoLinks.$inferInsert,
@@ -56,7 +56,7 @@ interface KnownPaperCode {
   is_used: boolean;
 }
 
-/** Also finds the last used code. */
+/** Finds an owner by paper code: the valid one, or the last used one. */
 export async function findPaperCode(
   database: Database,
   digest: string,
@@ -70,7 +70,7 @@ export async function findPaperCode(
   return row && { user_id: row.user_id, is_used: row.valid !== digest };
 }
 
-/** Only one of several concurrent calls succeeds. */
+/** Marks a paper code as used. Only one of several concurrent calls returns true. */
 export async function markPaperCodeUsed(database: Database, digest: string): Promise<boolean> {
   const used = await database
     .db()

@@ -4,12 +4,15 @@ import type { ApprovalBasis } from '@zavet/contract/protocol/protocol-values';
 export const vetoWays = ['screen', 'first_address', 'second_address', 'code'] as const;
 export type VetoWay = (typeof vetoWays)[number];
 
-/** A link only proves access to a mailbox; account and paper code belong to the owner. */
+/** True for a mailed link, which only proves access to a mailbox, unlike account and paper code. */
 export function isByLink(way: VetoWay): boolean {
   return way === 'first_address' || way === 'second_address';
 }
 
-/** No mailed link vetoes a start approved by a death certificate: the mailbox may be in other hands. */
+/**
+ * A start approved by a death certificate cannot be vetoed by a mailed link: the mailbox may be in
+ * other hands.
+ */
 export function needsSignIn({ approval_basis }: { approval_basis: ApprovalBasis | null }): boolean {
   return approval_basis === 'death_certificate';
 }

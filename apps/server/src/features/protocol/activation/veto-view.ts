@@ -29,9 +29,9 @@ export interface VetoSource {
 
 interface ResolvedLink {
   id: string;
-  /** The activation that it was mailed about. */
+  /** The activation that the link was mailed about. */
   activation: Activation;
-  /** It has already vetoed an activation, perhaps another one. */
+  /** The link has already vetoed an activation, perhaps a different one. */
   isUsed: boolean;
   /** The mailbox still belongs to the owner, so the link vetoes later activations as well. */
   isOwnersMailbox: boolean;

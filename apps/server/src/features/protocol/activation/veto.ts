@@ -29,7 +29,7 @@ import { listOtherContacts } from './waiting-repository.ts';
 
 export function vetoRoutes(ctx: Context): Route[] {
   return [
-    // Only reads: mail programs open links by themselves.
+    // Changes nothing, because mail programs open links by themselves.
     route(vetoEndpoints.describeVeto, async ({ body }) =>
       readVetoView(ctx, await resolveVeto(ctx, body)),
     ),
@@ -77,8 +77,8 @@ interface Veto {
 }
 
 /**
- * Ends all started activations of an owner, returns the fees in full and blocks the contacts who
- * started them. A mailed link vetoes none that was approved by a death certificate.
+ * Ends all activations that the owner can veto, returns the fees in full and blocks the contacts
+ * who started them. A mailed link vetoes no activation approved by a death certificate.
  */
 async function vetoActivations(
   ctx: Context,

@@ -17,7 +17,7 @@ export interface DueRelease {
   release_at: string;
 }
 
-/** Activations whose waiting period is over and that no doubt holds back, the longest due first. */
+/** Activations whose waiting period is over and that no doubt holds back, longest overdue first. */
 export function listDueReleases(
   { rows }: Database,
   now: Date,
@@ -51,7 +51,10 @@ export function listDuePostponements(
     order by ${id} limit ${limit}`);
 }
 
-/** Later only: a trigger refuses an earlier release. The mail about the change counts as a warning. */
+/**
+ * Postpones a release; a trigger refuses an earlier time. The mail about the change counts as a
+ * warning.
+ */
 export async function setReleaseAt(
   database: Database,
   { id }: Activation,
@@ -66,8 +69,8 @@ export async function setReleaseAt(
 }
 
 /**
- * Waiting activations whose owner may be due for a warning: a day after the last one, on the last day,
- * or if a fast clock dated the last one. The rules decide.
+ * Waiting activations whose owner may be due for a warning: a day after the last warning, on the
+ * last day, or if a fast clock dated the last warning. The rules decide.
  */
 export function listDueWarnings(
   { rows }: Database,
@@ -103,7 +106,7 @@ export async function findWaitingActivation(
   return found;
 }
 
-/** False if another worker has just recorded a warning. */
+/** Records a warning; false if another worker has just recorded one. */
 export async function markWarned(
   database: Database,
   { id, warned_at }: Activation,
@@ -152,7 +155,7 @@ export async function listStaleActivations(
     order by ${updated_at}, ${id} limit ${limit}`);
 }
 
-/** A reminder is not a step, so `updated_at` stays. */
+/** Records a reminder. It does not count as a step, so `updated_at` does not change. */
 export async function recordEndReminder(
   database: Database,
   { id, status }: Activation,

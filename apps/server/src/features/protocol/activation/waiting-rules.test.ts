@@ -101,7 +101,7 @@ describe('a release after an interruption', () => {
           expect(isOvertaken && apart < 24 * hour).toBe(false);
         }
         expect(releaseAfterInterruptions(releaseAt, interruptions)).toEqual(releaseAt);
-        // Nor is it later than necessary.
+        // The release is no later than necessary.
         const reasons = [after(hours), ...interruptions.map((one) => dayAfter(one.ended_at))];
         expect(reasons).toContainEqual(releaseAt);
       }),

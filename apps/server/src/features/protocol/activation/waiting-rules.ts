@@ -14,8 +14,8 @@ interface Waiting {
 export type Warning = 'daily' | 'last_day';
 
 /**
- * Warns the owner every day and on the last day, or halfway through a waiting period of one day. A
- * warning in the future was dated by a fast clock and does not count.
+ * The warning to the owner that is due: every day and on the last day, or halfway through a waiting
+ * period of one day. A last warning in the future was dated by a fast clock and does not count.
  */
 export function warningDue(waiting: Waiting, now: Date): Warning | undefined {
   const { waiting_since, release_at, warned_at } = waiting;
@@ -27,7 +27,10 @@ export function warningDue(waiting: Waiting, now: Date): Warning | undefined {
   return now.getTime() - warned >= releaseTimings.warning ? 'daily' : undefined;
 }
 
-/** `earliest` is the earlier of two clocks, so that a release is never early. */
+/**
+ * True if the release time has passed. `earliest` is the earlier of two clocks, so that a release
+ * is never early.
+ */
 export function isDue({ release_at }: { release_at: Date | null }, earliest: Date): boolean {
   return release_at !== null && release_at <= earliest;
 }
@@ -58,12 +61,15 @@ type PostponedWaiting = Record<'waiting_since' | 'release_at', Date | null> & {
   doubt_dismissed_at: Date | null;
 };
 
-/** Postponed by an interruption; a dismissed doubt postpones as well, with its own mails. */
+/**
+ * True if an interruption postponed the release. After a dismissed doubt always false: mails of its
+ * own announce that postponement.
+ */
 export function isPostponed(activation: PostponedWaiting): boolean {
   return activation.doubt_dismissed_at === null && postponedMs(activation) > 0;
 }
 
-/** Postponements have no limit, but operators are alerted. */
+/** True if operators must be alerted. The length of postponements is not limited. */
 export function isPostponedLong(activation: PostponedWaiting): boolean {
   return postponedMs(activation) > longPostponementMs;
 }

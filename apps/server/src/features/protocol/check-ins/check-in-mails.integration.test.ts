@@ -76,7 +76,7 @@ describe('a check-in mail', () => {
     expect(await stepsOf(owner)).toEqual(['check_in_enqueued']);
     expect(await runAfter(7)).toEqual([]);
     const [again] = await runAfter(1);
-    // Same link, same Message-ID.
+    // The resent mail has the same link and the same Message-ID.
     expect(again).toEqual(job);
     expect(await send(job)).toBe('accepted');
     expect(await send(job)).toBe('not_due');

@@ -15,7 +15,7 @@ import { findCheckIn, markUnreached, recordSent } from './round-repository.ts';
 
 interface CheckInIds {
   check_in_id: string;
-  /** Set for the mail after the last check-in of the round: contacts were notified. */
+  /** Set for the mail that follows the last check-in of a round: the contacts were notified. */
   is_end?: boolean;
 }
 
@@ -90,11 +90,14 @@ async function ownerOf({ database }: Context, checkInId: string): Promise<string
 
 interface CheckInAddress {
   address: 'first' | 'second';
-  /** Set for the second address. */
+  /** The owner's second address; undefined for the account's own address. */
   email: string | undefined;
 }
 
-/** Resends alternate between the first and the second address, if there is one. */
+/**
+ * The address that a check-in goes to: resends alternate between the first and the second, if there
+ * is one.
+ */
 export async function checkInAddress(
   ctx: Context,
   userId: string,

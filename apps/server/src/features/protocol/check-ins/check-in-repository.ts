@@ -52,7 +52,7 @@ export async function findCheckInSettings(
 
 export type DueOwner = Pick<CheckInSettings, 'user_id' | 'next_check_at'>;
 
-/** Longest overdue first. */
+/** Owners whose next check is due, longest overdue first. */
 export async function listDueOwners(
   database: Database,
   now: Date,
@@ -115,7 +115,7 @@ export async function listConfirmedContactIds(
   return rows.map(({ id }) => id);
 }
 
-/** The stored activity, or a newer one of sign-ins and sessions. */
+/** The owner's last activity: the stored one, or a newer sign-in or session. */
 export async function findLastActivity(
   database: Database,
   { user_id, seen_at }: CheckInSettings,

@@ -42,7 +42,9 @@ import {
   repeatCheckIn,
 } from './round-repository.ts';
 
-/** May run repeatedly and concurrently. */
+/**
+ * Job: takes the due step of every owner with check-ins. Safe to run repeatedly and concurrently.
+ */
 export async function runCheckIns(ctx: Context, signal?: AbortSignal): Promise<void> {
   const now = ctx.clock.now();
   await forEachDue<DueOwner>({
@@ -54,14 +56,16 @@ export async function runCheckIns(ctx: Context, signal?: AbortSignal): Promise<v
   });
 }
 
-/** One owner is one transaction: state, security event and mail jobs. */
+/**
+ * Takes the due step of one owner: state, security event and mail jobs commit in one transaction.
+ */
 function checkOwner(ctx: Context, userId: string): Promise<void> {
   const { database, clock } = ctx;
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) return;
     const now = clock.now();
     const settings = await findCheckInSettings(database, userId);
-    // Another worker was faster, or the owner has changed the setting.
+    // Another worker has already checked this owner, or the owner has changed the setting.
     if (!settings || settings.next_check_at > now) return;
     const { frequency } = settings;
     const seenAt = await findLastActivity(database, settings, now);
@@ -169,7 +173,7 @@ export async function sendPendingCheckIns(ctx: Context): Promise<void> {
   }
 }
 
-/** A link works while its round is open, and for a while after. */
+/** A link works while its round is open, and for a limited time afterwards. */
 const checkInLink = mailedLink({
   find: ({ database }: Context, digest) => findCheckIn(database, { digest }),
   expiresAt: ({ round: { ended_at } }) =>
@@ -193,7 +197,7 @@ export async function describeCheckIn(ctx: Context, token: string): Promise<Chec
   };
 }
 
-/** Ends the open round. May run twice. */
+/** Answers a check-in, which ends the open round. A repeated call changes nothing. */
 export function answerCheckIn(ctx: Context, token: string, caller: Caller): Promise<CheckInView> {
   const { database, clock } = ctx;
   return checkInLink.act(ctx, token, async ({ check_in, round: { user_id } }) => {
@@ -203,7 +207,7 @@ export function answerCheckIn(ctx: Context, token: string, caller: Caller): Prom
       await endRound(ctx, round, 'answered', caller, now);
       await scheduleNextCheck(database, user_id, now, now);
     }
-    // The link proves that the address receives mail.
+    // The use of the link proves that the address receives mail.
     const { address } = await checkInAddress(ctx, user_id, check_in.repeats);
     await clearUnreachedAddress(database, user_id, address);
     return describeCheckIn(ctx, token);

@@ -11,7 +11,7 @@ import { mailLostAfterDays } from '@zavet/contract/timings';
 export interface SentCheckIn {
   number: number;
   enqueued_at: Date;
-  /** Null until a mail server has accepted or refused it. */
+  /** When a mail server accepted or permanently refused the mail; null before. */
   sent_at: Date | null;
   /** The latest attempt did not arrive. */
   is_refused: boolean;
@@ -22,18 +22,21 @@ export interface SentCheckIn {
 export interface OpenRound {
   started_at: Date;
   notified_at: Date | null;
-  /** By number. */
+  /** Sorted by number. */
   check_ins: readonly SentCheckIn[];
 }
 
 export interface WatchedOwner {
   frequency: CheckInFrequency;
-  /** The protocol is active; no check-ins are sent. */
+  /** An activation is in its waiting period or in effect, so no check-ins are sent. */
   is_paused: boolean;
   round: OpenRound | undefined;
 }
 
-/** `wait` without a time lasts until the next activity. `resend`: the mail job was lost, or the mail did not arrive. */
+/**
+ * `wait` with `until: null`: no step has a due time. `resend`: the mail job was lost, or the mail
+ * did not arrive.
+ */
 export type CheckInStep =
   | { kind: 'wait'; until: Date | null }
   | { kind: 'end_round' }
@@ -42,8 +45,8 @@ export type CheckInStep =
   | { kind: 'notify_contacts' };
 
 /**
- * The single step that is due now. Pauses count from when the previous mail was sent, so three mails
- * still take three weeks after a long downtime.
+ * The step that is due now. Pauses count from the sending of the previous mail, so three mails take
+ * three weeks even after a long downtime.
  */
 export function nextStep(owner: WatchedOwner, seenAt: Date, now: Date): CheckInStep {
   const { round, frequency } = owner;
@@ -53,7 +56,7 @@ export function nextStep(owner: WatchedOwner, seenAt: Date, now: Date): CheckInS
   return stepAt(daysAfter(seenAt, checkIntervalDays[frequency]), now, { kind: 'send', number: 1 });
 }
 
-/** Without activity, the next step notifies the contacts. */
+/** True if the next step notifies the contacts, unless the owner becomes active before. */
 export function isLastStep(round: OpenRound | undefined): boolean {
   return (
     round?.notified_at === null &&
@@ -62,12 +65,13 @@ export function isLastStep(round: OpenRound | undefined): boolean {
   );
 }
 
-/** From this many days after its contacts were notified, a round is checked only daily. */
+/** Days after the contacts were notified from which a round is checked only daily. */
 const restingDays = 30;
 
 /**
- * An open round is checked at every run, so that activity ends it soon. Without a round, activity can
- * only postpone the next step, so there is nothing to check before it is due.
+ * The time of the next check. An open round is checked at every run, so that activity ends it soon.
+ * Without a round, activity can only postpone the next step, so no check is needed before that step
+ * is due.
  */
 export function nextCheckAt(
   step: CheckInStep,
@@ -98,7 +102,7 @@ function nextMail(check_ins: readonly SentCheckIn[]): CheckInStep {
   return number <= checkInsPerRound ? { kind: 'send', number } : { kind: 'notify_contacts' };
 }
 
-/** A mail that did not arrive does not count as unanswered while it may be resent. */
+/** A mail that did not arrive and may be resent; until then it does not count as unanswered. */
 function findRepeatable(check_ins: readonly SentCheckIn[]): SentCheckIn | undefined {
   const repeats = check_ins.reduce((sum, checkIn) => sum + checkIn.repeats, 0);
   return repeats < checkInRepeatsPerRound
@@ -106,7 +110,7 @@ function findRepeatable(check_ins: readonly SentCheckIn[]): SentCheckIn | undefi
     : undefined;
 }
 
-/** A resent mail may be newer than mails with higher numbers. */
+/** The latest sending time. A resent mail may be newer than mails with higher numbers. */
 function lastSentAt(check_ins: readonly SentCheckIn[]): Date {
   return new Date(Math.max(...check_ins.map(({ sent_at }) => sent_at?.getTime() ?? 0)));
 }

@@ -109,7 +109,7 @@ test('never notifies contacts without three unanswered mails, each a week apart'
       for (const { at, seenAt, sent, lost, repeats } of simulate(frequency, events).notices) {
         notified += 1;
         expect(sent).toHaveLength(3);
-        // A mail that did not arrive counts only after three resends.
+        // A mail that did not arrive counts as unanswered only after three resends.
         if (lost > 0) expect(repeats).toBe(checkInRepeatsPerRound);
         const moments = [...sent, at].map((moment) => moment?.getTime() ?? Number.NaN);
         for (const [index, moment] of moments.entries()) {

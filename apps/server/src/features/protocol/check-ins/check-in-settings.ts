@@ -32,7 +32,7 @@ export async function readCheckInSettings(
   const frequency = settings?.frequency ?? 'disabled';
   const is_paused = await areCheckInsPaused(database, userId);
   const seenAt = settings ? await findLastActivity(database, settings, now) : now;
-  // Activity counts before the next run of the job.
+  // Activity counts immediately, although only the next run of the job ends the round.
   const round = last && !last.ended_at && seenAt < last.started_at ? last : undefined;
   const step = nextStep({ frequency, is_paused, round }, seenAt, now);
   return {
@@ -79,7 +79,7 @@ function stepsOf(round: Round, reassured: number): CheckInStepView[] {
   return steps;
 }
 
-/** Changing the setting counts as activity, so an open round ends. */
+/** Changes the frequency of check-ins. The change counts as activity, so an open round ends. */
 export function changeCheckInFrequency(
   ctx: Context,
   { user_id }: { user_id: string },

@@ -26,7 +26,7 @@ export const checkInSettings = pgTable(
   {
     user_id: owner().primaryKey(),
     frequency: text({ enum: checkInFrequencies }).notNull(),
-    /** Last activity found by the job; sessions and security events expire. */
+    /** Last activity found by the job, stored because sessions and security events expire. */
     seen_at: timestamptz().notNull(),
     next_check_at: timestamptz().notNull(),
   },
@@ -50,7 +50,7 @@ export const checkInRounds = pgTable(
     /** Number of notified contacts; 0 without confirmed contacts. */
     notified_contacts: integer(),
     ended_at: timestamptz(),
-    /** `answered`: by the link of a mail. `seen`: by using the account. */
+    /** `answered`: the owner used the link of a mail. `seen`: the owner used the account. */
     ended_by: text({ enum: ['answered', 'seen'] }),
   },
   (table) => [
@@ -71,7 +71,7 @@ export const checkIns = pgTable(
     number: integer().notNull(),
     digest: text().notNull().unique(),
     enqueued_at: timestamptz().notNull(),
-    /** When a mail server accepted or permanently refused it; the pause starts here. */
+    /** When a mail server accepted or permanently refused the mail; the next pause starts then. */
     sent_at: timestamptz(),
     /** The latest attempt was refused or bounced. */
     is_refused: boolean().notNull().default(false),
@@ -93,7 +93,7 @@ export const checkInNotices = pgTable(
     contact_id: uuid()
       .notNull()
       .references(() => trustedContacts.id, { onDelete: 'cascade' }),
-    /** When sending started; from here on the contact must be reassured when the round ends. */
+    /** When sending started; after that, the end of the round must be mailed to the contact. */
     started_at: timestamptz(),
   },
   (table) => [unique().on(table.round_id, table.contact_id), index().on(table.contact_id)],
@@ -101,7 +101,7 @@ export const checkInNotices = pgTable(
 
 export const reviewReminders = pgTable('review_reminders', {
   user_id: owner().primaryKey(),
-  /** Months without a review. */
+  /** Months without a review that the reminder was about. */
   stage: integer().notNull(),
   enqueued_at: timestamptz().notNull(),
 });

@@ -42,7 +42,7 @@ async function kindsOf(owner: Person): Promise<string[]> {
   return steps.map(({ kind }) => kind);
 }
 
-/** Not through the API, because the request would count as activity. */
+/** Bypasses the API, because a request would count as activity. */
 const viewOf = ({ userId }: Person) => readCheckInSettings(product.ctx, userId);
 
 async function mailsTo({ email }: Pick<Person, 'email'>): Promise<string[]> {

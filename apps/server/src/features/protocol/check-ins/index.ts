@@ -27,7 +27,7 @@ export const checkInsFeature = feature({
       schedule: '37 * * * *',
       onTimeTravel: async (ctx) => {
         await runCheckIns(ctx);
-        // The next pause starts when a mail server accepts the mail.
+        // Sends the mails too, because the next pause starts only when a mail server accepts them.
         await sendPendingCheckIns(ctx);
       },
       run: (ctx, _, signal) => runCheckIns(ctx, signal),

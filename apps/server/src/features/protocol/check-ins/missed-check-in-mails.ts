@@ -14,7 +14,7 @@ import {
 import { findContactNotice, findRoundById, markContactNoticeStarted } from './round-repository.ts';
 
 interface Silence extends NamedOwner {
-  /** Null if the owner is active again. */
+  /** Start of the round of missed check-ins; null if the owner is active again. */
   since: Day | null;
   is_unreached: boolean;
 }
@@ -68,7 +68,7 @@ export const ownerSilentMail = declareMail({
 async function findSilence({ database, clock }: Context, noticeId: string) {
   const first = await findContactNotice(database, noticeId);
   if (!first) return undefined;
-  // Under the lock, activity either cancels this mail or enqueues the reassurance.
+  // With the owner locked, activity either prevents this mail or enqueues the mail that reassures.
   await lockUser(database, first.round.user_id);
   const found = await findContactNotice(database, noticeId);
   const round = found && (await findRoundById(database, found.round.id));

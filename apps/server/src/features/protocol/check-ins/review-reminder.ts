@@ -40,7 +40,10 @@ export const reviewReminderMail = declareMail({
     ]),
 });
 
-/** May run repeatedly and concurrently. */
+/**
+ * Job: reminds owners of instructions that are due for a review. Safe to run repeatedly and
+ * concurrently.
+ */
 export async function remindToReview(ctx: Context, signal?: AbortSignal): Promise<void> {
   const now = ctx.clock.now();
   await forEachDue<DueOwner>({

@@ -10,7 +10,7 @@ export interface DueOwner {
   user_id: string;
 }
 
-/** Longest overdue first. */
+/** Owners whose next check is due, longest overdue first. */
 export async function listDueOwners(
   database: Database,
   now: Date,

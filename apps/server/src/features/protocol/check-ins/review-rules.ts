@@ -3,7 +3,7 @@ import { serviceTerms } from '@zavet/contract/service-terms';
 import { needsReview } from '@zavet/contract/vault/instruction-rules';
 
 export interface Reminder {
-  /** Months without a review. */
+  /** Months without a review that the reminder was about. */
   stage: number;
   enqueued_at: Date;
 }
@@ -31,7 +31,7 @@ export function dueReminder(
   return isReviewedSince || stage > last.stage ? stage : undefined;
 }
 
-/** Calendar months are longer on average, so a check is never late. */
+/** Shorter than an average calendar month, so that a check is never late. */
 const daysOfMonth = 30;
 
 /**

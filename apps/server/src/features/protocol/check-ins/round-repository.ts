@@ -10,7 +10,7 @@ import { checkInNotices, checkInRounds, checkIns } from './check-in-tables.ts';
 type CheckIn = typeof checkIns.$inferSelect;
 
 export type Round = typeof checkInRounds.$inferSelect & {
-  /** By number. */
+  /** Sorted by number. */
   check_ins: CheckIn[];
 };
 
@@ -60,7 +60,7 @@ export async function insertRound(
   return id;
 }
 
-/** False unless the round is due by the rule, which is repeated in SQL. */
+/** Marks the contacts of a round as notified; false if that is not due. Repeats the rule in SQL. */
 export function markContactsNotified(
   database: Database,
   roundId: string,
@@ -74,7 +74,7 @@ export function markContactsNotified(
   return updateOpenRound(database, roundId, changes, and(isNull(checkInRounds.notified_at), isDue));
 }
 
-/** False if it has already ended. */
+/** Ends a round; false if it has already ended. */
 export function closeRound(
   database: Database,
   roundId: string,
@@ -113,7 +113,7 @@ export function repeatCheckIn(database: Database, id: string, now: Date): Promis
   return updateCheckIn(database, id, changes, eq(checkIns.is_refused, true));
 }
 
-/** Records a delivery report; false if already recorded. */
+/** Records that a sent check-in did not arrive; false if this is already recorded. */
 export function markUnreached(database: Database, id: string): Promise<boolean> {
   const isReportNew = and(isNotNull(checkIns.sent_at), eq(checkIns.is_refused, false));
   return updateCheckIn(database, id, { is_refused: true }, isReportNew);
@@ -123,7 +123,7 @@ export function recordRequeued(database: Database, id: string, now: Date): Promi
   return updateCheckIn(database, id, { enqueued_at: now }, isNull(checkIns.sent_at));
 }
 
-/** Only the first outcome counts. */
+/** Records the first outcome of sending; false if one is already recorded. */
 export function recordSent(database: Database, id: string, now: Date): Promise<boolean> {
   return updateCheckIn(database, id, { sent_at: now }, isNull(checkIns.sent_at));
 }
@@ -204,7 +204,7 @@ export async function markContactNoticeStarted(
     .where(and(eq(checkInNotices.id, id), isNull(checkInNotices.started_at)));
 }
 
-/** Only while the contact is confirmed. */
+/** Finds a notice with its round and recipient, only while the contact is confirmed. */
 export async function findContactNotice(database: Database, id: string) {
   const recipient = { to: trustedContacts.email, language: trustedContacts.preferred_language };
   const [found] = await database

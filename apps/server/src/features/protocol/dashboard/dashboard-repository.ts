@@ -146,7 +146,7 @@ interface DashboardCounts extends StorageState {
   contacts_uninvited: number;
   instructions_total: number;
   protocol_activated_at: Date | string | null;
-  /** A confirmed contact of another owner. */
+  /** The user is a confirmed contact of another owner. */
   is_trusted: boolean;
 }
 

@@ -33,7 +33,7 @@ function routes(ctx: Context): Route[] {
             ? new Date(counts.protocol_activated_at)
             : null,
           storage: storageViewOf(counts),
-          // Saves a query for the many users who are not contacts.
+          // Avoids a query for the many users who are not contacts.
           legacies: counts.is_trusted ? await listLegacies(ctx, owner.user_id) : [],
         };
       },

@@ -17,7 +17,10 @@ import {
 } from './dashboard-repository.ts';
 import { findingsIn, letterPreviewOf, type RehearsalFacts } from './readiness-rules.ts';
 
-/** The result and the obstacles of a release today. Decrypts only the titles that are shown. */
+/**
+ * The findings about a release today, and a preview of its letters. Decrypts only the titles that
+ * are shown.
+ */
 export async function readReadiness(ctx: Context, userId: string): Promise<ReadinessView> {
   const now = ctx.clock.now();
   const stored = await findReadinessFacts(ctx.database, userId, now);

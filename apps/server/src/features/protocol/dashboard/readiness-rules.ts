@@ -46,7 +46,7 @@ export interface RehearsalFacts {
   parts: readonly Pick<RehearsalParticipant, 'kind' | 'state' | 'pin'>[];
 }
 
-/** Lists are sorted oldest first. */
+/** The facts that readiness depends on. Lists are sorted oldest first. */
 export interface ReadinessFacts {
   is_active: boolean;
   is_owner_named: boolean;
@@ -65,11 +65,11 @@ export interface ReadinessFacts {
 }
 
 export interface Finding extends Omit<ReadinessFinding, 'concerned'> {
-  /** Ids of the first concerned contacts or instructions. */
+  /** Ids of the contacts or instructions concerned, limited to the first few. */
   concerned: string[];
 }
 
-/** Obstacles to a start today, blocking ones first. None once the protocol is active. */
+/** Findings about a release today, blocking ones first. None once the protocol is active. */
 export function findingsIn(facts: ReadinessFacts, now: Date): Finding[] {
   if (facts.is_active) return [];
   const problems = problemsIn(facts, now);
@@ -90,7 +90,10 @@ export interface LetterPreview {
   shown: Omit<ReadinessLetter, 'title'>[];
 }
 
-/** The letters of a release today. All of them arrive exactly if no finding is blocking. */
+/**
+ * Preview of the letters of a release today. All letters arrive if and only if no finding is
+ * blocking.
+ */
 export function letterPreviewOf(facts: ReadinessFacts): LetterPreview {
   const letters = facts.instructions
     .map((entry) => ({ id: entry.id, state: letterStateOf(entry, facts) }))
@@ -102,7 +105,8 @@ export function letterPreviewOf(facts: ReadinessFacts): LetterPreview {
   const flawed = [...incomplete, ...inState('misses')];
   const total = letters.length;
   const places = total > maxDrawnLetters ? maxDrawnLetters - 1 : total;
-  // One place is reserved for a flawed letter; more only if fewer letters arrive than fit.
+  // One slot is reserved for a flawed letter; flawed letters also fill slots that arriving ones
+  // leave.
   const shownFlawed = Math.max(Math.min(1, flawed.length), places - arriving.length);
   return {
     total,
@@ -133,7 +137,7 @@ function readersOf({ contact_ids }: InstructionFacts, { contacts }: ReadinessFac
 const ranks = { blocking: 0, advice: 1 };
 
 function gravityOf(kind: ReadinessKind, facts: ReadinessFacts): ReadinessFinding['gravity'] {
-  // An unreachable contact without letters prevents no delivery.
+  // An unreachable contact without letters does not prevent a delivery.
   if (kind === 'contacts_unreachable') {
     const isNamed = facts.instructions.some((entry) => readersOf(entry, facts).some(isUnreachable));
     return isNamed ? 'blocking' : 'advice';
@@ -141,7 +145,7 @@ function gravityOf(kind: ReadinessKind, facts: ReadinessFacts): ReadinessFinding
   return gravities[kind];
 }
 
-/** Blocking: a letter would not arrive, or be incomplete, after a release today. */
+/** `blocking`: after a release today, a letter would not arrive or would be incomplete. */
 const gravities: Record<
   Exclude<ReadinessKind, 'contacts_unreachable'>,
   ReadinessFinding['gravity']
@@ -181,7 +185,7 @@ function problemsIn(facts: ReadinessFacts, now: Date): Record<ReadinessKind, Pro
     payments_not_configured: Number(!facts.are_payments_configured),
     no_contacts: Number(contacts.length === 0),
     no_confirmed_contacts: Number(contacts.length > 0 && confirmed.length === 0),
-    // Only if no other contact could start.
+    // Reported only if no confirmed contact could start.
     contacts_blocked: confirmed.some(canStartNow) ? [] : confirmed,
     contacts_unreachable: contacts.filter(isUnreachable),
     contacts_declined: contacts.filter(({ status }) => status === 'declined'),
@@ -217,7 +221,7 @@ function canStartNow(contact: ContactFacts): boolean {
   return isConfirmed(contact) && !contact.is_blocked;
 }
 
-/** Invitation or reconfirmation did not arrive. */
+/** True if the invitation or the latest reconfirmation did not arrive. */
 function isUnreachable({ status, mail_state, is_unreached }: ContactFacts): boolean {
   return status === 'pending' ? mail_state === 'refused' : status === 'confirmed' && is_unreached;
 }
@@ -227,7 +231,10 @@ function isReconfirmationOverdue({ status, asked_at }: ContactFacts, now: Date):
   return now.getTime() - new Date(asked_at).getTime() >= reconfirmationTimings.unanswered;
 }
 
-/** No rehearsal for a year, although there is a contact to mail and a letter to deliver. */
+/**
+ * True if no rehearsal was started for a year, although there is a confirmed contact and an
+ * instruction.
+ */
 function isRehearsalDue({ contacts, instructions, rehearsal }: ReadinessFacts, now: Date): boolean {
   if (instructions.length === 0 || !contacts.some(({ status }) => status === 'confirmed')) {
     return false;

@@ -92,7 +92,7 @@ function nextSentences(words: MailWords, { decided_by, next, release_at, is_othe
   return next ? continuationOf(words, { next, release_at: release_at ?? null }, is_other) : [];
 }
 
-/** Undefined once no doubt holds back the activation. */
+/** Facts about a doubt for a mail; undefined once no doubt holds back the activation. */
 export async function findDoubt(
   ctx: Context,
   ids: ActivationIds & { doubter_id?: string | undefined },
@@ -114,7 +114,10 @@ export async function decisionDayOf(
   return findHold(activation, open)?.decided_by.toISOString() ?? null;
 }
 
-/** Undefined if the activation has ended or is held back again. */
+/**
+ * The next step after a doubt; undefined if the activation was released, ended or is held back
+ * again.
+ */
 export async function findContinuation(
   ctx: Context,
   ids: ActivationIds,
@@ -133,6 +136,6 @@ export function continuationOf(
   if (next === 'released') {
     return release_at ? [t('protocol.next.released', { moment: moment(release_at) })] : [];
   }
-  // Only the initiator can pay; the other sentences apply to all contacts.
+  // Other contacts get another sentence about the payment, because only the initiator can pay.
   return [t(`protocol.next.${isOther && next === 'payable' ? 'other' : next}`)];
 }

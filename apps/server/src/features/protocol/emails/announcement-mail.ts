@@ -27,8 +27,8 @@ import {
 } from './owner-mail.ts';
 
 /**
- * `requested`: an approval by operators. `asked`: an agreement of another contact. `withdrawn`,
- * `dismissed`: the end of a doubt.
+ * `requested`: the contact asks operators for an approval. `asked`: the contact asks other contacts
+ * to agree. `withdrawn`, `dismissed`: a doubt ended.
  */
 type Stage =
   | 'requested'
@@ -125,14 +125,14 @@ function nextSentences(words: MailWords, facts: Announcement): string[] {
   }
 }
 
-/** Up to a day in hours, more in days. */
+/** A duration in words: in hours up to a day, otherwise in days. */
 function waitingPeriod({ t }: MailWords, hours: number): string {
   return hours <= 24
     ? t('duration.hours', { count: hours })
     : t('duration.days', { count: Math.round(hours / 24) });
 }
 
-/** Undefined if a later state has a mail of its own. */
+/** Facts for a stage; undefined if the mail is no longer due. */
 async function factsOf(
   ctx: Context,
   ids: AnnouncementIds,

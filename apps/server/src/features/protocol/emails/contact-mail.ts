@@ -36,8 +36,8 @@ export interface Writer {
 }
 
 /**
- * Finds the contact with this id, or without one the contact who started. `factsOf` returns undefined
- * for a mail that is no longer due.
+ * Finds a mail about an activation to the contact with `contact_id`, or without an id to the
+ * initiator. `factsOf` returns undefined if the mail is no longer due.
  */
 export async function findForContact<Facts extends object>(
   { database }: Context,

@@ -17,7 +17,7 @@ export function genitiveName(name: string): string {
     .join(' ');
 }
 
-/** The first matching ending is replaced. */
+/** Replacements of endings; only the first match applies. */
 type Endings = readonly (readonly [ending: RegExp, genitive: string])[];
 
 /** «и» instead of «ы» after these consonants. */

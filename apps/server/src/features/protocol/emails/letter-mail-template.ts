@@ -11,12 +11,12 @@ import {
   letterValues,
 } from './letter-mail.ts';
 
-/** The mail of one language with placeholders, because rendering thousands of mails takes too long. */
+/** A rendered mail with placeholders: rendering each of thousands of mails would take too long. */
 export interface LetterMailTemplate {
   fill(letter: LetterFacts): WrittenMail;
 }
 
-/** Cached by language and kind of letter. */
+/** Returns the template for a letter, cached by language and kind of letter. */
 export function getLetterMailTemplate(
   locale: Locale,
   site: SiteInfo,
@@ -59,7 +59,7 @@ async function compileTemplate(
   };
 }
 
-/** Delimited by private-use characters, which no text contains. */
+/** Placeholders are delimited by private-use characters, which no text contains. */
 const placeholder = (name: string) => `\uE000${name}\uE001`;
 
 function placeholdersFor({ listed }: LetterKind): LetterValues {
@@ -82,7 +82,10 @@ function namedValues({ titles, ...values }: LetterValues): Map<string, string> {
   ]);
 }
 
-/** Alternates texts and names of placeholders, so that values are never searched for placeholders. */
+/**
+ * Splits a template into alternating texts and names of placeholders, so that inserted values are
+ * never searched for placeholders.
+ */
 function splitAtPlaceholders(template: string): string[] {
   return template.split(/\uE000(\w+)\uE001/);
 }
@@ -91,7 +94,7 @@ function fillParts(parts: string[], values: Map<string, string>): string {
   return parts.map((part, index) => (index % 2 === 0 ? part : (values.get(part) ?? ''))).join('');
 }
 
-/** Escapes like React. */
+/** Escapes the same characters as React. */
 function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

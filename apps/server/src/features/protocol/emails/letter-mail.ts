@@ -23,7 +23,7 @@ export interface LetterFacts extends NamedLetters {
   token: string;
 }
 
-/** Outside the mail queue: sent by `letters`, which retries for a week. */
+/** Not sent through the mail queue: `letters` sends this mail and retries for a week. */
 export const letterMail: MailTemplate<LetterFacts & { is_renewed: boolean }> = {
   name: 'delivery',
   to: 'a recipient',
@@ -36,7 +36,7 @@ export const letterMail: MailTemplate<LetterFacts & { is_renewed: boolean }> = {
   },
 };
 
-/** Decides which paragraphs the mail has. */
+/** The properties that decide which paragraphs the mail has. */
 export interface LetterKind {
   listed: number;
   isMore: boolean;
@@ -62,7 +62,7 @@ export interface LetterValues
   extends Pick<LetterWords, 'greeting' | 'person' | 'titles' | 'more' | 'starter'> {
   subject: string;
   link: string;
-  /** Page about the product, without the scheme, to be typed. */
+  /** Address of a page about the product, without the scheme, so that it is easy to type. */
   address: string;
 }
 
@@ -81,7 +81,9 @@ export function letterValues(
   return { ...named, subject, address, link: deliveryLink(publicUrl, facts.token) };
 }
 
-/** Without contents of the letters. Only the starter, who expects the mail, gets a button. */
+/**
+ * Contains nothing from inside the letters. Only the starter, who expects the mail, gets a button.
+ */
 export function letterText(words: MailWords, kind: LetterKind, values: LetterValues): MailText {
   const { t } = words;
   const { greeting, subject, person, link } = values;
@@ -90,7 +92,7 @@ export function letterText(words: MailWords, kind: LetterKind, values: LetterVal
     t(`protocol.delivery.${part}`);
   return {
     subject,
-    // Without placeholders, because the layout pads it by its length.
+    // No placeholders here, because the layout pads the preheader depending on its length.
     preheader: say('open'),
     reason: t('protocol.reason'),
     greeting,
@@ -168,7 +170,10 @@ export interface NamedLetters extends Writer {
   titles: readonly (string | null)[];
   letter_count: number;
   recipient_name: string | null;
-  /** The contact who started, under the owner's name for them; `reader` if it is the recipient. */
+  /**
+   * The contact who started, by the name that the owner gave the contact; `reader` if the recipient
+   * is this contact.
+   */
   started_by: { name: string } | 'reader' | null;
 }
 
@@ -180,7 +185,7 @@ interface LetterWords {
   more: string;
   /** Empty if the starter is unknown or the recipient. */
   starter: string;
-  /** For subjects, which contain no titles, because providers log them. */
+  /** The owner's name for subjects. Mail providers log subjects, so they contain no titles. */
   shortName: string;
 }
 
@@ -196,7 +201,7 @@ function letterWords(words: MailWords, letters: NamedLetters): LetterWords {
     titles: titles.map(isolateText),
     more: more > 0 ? t('protocol.more_letters', { count: more }) : '',
     starter: started_by && started_by !== 'reader' ? isolateText(plainName(started_by.name)) : '',
-    // After «от» in the Russian subject.
+    // In the genitive, because the Russian subject has «от» before the name.
     shortName: isolateText(
       truncateText(words.locale === 'ru' ? genitiveName(name) : name, subjectNameLength),
     ),

@@ -20,7 +20,7 @@ import { type ActivationPeople, findPeopleOfActivation } from '../people-reposit
 import { listOwnerAddresses } from '../settings/address-repository.ts';
 import type { ActivationIds } from './contact-mail.ts';
 
-/** One of the owner's addresses; without it, the account's own. */
+/** `address` selects one of the owner's addresses; by default the account's own. */
 export interface OwnerMailIds {
   address?: OwnerAddress;
 }
@@ -68,7 +68,10 @@ export async function addressOfOwner(
   return addresses.find((each) => each.address === address)?.email;
 }
 
-/** False if the bounced mail went to a former address. */
+/**
+ * Records that a mail to this address of the owner did not arrive; false if the mail went to a
+ * former address.
+ */
 export async function noteOwnerUnreached(
   ctx: Context,
   ownerId: string,
@@ -82,7 +85,10 @@ export async function noteOwnerUnreached(
   return true;
 }
 
-/** Null without a link, after a change of the address, and if a veto requires a sign-in. */
+/**
+ * Token of the veto link for this mailbox. Null if there is none, for example after a change of the
+ * address, or if a veto requires a sign-in.
+ */
 async function vetoTokenOf(
   ctx: Context,
   activationId: string,

@@ -64,7 +64,7 @@ export const activationProgress = declareMail({
     ),
 });
 
-/** Undefined if the activation has moved on. */
+/** Undefined if the step no longer matches the state of the activation. */
 async function findStep(
   ctx: Context,
   ids: Exclude<ProgressIds, { step: 'approved' }>,
@@ -94,7 +94,7 @@ async function findStep(
       return isSilent ? { step: ids.step } : undefined;
     }
     case 'ends': {
-      // The activation continued, or the last reminder was due before the first was sent.
+      // The activation continued, or the last reminder has replaced the first.
       if (activation.end_reminder !== ids.reminder) return undefined;
       const is_doubted = await isDoubted(database, activation);
       const ends = staleExpiryOf({ ...activation, is_doubted });
@@ -102,7 +102,7 @@ async function findStep(
       return ends && stage ? { step: ids.step, stage, ends_at: ends.toISOString() } : undefined;
     }
     case 'activated': {
-      // The mail with their own letter says the same.
+      // The mail with the contact's own letter already announces the release.
       const hasLetter = await hasEnvelope(database, activation.id, activation.trusted_contact_id);
       return hasLetter ? undefined : { step: ids.step };
     }

@@ -14,7 +14,7 @@ import { recipientsUnreached } from './release-mails.ts';
 import { activationWaits } from './waiting-mail.ts';
 
 const at = '2026-11-15T21:05:00.000Z';
-/** Already the next day in Moscow. */
+/** In Moscow, this is already the next day. */
 const release_at = '2026-11-18T21:05:00.000Z';
 const starter = { contact_name: 'Boris Berg', contact_email: 'boris@example.org' };
 const owner = { owner_name: 'Maria Ivanova', owner_email: 'maria@example.org' };

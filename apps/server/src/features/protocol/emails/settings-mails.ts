@@ -49,7 +49,7 @@ export const protocolSettingsChanged = declareMail({
     const { database } = ctx;
     if (facts.change === 'rules') {
       const { pending } = await findRules(database, user_id);
-      // Withdrawn before it applied.
+      // The weaker choice was withdrawn or replaced before it applied.
       if (isLater(facts) && pending?.from.toISOString() !== facts.from) return undefined;
     }
     const second = link_id ? await findSecondAddress(database, { link_id }) : undefined;

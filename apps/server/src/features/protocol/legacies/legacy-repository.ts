@@ -93,9 +93,9 @@ interface Caller {
 }
 
 /**
- * The activation most relevant to a contact: the one that is paid or in effect, then their own open one,
- * then one that awaits or has their agreement, then the latest of their own attempts and of vetoes that
- * the owner has not followed up yet.
+ * Selects the activation most relevant to a contact. In this order: one in its waiting period or in
+ * effect, the contact's own unpaid one, one that asks for agreement, one that the contact agreed
+ * to, the latest of the contact's own attempts and of vetoed starts whose contact is still blocked.
  */
 const selectActivationFor = ({ ownerId, personId, contactId }: Caller) => sql`
   select activation.id, activation.status, end_reason, rejection, initiator_user_id,
@@ -133,7 +133,7 @@ const selectActivationFor = ({ ownerId, personId, contactId }: Caller) => sql`
     initiator_user_id is not distinct from ${personId} desc
   limit 1`;
 
-/** The current rules of an owner. A pending choice applies from its time on. */
+/** The current rules of an owner, including a pending choice whose time has come. */
 const selectRulesOf = (ownerId: SQLWrapper, now: SQLWrapper) => sql`
   select
     case when pending_from <= ${now}::timestamptz then pending_waiting_hours
@@ -196,7 +196,9 @@ const legacyRows = prepareStatement<{ userId: string; now: string; paidSince: st
   order by ${contact.created_at}, ${contact.id}`,
 );
 
-/** The owners who have this person as a confirmed contact, each with one activation. */
+/**
+ * The owners who have this person as a confirmed contact, each with the most relevant activation.
+ */
 export function listLegacyRows(
   database: Database,
   userId: string,
@@ -208,7 +210,10 @@ export function listLegacyRows(
   );
 }
 
-/** Compares the bound account, because addresses may change. */
+/**
+ * True if the contact entry is bound to this account. Addresses are not compared, because they may
+ * change.
+ */
 export async function isOwnContactEntry(
   database: Database,
   userId: string,

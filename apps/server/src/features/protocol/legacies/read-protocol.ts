@@ -106,7 +106,7 @@ export async function listReceivedInstructions(
   const key = await vault.keyOf(first.user_id);
   return rows.map((row) => ({
     delivery_id: row.id,
-    // A recalled instruction belongs to the owner again.
+    // After a recall, the instruction belongs to the owner again, so its contents are not shown.
     title: row.is_recalled ? null : titleOf(key, row),
     file_count: row.is_recalled ? 0 : row.file_count,
     opened_at: toDate(row.opened_at),

@@ -20,13 +20,13 @@ export interface ArchiveFacts {
   support_email: string;
 }
 
-/** `cut`: damaged; only its beginning could be read. */
+/** `whole`: complete. `cut`: damaged, so only the beginning of the file could be read. */
 export type FileState = 'whole' | 'cut' | 'missing';
 
 export interface ArchivedFile {
-  /** The owner's name for it. */
+  /** The name that the owner gave the file. */
   file_name: string;
-  /** Its name in the folder. */
+  /** The name of the file in the archive. */
   name: string;
   size_bytes: number;
   mime_type: string;
@@ -35,18 +35,18 @@ export interface ArchivedFile {
 
 export interface ArchivedLetter {
   folder: string;
-  /** Null if damaged. */
+  /** Null if the instruction is damaged. */
   text: { title: string; content: string; written_at: Date } | null;
   files: ArchivedFile[];
 }
 
-/** A letter already written to the archive, for the index. */
+/** An entry of the index, for a letter that was already written to the archive. */
 export interface ListedLetter extends Omit<ArchivedLetter, 'text'> {
   title: string;
   written_at: Date | null;
 }
 
-/** Texts in the reader's language. Plain text; pages escape it. */
+/** Texts in the reader's language, as plain text that pages escape. */
 export interface ArchiveWords {
   locale: Locale;
   say(key: KeyOf<typeof ru>, facts?: Facts): string;

@@ -8,7 +8,10 @@ import type {
   ListedLetter,
 } from './archive-format.ts';
 
-/** Matches the recipient's page; the fonts come from a separate file, if the browser allows it. */
+/**
+ * Looks like the recipient's page. The fonts are in a separate file, which some browsers do not
+ * load.
+ */
 const style = `
 :root{color-scheme:light dark;--ink:#22302b;--quiet:#5a6861;--line:#e6dfd3;--paper:#fbf8f3;--surface:#fff;--green:#1f5a46;--soft:#e5f0ea;--gold:#8a6524}
 @media (prefers-color-scheme:dark){:root{--ink:#ece7dd;--quiet:#a9b2ac;--line:#343d39;--paper:#171b19;--surface:#1f2523;--green:#8cd0b1;--soft:#24362e;--gold:#ddbb7c}}
@@ -51,10 +54,10 @@ const envelopeSvg = new Markup(
   '<svg class="envelope" viewBox="0 0 112 80" aria-hidden="true"><rect x="2" y="2" width="108" height="76" rx="10"/><path d="M6 74L40 45M106 74L72 45"/><path d="M6 6L49 42Q56 48 63 42L106 6"/><circle cx="56" cy="43" r="9.5"/></svg>',
 );
 
-/** Keeps paths of the unpacked archive below the limit of Windows. */
+/** Keeps paths of the unpacked archive shorter than the limit of Windows. */
 const maxTitleCharacters = 50;
 
-/** Shown by every browser. */
+/** Image types that every browser can show. */
 const imageTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/gif'];
 
 export function indexPage(
@@ -126,7 +129,7 @@ ${files.length > 0 && html`<section><h2>${say('files')}</h2><ul>${files.map((fil
   );
 }
 
-/** A file as a link; pictures are shown in the letter itself. */
+/** A file as a link; the page of the letter also shows images. */
 function fileItem(file: ArchivedFile, words: ArchiveWords, folder?: string): Markup {
   const { say, names } = words;
   const { file_name, name, size_bytes, mime_type, state } = file;
@@ -185,12 +188,15 @@ export function readMeFile(facts: ArchiveFacts, words: ArchiveWords): Buffer {
     say('private'),
     say('readme.help', { email: support_email }),
   ];
-  // CRLF works on every system; names must not add lines.
+  // CRLF works on every system. Whitespace is collapsed, so that names cannot add lines.
   const text = lines.map((line) => line.replace(/\s+/g, ' ').trim()).join('\r\n');
   return Buffer.from(`\ufeff${text}\r\n`, 'utf8');
 }
 
-/** «03 Письмо внукам»: unique, and sorted in the order of writing. */
+/**
+ * The folder of a letter, for example «03 Письмо внукам». The number makes the name unique and
+ * sorts the folders in the order of writing.
+ */
 export function letterFolder(index: number, count: number, title: string): string {
   const number = String(index + 1).padStart(Math.max(2, String(count).length), '0');
   const short = [...title.trim().replace(/\s+/g, ' ')].slice(0, maxTitleCharacters).join('');

@@ -31,8 +31,9 @@ import { indexPage, readMeFile } from './archive-pages.ts';
 import { type LetterToArchive, textOf, writeLetter } from './write-letter.ts';
 
 /**
- * All letters to the person of an open link in one file: a PDF if there is only one, without files;
- * otherwise a ZIP, streamed letter by letter. Fails if the letters are closed meanwhile.
+ * Downloads all letters to the person of an open link as one file: a PDF for a single letter
+ * without files, otherwise a ZIP that is streamed letter by letter. Fails if the letters are closed
+ * meanwhile.
  */
 export async function downloadArchive(ctx: Context, opened: OpenLetter): Promise<Download> {
   const { database, clock, mailer } = ctx;
@@ -66,7 +67,7 @@ interface CollectedLetter extends LetterToArchive {
   is_opened: boolean;
 }
 
-/** Oldest first. Always contains the open letter. */
+/** The letters to this person, oldest first. Always contains the open letter. */
 async function collectLetters(ctx: Context, opened: OpenLetter): Promise<CollectedLetter[]> {
   const key = await ctx.vault.keyOf(opened.letter.user_id);
   const collect = (letter: LinkWithRecipient, title: string | null, is_opened: boolean) => ({
@@ -79,12 +80,15 @@ async function collectLetters(ctx: Context, opened: OpenLetter): Promise<Collect
       id === opened.letter.id ? opened.letter : await findOtherLetter(ctx, opened.link, id);
     if (letter) letters.push(collect(letter, title, opened_at !== null));
   }
-  // A letter with an unreadable address is not listed.
+  // The list lacks a letter whose address is unreadable.
   const isListed = letters.some(({ letter }) => letter.id === opened.letter.id);
   return isListed ? letters : [...letters, collect(opened.letter, null, true)];
 }
 
-/** Records the download, which also opens the letters. Leaves out letters that were just closed. */
+/**
+ * Records the download, which counts as opening the letters. Returns the letters without those that
+ * were closed meanwhile.
+ */
 async function recordDownload(
   { database, clock }: Context,
   letters: readonly CollectedLetter[],
@@ -102,7 +106,10 @@ async function recordDownload(
   return open;
 }
 
-/** Undefined if the letter has files (even lost ones), is damaged, or has characters that the fonts lack. */
+/**
+ * A letter as PDF; undefined if it is damaged, has files (even lost ones) or characters that the
+ * fonts lack.
+ */
 async function pdfOf(
   ctx: Context,
   { link }: OpenLetter,
@@ -146,7 +153,7 @@ function writeArchive(
       const position = { index, count: letters.length };
       written.push(await writeLetter(ctx, { letter, link, position, facts, words }, add));
     }
-    // Last, because it lists missing files.
+    // Written last, because the index lists missing files.
     await add(page(words.names.index, indexPage(facts, written, words)));
   });
 }

@@ -214,7 +214,7 @@ describe('the letter archive', () => {
   });
 
   it('fails once the owner arms the protocol again, during a download and after', async () => {
-    // Larger than the buffers of the stream.
+    // The file is larger than the buffers of the stream.
     const { browser, id, owner } = await twoLetters(
       Buffer.from(randomBytes(1_200_000).toString('base64')),
     );

@@ -37,7 +37,7 @@ async function pdfOf(
   const { bytes } = await letterPdf(facts, { ...letter, ...changes }, archiveWords(locale));
   return bytes;
 }
-/** Without line breaks. */
+/** Removes whitespace, so that line breaks do not matter. */
 const joined = (text: string) => text.replaceAll(/\s+/g, '');
 const textOf = async (pdf: Buffer) => joined((await pdfPages(pdf)).join(''));
 
@@ -78,7 +78,7 @@ describe('a printed letter', () => {
     const measured = measuring.mock.calls.reduce((sum, [text]) => sum + String(text).length, 0);
     measuring.mockRestore();
     expect(joined(pages.join('')).replaceAll(/[^а]/g, '').length).toBeGreaterThanOrEqual(30_000);
-    // Measuring the rest again for every line would be ten million.
+    // Measuring the rest of the word for every line would measure ten million characters.
     expect(measured).toBeLessThan(300_000);
     expect(measured).toBeGreaterThan(0);
   });
@@ -144,7 +144,7 @@ test('drops invisible characters without a mark', () => {
   });
 });
 
-/** Fixed width, counting the measured characters. */
+/** A font of fixed width that counts the measured characters. */
 function fixedWidth() {
   const measured = { characters: 0 };
   const widthOf = (text: string) => {

@@ -42,8 +42,8 @@ interface PrintedLetter {
 }
 
 /**
- * A letter for printing: PDF/A-2b with embedded fonts. Characters missing in the fonts are marked, and
- * the last lines refer to the whole text.
+ * Returns a letter for printing as PDF/A-2b with embedded fonts. Characters that the fonts lack are
+ * replaced by a mark, and the last lines refer to the complete text.
  */
 export async function letterPdf(
   facts: ArchiveFacts,
@@ -98,7 +98,7 @@ async function createPdf(facts: ArchiveFacts, letter: PrintedLetter, { locale }:
   return new PdfWriter(document);
 }
 
-/** The PDF library writes these into XML without escaping. */
+/** Removes the characters that the PDF library would write into XML without escaping. */
 function xmlSafe(text: string): string {
   return text.replace(/[<>&\p{Cc}\p{Cs}\ufffe\uffff]/gu, ' ').trim();
 }
@@ -176,7 +176,7 @@ class PdfWriter {
     }
     this.#y += style.line;
     this.#lines += 1;
-    // Yield, because long letters would block the event loop.
+    // Yields to the event loop, which a long letter would otherwise block.
     if (this.#lines % 40 === 0) await setImmediate();
   }
 
@@ -200,7 +200,7 @@ export function drawableText(
     .split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/)
     .map((line) => line.replace(/\t/g, '    '));
   const drawn = lines.map((line) => {
-    // Fast path for most lines.
+    // Most lines need no replacement.
     if (isDrawable(line)) return line;
     let drawnLine = '';
     for (const { segment } of graphemes?.segment(line) ?? []) {
@@ -217,8 +217,8 @@ export function drawableText(
 }
 
 /**
- * Wraps a text. Measures every character once or twice; the PDF library would measure the rest of a
- * long word again for every line, which takes minutes.
+ * Wraps a text, measuring every character at most a few times. The PDF library would measure the
+ * rest of a long word again for every line, which takes minutes.
  */
 export function* wrappedLines(
   text: string,

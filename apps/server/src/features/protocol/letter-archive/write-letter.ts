@@ -24,7 +24,7 @@ import { letterFolder, letterPage } from './archive-pages.ts';
 
 export interface LetterToArchive {
   letter: LinkWithRecipient;
-  /** Null if damaged. */
+  /** Null if the heading is damaged. */
   title: string | null;
 }
 
@@ -69,7 +69,7 @@ export async function writeLetter(
   return { folder, files, title, written_at: text?.written_at ?? null };
 }
 
-/** Null if damaged or missing. */
+/** The text of an instruction; null if it is damaged or missing. */
 export function textOf(instruction: OwnInstruction | undefined): ArchivedLetter['text'] {
   if (!instruction || instruction.view.is_unreadable) return null;
   const { title, content, updated_at } = instruction.view;
@@ -117,7 +117,10 @@ async function writeFiles(
   return archived;
 }
 
-/** Undefined for a lost file. An unavailable store still throws, because a retry may succeed. */
+/**
+ * The bytes of a file; undefined if it is lost. An unavailable store still throws, because a retry
+ * may succeed.
+ */
 async function openIfPresent(opening: Promise<Readable>): Promise<Readable | undefined> {
   try {
     return await opening;
@@ -127,7 +130,7 @@ async function openIfPresent(opening: Promise<Readable>): Promise<Readable | und
   }
 }
 
-/** Damage ends the file, not the archive. */
+/** Ends the stream of a damaged file without an error, so that the archive continues. */
 async function* streamUntilDamage(bytes: Readable, onDamage: () => void): AsyncGenerator<Buffer> {
   try {
     yield* bytes;

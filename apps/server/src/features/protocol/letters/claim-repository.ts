@@ -18,7 +18,7 @@ export interface NamedEnvelope extends Pick<Envelope, 'id' | 'corrected_email'> 
   contact_name: string | null;
   contact_email: string | null;
   contact_language: Locale | null;
-  /** The oldest, as many as a mail lists. */
+  /** The oldest letters, as many as a mail lists. */
   letters: { instruction_id: string; heading: string; seal_id: string }[];
   letter_count: number;
 }
@@ -33,7 +33,10 @@ export interface ClaimedEnvelope
 
 const claimEnd = sql`now() + make_interval(secs => ${claimMs / 1000})`;
 
-/** Uses the database's clock only; a longer claim was written before that clock jumped. */
+/**
+ * True for an envelope with a valid claim, by the database's clock only. A longer claim was written
+ * before that clock jumped back, and does not count.
+ */
 export const isClaimed = sql`
   envelopes.claimed_until > now()
   and envelopes.claimed_until <= now() + make_interval(secs => ${(2 * claimMs) / 1000})`;
@@ -86,7 +89,7 @@ export function claimEnvelopes(
     order by claimed.id`);
 }
 
-/** Skips locked rows, which are being recorded. */
+/** Extends the claims of a worker. Skips locked rows: their outcomes are being recorded. */
 export async function renewClaims(database: Database, claimId: string): Promise<void> {
   await database.rows(sql`
     update ${envelopes} set claimed_until = ${claimEnd} where id in (${claimedIds(claimId)})`);
@@ -131,7 +134,7 @@ function claimedIds(claimId: string) {
     order by id for update skip locked`;
 }
 
-/** Undefined if no envelope of the activation is queued. */
+/** Seconds until the next attempt; undefined if no envelope of the activation is queued. */
 export async function secondsToNextAttempt(
   database: Database,
   activationId: string,
@@ -145,7 +148,7 @@ export async function secondsToNextAttempt(
   return row?.seconds ?? undefined;
 }
 
-/** A page of activations, by id, with an overdue envelope. */
+/** A page of the activations with an overdue envelope, sorted by id. */
 export async function listOverdueActivations(
   database: Database,
   { overdue, furthest }: { overdue: Date; furthest: Date },
@@ -178,7 +181,7 @@ export function selectLettersIn(envelopeId: SQL, condition: SQL): SQL {
     inner join ${instructions} on ${instructions.id} = letter.letter_id`;
 }
 
-/** Leaves out closed letters; undefined if all are closed. */
+/** Finds an envelope with its letters that are not closed; undefined if all are closed. */
 export async function findNamedEnvelope(
   database: Database,
   id: string,

@@ -98,8 +98,8 @@ async function replaceAddress(ctx: Context, envelope: LockedEnvelope, email: str
 }
 
 /**
- * Closes the link of an envelope and sends the letters again with a new one. The owner must be locked.
- * False if there was no open link.
+ * Closes the link of an envelope and queues its letters again with a new link. False if there was
+ * no open link. The owner must be locked.
  */
 export async function renewLink(
   ctx: Context,

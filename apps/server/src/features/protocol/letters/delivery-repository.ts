@@ -11,7 +11,7 @@ import type { NamedContact } from './recipient-rules.ts';
 /** A statement takes at most 65,535 values. */
 const maxRowsPerInsert = 2000;
 
-/** The envelopes must already exist. */
+/** Inserts deliveries with their ledger entries. The envelopes must already exist. */
 export async function insertDeliveries(
   database: Database,
   created: readonly (typeof deliveries.$inferSelect)[],
@@ -51,7 +51,7 @@ export interface NewDeliveryEvent {
   created_at: Date;
 }
 
-/** One prepared statement for any number of events. */
+/** Appends events to the ledger, with the same prepared statement for any number of events. */
 export async function recordDeliveryEvents(
   database: Database,
   events: readonly NewDeliveryEvent[],
@@ -76,7 +76,7 @@ export interface DeliveryCounts {
   unreachable: number;
   withheld: number;
   closed: number;
-  /** Opened letters in any state. */
+  /** Number of opened letters, in any state. */
   opened: number;
 }
 
@@ -112,7 +112,10 @@ export async function countDeliveries(
   return counts;
 }
 
-/** Filters instructions whose letters were all accepted, ignoring withheld and closed ones. */
+/**
+ * Returns those of the instructions whose letters were all accepted, ignoring withheld and closed
+ * letters.
+ */
 export async function findFullyAccepted(
   database: Database,
   activationId: string,
@@ -167,7 +170,10 @@ export async function isOpenedSince(
   return opened !== undefined;
 }
 
-/** False if the letter is closed. Closing locks the same row, so the two cannot overlap. */
+/**
+ * Records that a letter was opened; false if the letter is closed. Closing locks the same row, so
+ * opening and closing cannot overlap.
+ */
 export async function recordOpening(
   database: Database,
   deliveryId: string,

@@ -4,7 +4,7 @@ import { serviceTerms } from '@zavet/contract/service-terms';
 
 export const envelopeStates = ['queued', 'accepted', 'unreachable', 'closed'] as const;
 
-/** The mail server's last refusal. Only `unknown_address` blames the address itself. */
+/** The mail server's last refusal. Only `unknown_address` means that the address is wrong. */
 export const lastRefusals = ['temporary', 'permanent', 'unknown_address'] as const;
 export type LastRefusal = (typeof lastRefusals)[number];
 
@@ -13,19 +13,19 @@ export const deliveryEventKinds = [
   'queued',
   'accepted',
   'refused',
-  /** Accepted at first, then reported as undeliverable. */
+  /** The mail server accepted the mail, and later reported it as undeliverable. */
   'bounced',
-  /** A report that changed nothing. */
+  /** A bounce report that did not change the state of the letter. */
   'report_noted',
   'given_up',
   'address_corrected',
-  /** By an operator. */
+  /** Queued again by an operator. */
   'tried_again',
   'opened',
   'downloaded',
   'link_closed',
   'reminded',
-  /** By the owner. */
+  /** Closed by the owner before it was opened. */
   'recalled',
 ] as const;
 export type DeliveryEventKind = (typeof deliveryEventKinds)[number];
@@ -39,18 +39,18 @@ const maxRetryMs = serviceTerms.deliveryTryDays * 24 * 60 * minute;
 /** Lease of a claimed envelope; renewed while its worker lives. */
 export const claimMs = 20_000;
 
-/** A next attempt beyond this was written by a clock that ran fast. */
+/** A next attempt further ahead than this was written by a clock that ran fast. */
 export const furthestAttemptMs = maxPauseMs + minute;
 
-/** Back-off while the mail server does not answer; not an attempt. */
+/** Back-off while the mail server does not answer, which does not count as an attempt. */
 export const unansweredPauseMs = 15_000;
 
-/** Interrupted connections in a row that are retried soon. */
+/** An interrupted connection is retried soon up to this number of refusals. */
 const soonRetriedInterruptions = 2;
 
 /**
- * Back-off after this many refusals: a minute, doubled each time, at most a day. Undefined after a
- * week of attempts, counted in pauses, so that a clock jump ends nothing.
+ * Back-off after this many refusals: a minute, doubled each time, at most a day. Undefined once the
+ * pauses add up to a week; the sum does not depend on a clock, which may jump.
  */
 export function pauseAfterRefusals(refusals: number): number | undefined {
   let waited = 0;
@@ -62,7 +62,10 @@ function pauseOf(refusal: number): number {
   return Math.min(maxPauseMs, minute * 2 ** (refusal - 1));
 }
 
-/** An interrupted connection usually means a restarting mail server, so the first are retried soon. */
+/**
+ * State and time of the next attempt after a refusal. An interrupted connection usually means that
+ * the mail server is restarting, so the first interruptions are retried soon.
+ */
 export function afterRefusal(
   refusals: number,
   now: Date,
@@ -80,7 +83,10 @@ interface Attempt {
   last_refusal: LastRefusal | null;
 }
 
-/** A full mailbox is no reason to send a letter to another address. */
+/**
+ * True if the address may be corrected. A full mailbox is no reason to send a letter to another
+ * address.
+ */
 export function isCorrectable({ state, last_refusal }: Attempt): boolean {
   if (state === 'accepted' || state === 'closed') return false;
   return state === 'unreachable' || last_refusal === 'unknown_address';
@@ -118,7 +124,7 @@ export function smtpCodeOf(reply: string): string | null {
 
 export interface BouncedEnvelope {
   state: Exclude<DeliveryState, 'withheld'>;
-  /** Its mail may have been sent without being recorded yet. */
+  /** A worker holds the envelope, so its mail may be sent but not recorded yet. */
   is_claimed: boolean;
   /** The link of the bounced mail was neither closed nor renewed. */
   is_link_open: boolean;
@@ -128,8 +134,8 @@ export interface BouncedEnvelope {
 }
 
 /**
- * The effect of a bounce. `refused`: as if the mail had been refused. `noted`: an entry in the ledger
- * only. `ignored`: outdated, for example after a correction of the address.
+ * The effect of a bounce. `refused`: counts as a refusal of the mail. `noted`: only adds an entry
+ * to the ledger. `ignored`: outdated, for example after a correction of the address.
  */
 export function effectOfBounce(
   envelope: BouncedEnvelope,

@@ -29,8 +29,9 @@ const ownerId = () =>
     .references(() => users.id, { onDelete: 'cascade' });
 
 /**
- * One mail to one person: a contact, or without one a further recipient. Its letters are deliveries,
- * which share its state unless closed. A trigger deletes it with its last letter.
+ * One mail to one person: to a contact, or with `contact_id` null to a further recipient. Its
+ * letters are deliveries, which share its state unless closed. A trigger deletes the envelope
+ * together with its last letter.
  */
 export const envelopes = pgTable(
   'envelopes',
@@ -51,9 +52,9 @@ export const envelopes = pgTable(
     /** Lease of a worker, by the database's clock. */
     claimed_until: timestamptz(),
     claim_id: uuid(),
-    /** When the initiator was notified that it does not arrive. */
+    /** When the initiator was notified that the mail does not arrive. */
     reported_at: timestamptz(),
-    /** When its reader was notified that the author is well. */
+    /** When the recipient was notified that the author is well. */
     recalled_at: timestamptz(),
     created_at: timestamptz().notNull(),
   },
@@ -69,7 +70,7 @@ export const envelopes = pgTable(
     index().on(table.user_id),
     index().on(table.claim_id).where(sql`claim_id is not null`),
     index().on(table.next_attempt_at).where(sql`state = 'queued'`),
-    // Partial index for the desk: few rows among millions that arrived.
+    // Partial index for the desk, because few of millions of mails are refused.
     index('envelopes_unreached')
       .on(table.created_at, table.id)
       .where(
@@ -79,8 +80,8 @@ export const envelopes = pgTable(
 );
 
 /**
- * One instruction to one recipient: a contact, or without one the instruction's further recipient.
- * Composite foreign keys ensure that owner, instruction and contact match.
+ * One instruction to one recipient: to a contact, or with `contact_id` null to the instruction's
+ * further recipient. Composite foreign keys ensure that owner, instruction and contact match.
  */
 export const deliveries = pgTable(
   'deliveries',
@@ -115,7 +116,7 @@ export const deliveries = pgTable(
       .on(table.activation_id, table.instruction_id, table.contact_id)
       .nullsNotDistinct(),
     index().on(table.activation_id, table.state),
-    // Few withheld letters among millions that were sent.
+    // Partial index, because few of millions of letters are withheld.
     index('deliveries_withheld')
       .on(table.activation_id, table.contact_id)
       .where(sql`state = 'withheld'`),

@@ -76,7 +76,7 @@ describe('a release', () => {
     await sendLetters(product.ctx, await activationIdOf(owner));
     const mails = postal.lettersTo(kept);
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^2 письма/)]);
-    // Contact and further recipient are the same person, with one link.
+    // Contact and further recipient are the same person, who gets one link.
     const browser = product.browser();
     const token = letterTokenIn(mails[0]?.text ?? '') ?? '';
     const { delivery_id: first } = await browser.openDeliveryLink({ body: { token } });

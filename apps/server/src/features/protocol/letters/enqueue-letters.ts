@@ -90,7 +90,7 @@ function furtherRecipientOf(key: OwnerKey, row: OutboxRow): OutboxEntry['recipie
     return recipient_email && (normalizeEmail(recipient_email) ?? recipient_email);
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
-    // Keep the letter, so that the address can be corrected.
+    // The letter is kept, so that its address can be corrected.
     return 'unreadable';
   }
 }

@@ -77,7 +77,7 @@ export interface LockedEnvelope extends Envelope {
   is_claimed: boolean;
 }
 
-/** The owner must be locked before. */
+/** Locks and returns an envelope. The owner must already be locked. */
 export async function lockEnvelope(
   database: Database,
   id: string,
@@ -128,7 +128,7 @@ export async function recordForLetters(
   );
 }
 
-/** Leaves out closed letters. */
+/** Lists the letters of an envelope that are not closed. */
 export function listLettersIn(
   database: Database,
   envelopeId: string,
@@ -168,7 +168,10 @@ export async function saveCorrection(
     .where(eq(envelopes.id, id));
 }
 
-/** Marks unreached envelopes as reported to the contact who activated. False if there is no new one. */
+/**
+ * Marks unreached envelopes as reported to the contact who activated; false if all were already
+ * reported.
+ */
 export async function markReported(
   database: Database,
   activationId: string,
@@ -260,7 +263,7 @@ export async function findOpenLink(
   return found;
 }
 
-/** Returns the closed link, undefined if there was no open one. */
+/** Closes the open link of an envelope and returns it; undefined if no link was open. */
 export async function closeOpenLink(
   database: Database,
   envelopeId: string,
@@ -283,8 +286,8 @@ export async function insertLink(
 }
 
 /**
- * Claims links of accepted letters that expire soon and lack this reminder. The last reminder also
- * counts as the first.
+ * Marks this reminder as sent for links of accepted letters that expire soon, and returns those
+ * links. The last reminder also marks the first.
  */
 export function markExpiringLinks(
   database: Database,

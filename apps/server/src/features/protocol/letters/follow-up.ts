@@ -17,7 +17,7 @@ import { markExpiringLinks, markReported, recordForLetters } from './envelope-re
 export const sendDeliveriesJob = jobName<{ activation_id: string }>('send-deliveries');
 export const reportUnreachedJob = jobName<{ activation_id: string }>('report-unreached');
 
-/** Collects several refusals into one mail. */
+/** Delay of the mail to the initiator, so that one mail covers several refusals. */
 export const reportAfterSeconds = 60;
 
 /** Derives the activation's status from its letters. The activation must be locked. */

@@ -11,7 +11,7 @@ import type { ClaimedEnvelope } from './claim-repository.ts';
 import type { LastRefusal } from './delivery-rules.ts';
 import { openEnvelope } from './recipient.ts';
 
-/** Result of an attempt; it is recorded. */
+/** The result of an attempt, to be recorded. */
 export interface LetterOutcome {
   envelope: ClaimedEnvelope;
   /** Null if the mail server accepted the mail. */

@@ -76,11 +76,11 @@ describe('a contact unconfirmed at the release', () => {
     const { instructions } = await one.owner.browser.listInstructions();
     expect(instructions.map(({ status }) => status)).toEqual(['sent', 'sent', 'sent']);
     expect(await viewOf(one)).toMatchObject({ states: [], progress: { accepted: 4 } });
-    // The owner is notified as about any answer.
+    // The owner is notified of this answer as of any other.
     expect((await waitForMail(product, one.owner.email, one.late.email)).text).toContain(
       'Ваш протокол запущен',
     );
-    // The links expire after a year from now.
+    // The year until the links expire begins only now.
     const { text } = await waitForMail(product, one.late.email, '/delivery#');
     product.clock.advance(300 * 24 * hour);
     const opened = product.browser().openDeliveryLink({ body: { token: deliveryTokenIn(text) } });
@@ -217,7 +217,7 @@ interface LateContact {
   activator: TrustedPerson;
   /** A contact without an answer, whose letter is withheld. */
   late: { id: string; email: string };
-  /** Instruction ids: one for both contacts, and one for the late contact alone. */
+  /** Ids of an instruction for both contacts, and of one for the late contact alone. */
   shared: string;
   alone: string;
 }

@@ -21,8 +21,8 @@ import {
 } from './withheld-repository.ts';
 
 /**
- * Sends the withheld letters of a contact who confirmed after the release, in one envelope. Runs in
- * the transaction of the confirmation, with the owner locked; a repeated call finds none.
+ * Queues the withheld letters of a contact who confirmed after the release, in one envelope. Runs
+ * in the transaction of the confirmation, with the owner locked. A repeated call changes nothing.
  */
 export async function releaseWithheld(
   ctx: Context,
@@ -64,7 +64,10 @@ export async function inviteLateContacts(ctx: Context, activation: { id: string 
   }
 }
 
-/** Job: safety net, since both steps normally happen with the release and the confirmation. */
+/**
+ * Job, as a safety net: repeats missed invitations and releases of withheld letters, which normally
+ * happen with the release and the confirmation.
+ */
 export async function catchUpLateContacts(ctx: Context, signal?: AbortSignal): Promise<void> {
   await forEachDue<LateActivation>({
     list: (after, limit) => listActivationsToCatchUp(ctx.database, after?.id, limit),

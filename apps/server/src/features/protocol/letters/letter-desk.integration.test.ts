@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => postal.stop());
 
-/** A released protocol with a refused letter to the further recipient. */
+/** Releases a protocol whose letter to the further recipient is refused. */
 async function withRefusedLetter(answer: { code: number; unknown?: boolean }) {
   const one = await postal.releaseProtocol();
   postal.standIn.answer(one.recipient, answer);

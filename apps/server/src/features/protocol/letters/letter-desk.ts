@@ -110,7 +110,7 @@ async function retryLetter(ctx: Context, operator: Owner, envelopeId: string): P
     if (!isActive(activation.status) || !isRefused(envelope)) fail('letter_not_refused');
     if (envelope.is_claimed) fail('delivery_under_way');
     const now = clock.now();
-    // Keeps `reported_at`: this envelope is reported once.
+    // Keeps `reported_at`, so that the initiator is notified only once about this envelope.
     await moveEnvelope(database, envelopeId, 'queued', {
       refusals: 0,
       last_refusal: null,
@@ -128,7 +128,10 @@ async function retryLetter(ctx: Context, operator: Owner, envelopeId: string): P
   });
 }
 
-/** Only if account or contact of the activator was deleted. */
+/**
+ * Corrects an address for an operator; fails unless account or contact of the activator was
+ * deleted.
+ */
 async function correctAddressAsOperator(
   ctx: Context,
   operator: Owner,

@@ -33,7 +33,7 @@ export interface RecipientColumns
 interface RecipientWithLedger extends RecipientColumns {
   queued_at: Date | string;
   accepted_at: Date | string | null;
-  /** Includes bounces. */
+  /** The last refusal or bounce. */
   refused_at: Date | string | null;
   bounced_at: Date | string | null;
   opened_at: Date | string | null;
@@ -94,7 +94,9 @@ export function listLettersWithLedger(
     order by ${instructions.created_at}, deliveries.id`);
 }
 
-/** Given up or permanently refused, and not of a past activation. */
+/**
+ * True for envelopes that were given up or permanently refused, except those of a past activation.
+ */
 export const isUnreachedEnvelope = sql`((envelopes.state = 'unreachable'
   or (envelopes.state = 'queued' and envelopes.last_refusal in ('permanent', 'unknown_address')))
   and exists (select 1 from ${activation}
@@ -103,7 +105,7 @@ export const isUnreachedEnvelope = sql`((envelopes.state = 'unreachable'
 export type UnreachedRow = RecipientWithLedger & {
   envelope_id: string;
   letters: number;
-  /** The last refusal; its reply is sealed. */
+  /** Event of the last refusal or bounce; the reply of the mail server is sealed. */
   refusal_id: string | null;
   refusal_reply: string | null;
 };
@@ -113,7 +115,7 @@ const selectLastRefusal = sql`
   where event.delivery_id = deliveries.id and event.kind in ('refused', 'bounced')
   order by event.created_at desc limit 1`;
 
-/** The oldest letter in an envelope that is not closed, and their number. */
+/** The oldest letter of an envelope, and the number of letters, both without closed ones. */
 const selectFirstLetter = sql`
   select one.id, count(*) over ()::int as letters
   from ${deliveries} one
@@ -121,7 +123,7 @@ const selectFirstLetter = sql`
   where one.envelope_id = envelopes.id and one.state <> 'closed'
   order by ${instructions.created_at}, one.id limit 1`;
 
-/** One row per envelope. */
+/** The unreached envelopes of an activation, one row each with the oldest letter. */
 export function listUnreachedRecipients(
   database: Database,
   activationId: string,
@@ -144,7 +146,7 @@ type ReceivedLetter = RecipientWithLedger & {
   is_recalled: boolean;
 };
 
-/** Letters to a contact, of the latest activation with any. */
+/** Letters to a contact, of the latest activation that has letters to this contact. */
 export function listReceivedLetters(
   database: Database,
   contactId: string,
@@ -170,14 +172,14 @@ export function listReceivedLetters(
 
 type SentLetter = RecipientColumns & {
   activation_id: string;
-  /** The contact of the envelope; the instruction may only name the address. */
+  /** The contact of the envelope; the letter itself may be addressed to a further recipient. */
   reader_id: string | null;
   file_count: number;
   file_bytes: number;
   opened_at: string | null;
 };
 
-/** Letters mailed to a contact, or with null to further recipients; closed ones are left out. */
+/** Letters to a contact, or with null to further recipients, without withheld and closed ones. */
 export function listSentLetters(
   database: Database,
   activationId: string,
@@ -279,7 +281,9 @@ export function listUnreachedEnvelopes(
     limit ${limit}`);
 }
 
-/** The contact who activated, under the owner's name for them; undefined once removed. */
+/**
+ * The contact who activated, by the name that the owner gave the contact; undefined once removed.
+ */
 export async function findStarter(
   database: Database,
   activationId: string,

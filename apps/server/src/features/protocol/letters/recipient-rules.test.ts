@@ -172,6 +172,6 @@ describe('an undelivered instruction in the outbox', () => {
   });
 });
 
-/** Addresses of contacts derive from their ids. */
+/** In these tests, the address of a contact is derived from its id. */
 const personOf = ({ contact_id, address }: AddressedLetter) =>
   contact_id ? `${contact_id}@x.org` : address;

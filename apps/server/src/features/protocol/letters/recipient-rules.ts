@@ -15,14 +15,14 @@ export interface Recipient {
   instruction_id: string;
   /** Letters to unconfirmed contacts are `withheld`. */
   state: 'queued' | 'withheld';
-  /** Null: the further recipient of the instruction. */
+  /** Null for the further recipient of the instruction. */
   contact_id: string | null;
 }
 
 export interface NamedContact {
   id: string;
   email: string;
-  /** Was confirmed at the release. */
+  /** True if the contact was confirmed at the release. */
   is_activated: boolean;
 }
 

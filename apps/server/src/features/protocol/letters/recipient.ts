@@ -36,7 +36,7 @@ export function nameOf(
   return (row.contact_name ?? tryOpen(() => headingOf(key, row).recipient_name)) || null;
 }
 
-/** Undefined if damaged. */
+/** The recipient's address; undefined if it is missing or damaged. */
 export function addressOf(key: OwnerKey, row: SealedAddress): string | undefined {
   const { envelope_id, corrected_email, contact_email } = row;
   if (corrected_email && envelope_id)
@@ -44,7 +44,7 @@ export function addressOf(key: OwnerKey, row: SealedAddress): string | undefined
   return contact_email || tryOpen(() => headingOf(key, row).recipient_email) || undefined;
 }
 
-/** Null if damaged; the letter is still sent. */
+/** The title of a letter; null if it is damaged, which does not prevent sending. */
 export function titleOf(key: OwnerKey, row: Heading): string | null {
   return tryOpen(() => headingOf(key, row).title) ?? null;
 }
@@ -54,7 +54,7 @@ function headingOf(key: OwnerKey, { instruction_id: id, heading, seal_id }: Head
 }
 
 interface OpenedEnvelope {
-  /** Undefined if none of its records can be decrypted. */
+  /** Undefined if no address in the envelope can be decrypted. */
   to: string | undefined;
   language: Locale;
   named: Pick<NamedLetters, 'titles' | 'letter_count' | 'recipient_name'>;

@@ -30,8 +30,8 @@ import {
 } from './follow-up.ts';
 
 /**
- * Records a bounce of an accepted mail. `recorded`: its letters are queued again, as after a refusal.
- * `no_change`: at most an entry in the ledger. `unknown`: not about a letter.
+ * Records a bounce of an accepted mail. `recorded`: counts as a refusal. `no_change`: adds at most
+ * an entry to the ledger. `unknown`: the bounce is not about a letter.
  */
 export async function recordBouncedLetter(
   ctx: Context,

@@ -19,12 +19,18 @@ const batchSize = 100;
 
 type ActivationRef = Pick<Activation, 'id' | 'deceased_user_id'>;
 
-/** Records outcomes in batches while other mails are still being sent: a crash repeats few mails. */
+/**
+ * Records outcomes in batches while other mails are still being sent, so that few mails are
+ * repeated after a crash.
+ */
 interface OutcomeRecorder {
   add(outcome: LetterOutcome): void;
-  /** After a failure no more mails may be sent, because they could not be recorded. */
+  /** True if outcomes could not be recorded; no more mails may then be sent. */
   hasFailed(): boolean;
-  /** Throws the first failure; the unrecorded mails are then sent again. */
+  /**
+   * Records the remaining outcomes. Throws the first failure; the unrecorded mails are then sent
+   * again.
+   */
   finish(): Promise<void>;
 }
 

@@ -53,7 +53,7 @@ describe('an unreached recipient', () => {
     const earlier = await product.database.rows<{ id: string }>(
       sql`select id from delivery_links where envelope_id = ${id}`,
     );
-    // Later than the expiry of the first link.
+    // Passes the expiry of the first link.
     product.clock.advance(400 * day);
     await browser.signIn({ body: one.activator });
     await correct(mistyped);
@@ -125,7 +125,7 @@ describe('an unreached recipient', () => {
       expect((await failureOf(browser.correctAddress(input))).code).toBe('not_found');
     }
     const { browser } = one.activator;
-    // Greylisting and a full mailbox do not blame the address.
+    // Greylisting or a full mailbox does not mean that the address is wrong.
     for (const code of [451, 552]) {
       postal.standIn.answer(one.recipient, { code });
       await postal.makeLettersDue(one);

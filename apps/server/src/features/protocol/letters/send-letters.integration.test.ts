@@ -41,7 +41,7 @@ describe('a letter', () => {
       last_refusal: 'temporary',
     });
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivering']);
-    // Still backing off.
+    // The next attempt is not due yet.
     postal.standIn.answer(one.recipient, { code: 250 });
     await postal.sendDueLetters(one);
     expect(postal.lettersTo(one.recipient)).toHaveLength(0);

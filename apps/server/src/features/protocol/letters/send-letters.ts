@@ -18,17 +18,20 @@ import { createLetterSender, type LetterSender } from './hand-over-letter.ts';
 import { createOutcomeRecorder } from './record-outcomes.ts';
 
 const maxSleepSeconds = 6 * 3_600;
-/** A mail overdue by more than this has lost its job. */
+/** A letter overdue by more than this has presumably lost its job. */
 const overdueMs = 60_000;
 const claimBatchSize = 400;
 /** The next batch is claimed while this many envelopes are left. */
 const refillAt = 150;
-/** Mails handed over in parallel; more than there are connections to the mail server. */
+/**
+ * Mails handed over in parallel: more than the connections to the mail server, to keep all of them
+ * busy.
+ */
 const parallelMails = 12;
-/** A longer run is continued by another job, so that the job never looks dead. */
+/** Longest run of a job. Another job then continues, so that no job runs into its time limit. */
 const maxRunMs = 5 * 60_000;
 
-/** Job: sends due letters and enqueues itself for the next attempt. */
+/** Job: sends due letters and enqueues the job of the next attempt. */
 export async function sendLettersAndReschedule(
   ctx: Context,
   activationId: string,
@@ -84,7 +87,10 @@ export async function sendLetters(
   );
 }
 
-/** False if the mail server does not answer; the remaining letters then back off uncounted. */
+/**
+ * Sends due letters; false if the mail server does not answer. The remaining letters then back off
+ * without counting an attempt.
+ */
 async function sendInParallel(
   ctx: Context,
   activation: Activation,
@@ -111,14 +117,14 @@ async function sendInParallel(
       else if (result.refusal === 'paused') {
         paused.push({ id: envelope.id, at: new Date(clock.now().getTime() + result.retryAfterMs) });
       }
-      // A stopping worker interrupts its mails; that does not count as a refusal.
+      // An interruption of a mail by a stopping worker does not count as a refusal.
       else if (result.refusal !== 'temporary' || mayContinue()) recorder.add(result);
     }
   };
   const stopRenewing = startRenewing(ctx, claimId);
   try {
     const ended = await Promise.allSettled(Array.from({ length: parallelMails }, sendNext));
-    // Also after a failure: the other mails were sent.
+    // Also after a failure, because other mails were already sent.
     await recorder.finish();
     await postponeClaimed(database, claimId, paused);
     for (const result of ended) if (result.status === 'rejected') throw result.reason;

@@ -37,7 +37,10 @@ export interface LateActivation {
   owner_id: string;
 }
 
-/** A page of activations, by id, with withheld letters for a confirmed or uninvited contact. */
+/**
+ * A page of the activations with withheld letters to a confirmed or uninvited contact, sorted by
+ * id.
+ */
 export async function listActivationsToCatchUp(
   database: Database,
   afterId: string | undefined,
@@ -84,7 +87,7 @@ export async function listWithheldContacts(
   }));
 }
 
-/** The owner must be locked before. */
+/** Locks and returns the withheld letters of a contact. The owner must already be locked. */
 export async function lockWithheld(
   database: Database,
   activationId: string,

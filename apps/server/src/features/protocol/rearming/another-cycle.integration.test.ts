@@ -223,7 +223,7 @@ describe('the notice that the author is well', () => {
 interface ReleasedLetters {
   owner: Person;
   contacts: TrustedPerson[];
-  /** The further recipient of two instructions: two letters in one mail. */
+  /** The further recipient of two instructions, who gets two letters in one mail. */
   recipient: string;
   activationId: string;
 }

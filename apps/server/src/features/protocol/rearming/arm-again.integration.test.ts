@@ -113,7 +113,7 @@ describe('arming again', () => {
     const one = await postal.releaseProtocol();
     postal.standIn.answer(one.recipient, unknownAddress);
     await postal.sendDueLetters(one);
-    // The contact reads in the account; the other letter stays unreached.
+    // Rearming does not recall an opened letter, so the refused one becomes unreachable.
     const letter = await postal.letterToRecipient(one);
     await product.database.rows(sql`
       insert into delivery_events (id, delivery_id, kind, created_at)
@@ -133,7 +133,7 @@ describe('arming again', () => {
     product.clock.advance(-340 * day);
     expect(await jobs()).toEqual(before);
     expect(postal.standIn.accepted).toHaveLength(sent);
-    // A mail enqueued before is no longer due.
+    // A mail that was enqueued before rearming is no longer due.
     const ids = { activation_id: one.activationId };
     expect(await recipientsUnreached.find(ctx, ids)).toBeUndefined();
   });

@@ -33,9 +33,9 @@ export function findCompleteHandovers(
 }
 
 /**
- * A year after the release, once its last link has expired and no letter is queued, deletes letters,
- * links, addresses and instructions. An owner who was active since keeps the instructions and is
- * notified. Runs in the caller's transaction.
+ * Ends a handover: a year after the release, once no link is valid and no letter is queued, deletes
+ * letters, links, addresses and instructions. If the owner was active since the release, the
+ * instructions are kept and the owner is notified. Runs in the caller's transaction.
  */
 export async function endHandover(
   ctx: Context,
@@ -65,7 +65,7 @@ export async function endHandover(
     subject_id: id,
     facts: { ...removed, owner_lives: wasOwnerActive },
   });
-  // No mail if the protocol was armed again.
+  // After rearming, no mail is sent.
   const isInEffect = isActive(activation.status);
   if (wasOwnerActive && isInEffect) {
     await mailOwner(ctx, owner_id, lettersClosed, { owner_id, change: 'ended' });

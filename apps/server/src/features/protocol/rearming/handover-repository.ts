@@ -33,7 +33,7 @@ const hasQueuedLetter = sql`exists (
 
 const isComplete = (now: Date) => sql`not ${hasLiveLink(now)} and not ${hasQueuedLetter}`;
 
-/** Releases before this moment without a valid link or a queued letter, oldest first. */
+/** Releases before `releasedBefore` that have no valid link and no queued letter, oldest first. */
 export function listCompleteHandovers(
   database: Database,
   releasedBefore: Date,
@@ -51,7 +51,7 @@ export function listCompleteHandovers(
     order by ${activation.activated_at}, ${activation.id} limit ${limit}`);
 }
 
-/** Checks one release again under the owner's lock. */
+/** Repeats the check for one release; called with the owner locked. */
 export async function isHandoverComplete(
   database: Database,
   id: string,
@@ -130,7 +130,7 @@ export function listExpiredContacts(
     order by ${contacts_kept_until}, ${activation.id} limit ${limit}`);
 }
 
-/** True for exactly one caller. */
+/** Claims the deletion of an owner's contacts; returns true to exactly one caller. */
 export async function claimContactDeletion(database: Database, id: string): Promise<boolean> {
   const settled = await database
     .db()

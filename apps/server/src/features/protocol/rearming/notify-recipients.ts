@@ -38,8 +38,8 @@ export async function notifyLateRecipients(
 }
 
 /**
- * Notifies all recipients of mailed letters that the author is well: one mail per person and release.
- * Contacts in `except` get another mail about it. The owner must be locked.
+ * Notifies all recipients of mailed letters that the author is well, with one mail per person and
+ * release. Contacts in `except` get a different mail with this news. The owner must be locked.
  */
 export async function notifyRecipients(
   ctx: Context,

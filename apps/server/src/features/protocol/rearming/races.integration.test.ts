@@ -17,7 +17,7 @@ import { closeLetters, rearmProtocol, recallLetters } from './rearming.ts';
 
 const caller = { address: '127.0.0.1', user_agent: null, request_id: 'race' };
 
-/** Jobs do not run: the state of letters is read from the rows. */
+/** Jobs do not run: the tests read the state of letters from the database. */
 let product: TestProduct;
 beforeAll(async () => {
   product = await startTestProduct({}, { runsJobs: false });
@@ -26,7 +26,7 @@ afterAll(() => product.stop());
 
 interface StartedProtocol extends Pick<ReleasedProtocol, 'owner' | 'activationId'> {
   session: Owner;
-  /** The letters, in the order of their ids, all in one mail to this contact. */
+  /** Ids of the letters, sorted; all letters are in one mail to `reader`. */
   letterIds: string[];
   reader: Pick<Owner, 'user_id'>;
 }
@@ -142,7 +142,7 @@ describe('a letter that is concurrently opened and recalled', () => {
       const one = await startProtocol(6);
       const { ctx } = product;
       const opened = one.letterIds.map(async (letterId, place) => {
-        // Before, during and after the recall.
+        // The delays spread the openings over the time before, during and after the recall.
         for (let turns = 0; turns < place; turns++) await product.database.ping();
         return open(one, letterId);
       });
@@ -163,7 +163,7 @@ describe('a letter that is read while the owner arms again', () => {
     await payFor(owner, contact);
     const [letter] = await deliveriesOf(product.database, owner);
     const { ctx } = product;
-    // As loaded by a reader's session before.
+    // The link as a reader's session loaded it before rearming.
     const link = await findLinkWithRecipient(product.database, { delivery_id: letter?.id ?? '' });
     if (!link) throw new Error('expected a link');
     const opened = { letter: link, link };

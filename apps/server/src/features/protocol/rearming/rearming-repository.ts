@@ -93,7 +93,7 @@ export async function closeUnopened(
     update ${deliveries} set state = 'closed'
     where activation_id = ${activationId} and ${isUnopened}
     returning id, instruction_id`);
-  // An empty envelope is not sent.
+  // Closes envelopes without open letters, so that they are not sent.
   await database.rows(sql`
     update ${envelopes} set state = 'closed', claimed_until = null, claim_id = null
     where activation_id = ${activationId} and state <> 'closed' and not exists (
@@ -185,7 +185,7 @@ export function listReachedEnvelopes(
     order by envelopes.created_at, envelopes.id`);
 }
 
-/** Filters closed envelopes whose reader was not notified. */
+/** Returns those of the envelopes that are closed and whose recipient was not notified. */
 export async function listUnnotifiedEnvelopes(
   database: Database,
   envelopeIds: readonly string[],
@@ -229,7 +229,7 @@ export async function deleteRecallNotice(database: Database, id: string): Promis
   await database.db().delete(recallNotices).where(eq(recallNotices.id, id));
 }
 
-/** Rows are kept until their mail is no longer retried. */
+/** Deletes notices whose mail is no longer retried. */
 export function deleteOldRecallNotices(
   database: Database,
   before: Date,

@@ -49,7 +49,10 @@ export function rearmingRoutes(ctx: Context): Route[] {
   ];
 }
 
-/** The owner recalls every unopened letter; the activation stays in effect. Returns their number. */
+/**
+ * Recalls all unopened letters for the owner and returns their number. The activation stays in
+ * effect.
+ */
 export function closeLetters(ctx: Context, { user_id }: Owner, caller: Caller): Promise<number> {
   const { database, clock, log } = ctx;
   return database.transaction(async () => {

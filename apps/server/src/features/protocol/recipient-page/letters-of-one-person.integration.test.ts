@@ -62,7 +62,7 @@ describe('a recipient of several letters', () => {
     const own = await product.mailbox.receive(contact.email);
     const letters = own.filter(({ text }) => text.includes('/delivery#'));
     expect(letters).toHaveLength(1);
-    // The mail to the starter does not name another starter.
+    // The mail to the starter does not say that another person started the protocol.
     expect(letters[0]?.text).toContain('Протокол запущен, письма уходят получателям');
     expect(letters[0]?.text).not.toContain('запустило');
   });

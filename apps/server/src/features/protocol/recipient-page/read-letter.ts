@@ -50,7 +50,7 @@ interface Letter extends Pick<DeliveryView, 'id' | 'expires_at' | 'started_by' |
   address: string | undefined;
 }
 
-/** Also used for the owner's preview. */
+/** The view of a letter on the recipient's page and in the owner's preview. */
 export function letterViewOf(
   owner: Pick<Person, 'full_name' | 'email' | 'language'>,
   instruction: InstructionView,
@@ -70,7 +70,7 @@ export function letterViewOf(
   };
 }
 
-/** Lost files keep only their names. */
+/** The lost files of an instruction, of which only the names are shown. */
 export function lostFilesOf({ removed_files }: Pick<InstructionView, 'removed_files'>) {
   return removed_files
     .filter(({ reason }) => reason === 'lost')

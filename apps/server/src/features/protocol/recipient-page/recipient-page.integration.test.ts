@@ -146,7 +146,7 @@ describe('the link of a letter', () => {
     expect(reminded).toHaveLength(2);
     product.clock.advance(6 * day);
     expect(await codeOf(open(product.browser(), one.token))).toBe('link_expired');
-    // Opening it from the account fails as well, and the list marks it as expired.
+    // Opening the letter from the account fails as well, and the list marks the letters as expired.
     await one.contact.browser.signIn({ body: one.contact });
     const { instructions } = await one.contact.browser.listReceivedInstructions({
       params: { id: one.contact.contactId },

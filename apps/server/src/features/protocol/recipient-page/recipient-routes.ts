@@ -8,7 +8,7 @@ import { downloadArchive } from '../letter-archive/download-archive.ts';
 import { downloadLetterFile, listLettersOfReader, readLetter } from './read-letter.ts';
 import { closeLink, openLink, openOtherLetter, requireOpenLetter } from './recipient-session.ts';
 
-/** The page at /delivery, used without an account. */
+/** Routes of the page at /delivery, which recipients use without an account. */
 export function recipientRoutes(ctx: Context): Route[] {
   return [
     route(deliveryEndpoints.openDeliveryLink, ({ body, cookies }) =>

@@ -19,7 +19,7 @@ const sessionSigner = perContext(({ serviceKey }) =>
   createValueSigner(serviceKey, 'delivery-cookie'),
 );
 
-/** One cookie per letter, so that several can be open in one browser. */
+/** One cookie per letter, so that several letters can be open in one browser. */
 const cookieName = (deliveryId: string) => `zavet_delivery_${deliveryId}`;
 
 /** A letter that this browser may read. */
@@ -55,7 +55,7 @@ export async function openLetterAsContact(
   return openLatestLink(ctx, link, cookies);
 }
 
-/** Opens another letter to the same person, with the session of the first. */
+/** Opens another letter to the same person; the session of the first letter is sufficient. */
 export async function openOtherLetter(
   ctx: Context,
   { link }: OpenLetter,
@@ -97,7 +97,10 @@ async function startSession(
   return { delivery_id: letter.id, language: letter.contact_language ?? owner.language };
 }
 
-/** Requires a session of this browser for the letter. Closing the link ends it immediately. */
+/**
+ * Returns the letter if this browser has a session for it, and fails otherwise. A session ends as
+ * soon as its link is closed.
+ */
 export async function requireOpenLetter(
   ctx: Context,
   cookies: CookieReader,
@@ -113,8 +116,8 @@ export async function requireOpenLetter(
 }
 
 /**
- * Called again after reading: once letters are closed, the owner may have rewritten the text, which is
- * then not meant for the recipient.
+ * Fails if the link or the letter was closed. Called again after the text was read: once a letter
+ * is closed, the owner may have written a text that is not meant for the recipient.
  */
 export async function requireStillReadable(ctx: Context, opened: OpenLetter): Promise<void> {
   await requireOpenLink(ctx, opened.link.link_id);
@@ -130,7 +133,7 @@ async function requireLetter(
   return (await findOtherLetter(ctx, link, deliveryId)) ?? fail('delivery_session_missing');
 }
 
-/** Undefined if the letter went to another person. */
+/** Finds a letter to the person of a link; undefined if it went to another person. */
 export async function findOtherLetter(
   ctx: Context,
   link: LinkWithRecipient,
@@ -156,8 +159,8 @@ async function requireOpenLink(
 }
 
 /**
- * Closes a link that may have leaked. The renewed link goes to the recipient's own address, so it does
- * not matter which reader closes it.
+ * Closes a link that may have leaked, and sends a new one to the recipient's own address. Therefore
+ * any reader may close the link.
  */
 export function closeLink(ctx: Context, { link }: OpenLetter): Promise<void> {
   const { database, clock } = ctx;

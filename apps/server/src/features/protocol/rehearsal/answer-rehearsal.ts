@@ -28,7 +28,10 @@ interface Answerer {
   contact: ParticipantContact;
 }
 
-/** Valid only while its recipient is a contact with the same address. */
+/**
+ * The link of a rehearsal mail is valid only while its recipient is a contact with the same
+ * address.
+ */
 const rehearsalLink = mailedLink<Context, Answerer>({
   find: async ({ database, vault }, digest) => {
     const found = await findParticipant(database, { digest });
@@ -45,7 +48,10 @@ export async function openRehearsal(ctx: Context, token: string): Promise<Rehear
   return viewOf(ctx, await rehearsalLink.open(ctx, token));
 }
 
-/** Confirms that the mail arrived; counts as a reconfirmation too. May run twice. */
+/**
+ * Confirms that the mail arrived, which also counts as a reconfirmation. A repeated call changes
+ * nothing.
+ */
 export function answerRehearsal(ctx: Context, token: string): Promise<RehearsalAnswerView> {
   const { database, clock } = ctx;
   return updateByLink(ctx, token, async ({ participant, rehearsal, contact }) => {
@@ -56,7 +62,10 @@ export function answerRehearsal(ctx: Context, token: string): Promise<RehearsalA
   });
 }
 
-/** Stores the result, never the PIN. Shares the lock of PIN attempts at a start. */
+/**
+ * Compares the PIN and stores the result, never the PIN itself. Attempts count towards the same
+ * limit as at a start.
+ */
 export async function tryRehearsalPin(
   ctx: Context,
   token: string,

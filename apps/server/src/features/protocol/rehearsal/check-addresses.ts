@@ -31,7 +31,7 @@ const stateAfter: Record<DomainVerdict, ParticipantState> = {
   unknown: 'unknown',
 };
 
-/** Checks the mail domains of further recipients, each once. May run twice. */
+/** Checks the mail domains of further recipients, each domain once. Safe to run twice. */
 export async function checkAddresses(
   ctx: Context,
   rehearsalId: string,
@@ -56,7 +56,7 @@ export async function checkAddresses(
   }
 }
 
-/** Undefined for an address that is no longer considered valid. */
+/** The domain of an address; undefined if the address is no longer considered valid. */
 function domainOf(email: string): string | undefined {
   const address = normalizeEmail(email);
   return address?.slice(address.lastIndexOf('@') + 1);

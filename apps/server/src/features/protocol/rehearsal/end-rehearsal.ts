@@ -31,7 +31,7 @@ import {
 } from './rehearsal-repository.ts';
 import { isComplete, stateAfterEnd } from './rehearsal-rules.ts';
 
-/** Contains figures only, no names. */
+/** Mails the result to the owner, in figures and without names. */
 export const rehearsalResultMail = declareMail({
   name: 'rehearsal_result',
   to: 'the owner',
@@ -85,7 +85,10 @@ export async function endIfComplete(ctx: Context, userId: string): Promise<void>
     await closeWithResult(ctx, open, 'complete', systemActor);
 }
 
-/** Ends expired rehearsals, and those of owners whose protocol was started. May run concurrently. */
+/**
+ * Ends expired rehearsals, and rehearsals of owners whose protocol was started. Safe to run
+ * concurrently.
+ */
 export async function endRehearsals(ctx: Context, signal?: AbortSignal): Promise<void> {
   const now = ctx.clock.now();
   await forEachDue<Pick<Rehearsal, 'id' | 'user_id'>>({
@@ -112,7 +115,10 @@ function endIfDue(ctx: Context, userId: string): Promise<void> {
   });
 }
 
-/** Settles all participants, and mails the result unless it ended early. The owner must be locked. */
+/**
+ * Ends a rehearsal and settles its participants. Mails the result unless the owner or a start of
+ * the protocol ended the rehearsal. The owner must be locked.
+ */
 async function closeWithResult(
   ctx: Context,
   { id, user_id }: Rehearsal,

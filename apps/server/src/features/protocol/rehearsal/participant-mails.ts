@@ -30,7 +30,7 @@ import {
 import { stateAfterRefusal } from './rehearsal-rules.ts';
 import { openAddress } from './rehearsal-view.ts';
 
-/** Unsolicited mail, so limited per address across all owners. */
+/** Limit per address, across all owners, because these mails are unsolicited. */
 const weeklyLimit = { max: 2, seconds: 7 * 24 * 3_600 };
 
 export const rehearsalRecipientMail = declareMail({
@@ -136,7 +136,7 @@ function recordAccepted(ctx: Context, { participant_id }: ParticipantIds): Promi
   });
 }
 
-/** Also applies to reports after the end. */
+/** Records that a mail was refused or bounced, also after the end of the rehearsal. */
 export function recordBounced(ctx: Context, { participant_id }: ParticipantIds): Promise<void> {
   return updateLockedParticipant(ctx, participant_id, ({ participant }) => {
     const state = stateAfterRefusal(participant);

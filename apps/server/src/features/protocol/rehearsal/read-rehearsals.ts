@@ -51,7 +51,10 @@ async function readPlan(ctx: Context, userId: string): Promise<RehearsalPlan> {
   };
 }
 
-/** The reason against a start now. Reliable only under the owner's lock. */
+/**
+ * The obstacle to a start now, and the time of the next possible start. Reliable only while the
+ * owner is locked.
+ */
 export async function readObstacle(ctx: Context, userId: string, confirmedContacts: number) {
   const { database, clock } = ctx;
   const rehearsals = await listRehearsals(database, userId);
@@ -82,7 +85,10 @@ export async function planParticipants(ctx: Context, userId: string): Promise<Pl
   return { contacts, ...furtherRecipients(named, addresses) };
 }
 
-/** Skips damaged headings; readiness and the list of instructions report them. */
+/**
+ * The recipients named in instructions. Skips damaged headings; readiness and the list of
+ * instructions report them.
+ */
 async function listNamedRecipients(
   { database, vault }: Context,
   userId: string,

@@ -100,7 +100,7 @@ export async function deleteOldRehearsals(database: Database, userId: string): P
     .where(and(eq(rehearsals.user_id, userId), notInArray(rehearsals.id, kept)));
 }
 
-/** False if it has already ended. */
+/** Ends a rehearsal; false if it has already ended. */
 export async function closeRehearsal(
   database: Database,
   id: string,
@@ -150,7 +150,7 @@ export async function findParticipant(database: Database, by: { id: string } | {
   return found;
 }
 
-/** Throws if the participant was changed since it was read. */
+/** Updates a participant; throws if it was changed since it was read. */
 export async function updateParticipant(
   database: Database,
   { id, state, pin, pin_tries }: Pick<Participant, 'id' | 'state' | 'pin' | 'pin_tries'>,
@@ -219,7 +219,9 @@ export function listConfirmedContacts(
     .orderBy(asc(trustedContacts.created_at), asc(trustedContacts.id));
 }
 
-/** Headings with a recipient, oldest first, with the owner's wrapped key. */
+/**
+ * Headings of instructions with a further recipient, oldest first, with the owner's wrapped key.
+ */
 export function listRecipientHeadings(
   database: Database,
   userId: string,
@@ -237,7 +239,7 @@ export interface DueOwner {
   user_id: string;
 }
 
-/** Longest overdue first. */
+/** Owners whose next check is due, longest overdue first. */
 export async function listDueOwners(
   database: Database,
   now: Date,
@@ -259,7 +261,7 @@ export async function listDueOwners(
     .limit(limit);
 }
 
-/** Undefined for an owner without a confirmed contact. */
+/** Facts for the reminder; undefined for an owner without a confirmed contact. */
 export async function findReminderFacts(
   database: Database,
   userId: string,

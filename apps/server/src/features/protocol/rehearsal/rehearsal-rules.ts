@@ -26,7 +26,10 @@ export function endsAtFor(startedAt: Date): Date {
   return new Date(startedAt.getTime() + rehearsalDays * day);
 }
 
-/** Undefined if a rehearsal may start now. Starts in the future do not count. */
+/**
+ * The time of the next possible start; undefined if a rehearsal may start now. Past starts that a
+ * fast clock dated in the future do not count.
+ */
 export function nextStartAt(startedAt: readonly Date[], now: Date): Date | undefined {
   const recent = startedAt
     .map((start) => start.getTime())
@@ -48,7 +51,7 @@ export interface StartFacts {
   next_start_at: Date | undefined;
 }
 
-/** The reason against a start; the most important one if there are several. */
+/** The obstacle to a start; if there are several, the most important one. */
 export function startObstacle(facts: StartFacts): RehearsalObstacle | undefined {
   if (facts.is_protocol_running) return 'protocol_running';
   if (facts.is_open) return 'rehearsal_running';
@@ -77,7 +80,10 @@ export function furtherRecipients(
   return { recipients, left_out: all.length - recipients.length };
 }
 
-/** An answer outweighs a refusal: it proves that the mail arrived. */
+/**
+ * The state after a mail was refused. An earlier answer has precedence, because it proves that the
+ * mail arrived.
+ */
 export function stateAfterRefusal({
   kind,
   state,
@@ -86,7 +92,9 @@ export function stateAfterRefusal({
   return state === 'answered' ? 'answered' : 'refused';
 }
 
-/** A mail that no server accepted until the end counts as refused. */
+/**
+ * The state after the end of a rehearsal. A mail that no server accepted in time counts as refused.
+ */
 export function stateAfterEnd(
   { kind, state, accepted_at }: Pick<ParticipantFacts, 'kind' | 'state' | 'accepted_at'>,
   by: RehearsalEnding,
@@ -130,7 +138,10 @@ function reminderDueAt({ since, last_start, last_reminder }: ReminderFacts): Dat
   return new Date(Math.max(...moments) + year);
 }
 
-/** The next check of an owner without a due reminder; daily while a protocol is in progress. */
+/**
+ * The time of the next check of an owner without a due reminder; daily while the protocol is in
+ * progress.
+ */
 export function nextReminderCheckAt(
   facts: ReminderFacts | undefined,
   isUnderWay: boolean,
@@ -142,7 +153,7 @@ export function nextReminderCheckAt(
 }
 
 export interface ReminderFacts {
-  /** When the oldest confirmed contact was named. */
+  /** When the first of the confirmed contacts was added. */
   since: Date;
   last_start: Date | null;
   last_reminder: Date | null;

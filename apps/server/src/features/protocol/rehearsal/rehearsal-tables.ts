@@ -46,7 +46,7 @@ export const rehearsals = pgTable(
   ],
 );
 
-/** One person of a rehearsal. Foreign keys ensure that rehearsal, contact and owner match. */
+/** One participant of a rehearsal. Foreign keys ensure that rehearsal, contact and owner match. */
 export const rehearsalParticipants = pgTable(
   'rehearsal_participants',
   {
@@ -57,7 +57,7 @@ export const rehearsalParticipants = pgTable(
     contact_id: uuid(),
     /** Hash of the link; null for recipients. */
     digest: text().unique(),
-    /** Address and recipient's name are sealed. */
+    /** Address and name are sealed; the name is stored only for further recipients. */
     email: text().notNull(),
     name: text(),
     state: text({ enum: participantStates }).notNull().default('asked'),
@@ -94,7 +94,7 @@ export const rehearsalReminders = pgTable(
   'rehearsal_reminders',
   {
     user_id: owner().primaryKey(),
-    /** Last reminder. */
+    /** When the last reminder was enqueued. */
     enqueued_at: timestamptz(),
     next_check_at: timestamptz().notNull().default(sql`date_trunc('milliseconds', now())`),
   },

@@ -13,7 +13,7 @@ import {
   type Rehearsal,
 } from './rehearsal-repository.ts';
 
-/** Newest first. */
+/** An owner's rehearsals with their decrypted participants, newest first. */
 export async function viewRehearsals(
   { database, vault }: Context,
   userId: string,
@@ -70,7 +70,7 @@ function participantView(
   };
 }
 
-/** Empty if the sealed address is damaged. */
+/** Opens the address of a participant; empty if it is damaged. */
 export function openAddress(
   key: OwnerKey,
   { id, email }: Pick<Participant, 'id' | 'email'>,

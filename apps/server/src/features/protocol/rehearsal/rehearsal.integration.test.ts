@@ -106,7 +106,7 @@ describe('a rehearsal', () => {
     await signInAgain(owner);
     await owner.browser.startRehearsal({ body: {} });
     expect((await owner.browser.getRehearsals()).rehearsals).toHaveLength(2);
-    // The previous link does not answer for the new rehearsal.
+    // The link of the previous rehearsal does not count as an answer to the new one.
     const [first] = tokens;
     expect(await answer(first ?? '')).toMatchObject({ state: 'answered' });
     expect((await latestRehearsalOf(owner)).parts[0]).toMatchObject({ state: 'asked' });

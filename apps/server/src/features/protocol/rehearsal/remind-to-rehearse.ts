@@ -26,7 +26,7 @@ export const rehearsalReminderMail = declareMail({
     const owner = await findPerson(database, user_id);
     const facts = await findReminderFacts(database, user_id);
     if (!owner || !facts?.last_reminder) return undefined;
-    // A rehearsal was held since the mail was enqueued.
+    // The owner has started a rehearsal since the mail was enqueued.
     if (facts.last_start && facts.last_start >= facts.last_reminder) return undefined;
     if (await ownersProtocol(ctx).isUnderWay(user_id)) return undefined;
     const last_on = facts.last_start ? moscowDay(facts.last_start) : null;
@@ -40,7 +40,7 @@ export const rehearsalReminderMail = declareMail({
     ]),
 });
 
-/** Reminds owners after a year without a rehearsal. May run concurrently. */
+/** Reminds owners after a year without a rehearsal. Safe to run concurrently. */
 export async function remindToRehearse(ctx: Context, signal?: AbortSignal): Promise<void> {
   const now = ctx.clock.now();
   await forEachDue<DueOwner>({

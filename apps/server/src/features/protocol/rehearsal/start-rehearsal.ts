@@ -22,7 +22,7 @@ type NewParticipant = Pick<
   'id' | 'rehearsal_id' | 'user_id' | 'kind' | 'contact_id' | 'digest' | 'email' | 'name'
 >;
 
-/** Rows, security event and jobs are committed together. */
+/** Starts a rehearsal. Rows, security event and jobs commit in one transaction. */
 export async function startRehearsal(
   ctx: Context,
   { user_id }: { user_id: string },

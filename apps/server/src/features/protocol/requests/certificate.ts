@@ -24,8 +24,8 @@ interface SeenDocuments {
 }
 
 /**
- * First step: an operator has seen a death certificate. Mails the owner a link that vetoes the request;
- * the approval takes effect only after the second step.
+ * First step of an approval: an operator has seen a death certificate. Mails the owner a link that
+ * vetoes the request. The approval takes effect only after the second step.
  */
 export function proposeCertificate(
   ctx: Context,
@@ -56,7 +56,10 @@ export function proposeCertificate(
   });
 }
 
-/** Second step, by another operator, or a day later by a sole operator. */
+/**
+ * Second step of an approval: by another operator, or a day later by the same one if there is no
+ * other.
+ */
 export async function approveByCertificate(
   ctx: Context,
   operator: Owner,
@@ -96,7 +99,7 @@ export function withdrawCertificate(ctx: Context, operator: Owner, id: string): 
   });
 }
 
-/** Voids the proposal when documents change. The request must be locked. */
+/** Voids the proposal because the documents have changed. The request must be locked. */
 export async function voidProposal(ctx: Context, request: Request): Promise<void> {
   if (!proposalOf(request)) return;
   await saveProposal(ctx.database, request, null);

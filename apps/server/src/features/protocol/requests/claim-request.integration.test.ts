@@ -64,13 +64,13 @@ describe('a claimed request', () => {
       operator: { email: anna.email },
       is_mine: false,
     });
-    // Sequentially: a code is void once a later one was used.
+    // The calls run sequentially, because a code is void once a later code was used.
     for (const act of [claim, approve, askForDocument]) {
       expect(await errorCodeOf(act(boris, id))).toBe('review_claimed');
     }
     await claim(boris, id, anna.userId);
     expect((await view(boris, id)).claim).toMatchObject({ is_mine: true });
-    // That screen still shows the former holder of the claim.
+    // The screen of this operator still shows the previous holder of the claim.
     const outdated = claim(await operatorAtDesk(product), id, anna.userId);
     expect(await errorCodeOf(outdated)).toBe('review_claimed');
     await approve(boris, id);

@@ -13,8 +13,8 @@ import { claimNextReview, deleteClaim, saveClaim } from './review-repository.ts'
 import { viewingOf } from './reviews.ts';
 
 /**
- * Claims a request for four hours. Meanwhile other operators cannot decide it, unless they take it over
- * from the operator their screen showed.
+ * Claims a request for four hours, in which other operators cannot decide it. Fails if another
+ * operator than `insteadOf`, the holder shown on the screen, has claimed the request.
  */
 export function claimRequest(
   ctx: Context,
@@ -30,7 +30,10 @@ export function claimRequest(
   });
 }
 
-/** Concurrent operators get different requests. */
+/**
+ * Claims the next request and returns its id; null if there is none. Concurrent calls get different
+ * requests.
+ */
 export async function claimNextRequest(ctx: Context, operator: Owner): Promise<string | null> {
   const viewing = viewingOf(ctx, operator);
   return (await claimNextReview(ctx.database, viewing, claimEnd(viewing.now))) ?? null;
@@ -48,7 +51,10 @@ function claimEnd(now: Date): Date {
   return new Date(now.getTime() + requestTerms.claimedFor);
 }
 
-/** Mails the question to the contact and releases the claim; the request then awaits a document. */
+/**
+ * Asks the contact by mail for a document and releases the claim; the request then awaits the
+ * document.
+ */
 export function askForDocument(
   ctx: Context,
   operator: Owner,

@@ -47,7 +47,10 @@ export async function approveRequest(
   checkpoint('decision.made');
 }
 
-/** Mails the reason to the contact, and notifies the owner that the request has ended. */
+/**
+ * Rejects a request, mails the reason to the contact and notifies the owner that the request has
+ * ended.
+ */
 export function rejectRequest(
   ctx: Context,
   operator: Owner,
@@ -71,19 +74,22 @@ export function rejectRequest(
   });
 }
 
-/** Returns the contact; fails if the contact could not start. The request must be locked. */
+/**
+ * Returns the contact's id; fails if the protocol has started or the contact is no longer
+ * confirmed. The request must be locked.
+ */
 export async function failUnlessApprovable(
   { database }: Context,
   request: Request,
 ): Promise<string> {
   await failIfStarted(database, request.deceased_user_id);
-  // The contact may have left the owner or closed the account since.
+  // The contact may have left the owner or closed the account meanwhile.
   const isStillContact = isConfirmedContact(await findContactStateOf(database, request));
   const { trusted_contact_id } = request;
   return isStillContact && trusted_contact_id !== null ? trusted_contact_id : fail('review_closed');
 }
 
-/** Also fails while another operator holds a claim on the request. */
+/** Like `lockForOperator`, but also fails while another operator holds a claim on the request. */
 export async function lockForDecision(ctx: Context, operator: Owner, id: string): Promise<Request> {
   const request = await lockForOperator(ctx, operator, id);
   const { claimed_by, claimed_until } = request;
@@ -113,13 +119,16 @@ export async function replaceNote(ctx: Context, requestId: string, note: string)
 interface Approval {
   owner_id: string;
   contact_id: string;
-  /** Must be locked. */
+  /** The request must be locked. */
   request: Activation;
   basis: ApprovalBasis;
   actor: AuditEntry['actor'];
 }
 
-/** Lifts the block of a veto and waives the PIN. Other settings apply. The owner must be locked. */
+/**
+ * Approves the contact, which lifts the block of a veto and waives the PIN. The owner's other
+ * settings still apply. The owner must be locked.
+ */
 export async function approve(
   ctx: Context,
   { owner_id, contact_id, request, basis, actor }: Approval,

@@ -199,7 +199,7 @@ describe('a start approved by a death certificate', () => {
 
 const rounds = [1, 2];
 
-/** `done`, or the error code. */
+/** The outcome of a call: `done`, or the error code. */
 const outcomeOf = (call: Promise<unknown>) =>
   call.then(
     () => 'done',

@@ -134,7 +134,7 @@ async function completeUpload(ctx: Context, request: Request, stored: DocumentRo
   await database.transaction(async () => {
     const locked = await lockUndecided(ctx, request);
     if (await hasSameDocument(database, stored)) fail('file_already_attached');
-    // The lease has expired; the caller may retry.
+    // Fails if the lease has expired; the caller may retry.
     if (!(await markStored(database, stored))) fail('file_storage_unavailable');
     await answerQuestion(database, request.id, ctx.clock.now());
     await voidProposal(ctx, locked);
@@ -158,7 +158,7 @@ async function discardUpload({ database, jobs, log }: Context, row: DocumentRow)
   }
 }
 
-/** For the contact who uploaded it. */
+/** Downloads a document for the contact who uploaded it. */
 export async function downloadOwnDocument(
   ctx: Context,
   { user_id }: Owner,
@@ -169,7 +169,7 @@ export async function downloadOwnDocument(
   return download(ctx, requestId, documentId);
 }
 
-/** For an operator, with an audit entry. */
+/** Downloads a document for an operator, and records an audit entry. */
 export async function downloadReviewDocument(
   ctx: Context,
   { user_id }: Owner,
@@ -201,7 +201,7 @@ async function download(ctx: Context, requestId: string, documentId: string): Pr
   };
 }
 
-/** The contact may remove a document until the decision. */
+/** Removes a document for its contact; fails once the request is decided. */
 export async function removeDocument(
   ctx: Context,
   { user_id }: Owner,

@@ -29,8 +29,9 @@ import { findLastRejection, insertPapers } from './papers-repository.ts';
 import { reasonToAsk, retryAllowedFrom } from './request-rules.ts';
 
 /**
- * A confirmed contact asks the operators for an approval; the owner is mailed immediately and can veto.
- * Filing again while a request is open returns the same id.
+ * Files a request of a confirmed contact for an approval by operators, and returns its id. The
+ * owner is mailed immediately and can veto. A repeated call returns the id of the open or approved
+ * request.
  */
 export async function fileRequest(
   ctx: Context,
@@ -90,7 +91,7 @@ async function reasonOf(
   return reason;
 }
 
-/** Filing a request ends the unpaid start of this contact. */
+/** Ends the unpaid start of a contact who files a request. */
 async function endFormerStart(ctx: Context, open: Activation, userId: string): Promise<void> {
   const isOwn = open.initiator_user_id === userId;
   await endActivation(ctx, open, 'given_up', isOwn ? 'given_up' : 'contact_removed');

@@ -20,13 +20,13 @@ import { promisedAnswerAt } from './request-rules.ts';
 
 export type Request = Activation & { request_reason: NonNullable<Activation['request_reason']> };
 
-/** Undefined also for activations without a request. */
+/** Finds a request; undefined for an unknown id and for activations without a request. */
 export async function findRequest({ database }: Context, id: string): Promise<Request | undefined> {
   const found = await findActivation(database, id);
   return isRequest(found) ? found : undefined;
 }
 
-/** Fails for requests of others as if they did not exist. */
+/** Finds a request of this user; fails for requests of others as if they did not exist. */
 export async function findOwnRequest(ctx: Context, userId: string, id: string): Promise<Request> {
   const found = await findRequest(ctx, id);
   return found?.initiator_user_id === userId ? found : fail('not_found');
@@ -79,7 +79,7 @@ function askedOf(
   };
 }
 
-/** Undefined once the papers were deleted. */
+/** The key of a request; undefined once its papers were deleted. */
 export async function keyOfRequest(
   { database, vault }: Context,
   requestId: string,

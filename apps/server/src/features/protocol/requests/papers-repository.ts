@@ -66,7 +66,7 @@ export async function saveQuestion(
     .where(eq(requestPapers.request_id, requestId));
 }
 
-/** Any new document answers the question. */
+/** Marks an operator's open question as answered; any new document counts as the answer. */
 export async function answerQuestion(
   database: Database,
   requestId: string,
@@ -80,7 +80,7 @@ export async function answerQuestion(
     .where(and(eq(request_id, requestId), isNotNull(asked_at), isNull(asked_answered_at)));
 }
 
-/** The latest rejection of a request, or end by an upheld doubt, of this contact. */
+/** The last time that a request of this contact was rejected or an upheld doubt ended a start. */
 export async function findLastRejection(
   database: Database,
   contactId: string,
@@ -94,7 +94,7 @@ export async function findLastRejection(
 }
 
 /**
- * Deletes a batch of papers, with their documents, of requests that ended before this moment. A trigger
+ * Deletes a batch of papers and documents of requests that ended before `endedBefore`. A trigger
  * removes the objects.
  */
 export async function deleteEndedPapers(
@@ -132,7 +132,7 @@ export async function deleteDeadUploads(database: Database, limit: number): Prom
 
 export type DocumentRow = Omit<typeof documents.$inferSelect, 'lease_until'>;
 
-/** Stored documents and running uploads. The request must be locked. */
+/** Counts stored documents and running uploads. The request must be locked. */
 export function countDocuments(database: Database, requestId: string): Promise<number> {
   const isCounted = or(isStored, gt(documents.lease_until, sql`now()`));
   return database.db().$count(documents, and(eq(documents.request_id, requestId), isCounted));
@@ -174,7 +174,7 @@ export async function renewUploadLease(
     .where(and(eq(documents.id, id), eq(documents.state, 'uploading')));
 }
 
-/** False if the lease has expired and the reservation was deleted. */
+/** Marks an upload as stored; false if the lease has expired and the reservation was deleted. */
 export async function markStored(
   database: Database,
   { id, file_name, name_digest, mime_type }: DocumentRow,
@@ -188,7 +188,7 @@ export async function markStored(
   return stored.length > 0;
 }
 
-/** A trigger removes the object. */
+/** Deletes the row of a document, whose object a trigger removes. False if there is no such row. */
 export async function deleteDocument(
   database: Database,
   requestId: string,

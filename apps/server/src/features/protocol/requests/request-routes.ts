@@ -15,7 +15,7 @@ import { fileRequest } from './file-request.ts';
 import { readRequest } from './open-request.ts';
 import { countReviews, listReviews, readReview } from './reviews.ts';
 
-/** For contacts. */
+/** Routes for contacts, who file requests. */
 export function requestRoutes(ctx: Context): Route[] {
   return [
     route(requestEndpoints.fileRequest, async ({ owner, body }) => {
@@ -38,7 +38,7 @@ export function requestRoutes(ctx: Context): Route[] {
   ];
 }
 
-/** For operators. */
+/** Routes for operators, who decide requests. */
 export function reviewRoutes(ctx: Context): Route[] {
   return [
     route(reviewEndpoints.listReviews, ({ owner, query }) => listReviews(ctx, owner, query)),

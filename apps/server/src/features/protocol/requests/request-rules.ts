@@ -37,7 +37,7 @@ export function answerDueAt(filedAt: Date): Date {
 interface WaitingRequest {
   status: ActivationStatus;
   filed_at: Date;
-  /** The last question for a document. */
+  /** The operators' last question for a document; null if none was asked. */
   asked: { answered_at: Date | null } | null;
 }
 
@@ -54,7 +54,7 @@ export function promisedAnswerAt(
   return by > now ? by : null;
 }
 
-/** Questions asked after this moment are still awaited. */
+/** Documents that operators asked for after this moment are still awaited. */
 export function documentAwaitedSince(now: Date): Date {
   return new Date(now.getTime() - requestTerms.documentWait);
 }
@@ -92,8 +92,9 @@ export type CertificateStep =
   | { kind: 'later'; from: Date };
 
 /**
- * The next step open to this operator. `operators` may act on the owner today: a proposal by anyone else
- * is void, and a sole operator may confirm their own proposal after a day.
+ * The next step that this operator may take. `operators` are those who may decide about this owner
+ * today: a proposal by anyone else is void, and a sole operator may confirm their own proposal
+ * after a day.
  */
 export function nextCertificateStep(
   proposal: Proposal | null,
@@ -108,7 +109,7 @@ export function nextCertificateStep(
   return from <= now ? { kind: 'confirm' } : { kind: 'later', from };
 }
 
-/** Compares the documents that an operator saw with those attached now, in any order. */
+/** True if the documents that an operator saw are the ones attached now, in any order. */
 export function areSameDocuments(seen: readonly string[], attached: readonly string[]): boolean {
   const distinct = new Set(seen);
   return distinct.size === attached.length && attached.every((id) => distinct.has(id));

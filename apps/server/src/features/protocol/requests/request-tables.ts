@@ -5,8 +5,8 @@ import type { KeyTable } from '../../../platform/encryption/key-repository.ts';
 import { activationRequests } from '../protocol-tables.ts';
 
 /**
- * Explanation and note of a request, sealed under the request's own key. The row holds the wrapped key:
- * deleting it makes the documents unreadable.
+ * Explanation and note of a request, sealed with the request's own key. The row holds the wrapped
+ * key; deleting the row makes the documents unreadable.
  */
 export const requestPapers = pgTable(
   'request_papers',
@@ -22,14 +22,14 @@ export const requestPapers = pgTable(
     /** The document that an operator asked for, sealed as well. */
     asked_for: text(),
     asked_at: timestamptz(),
-    /** A document was added since. */
+    /** When the contact added a document after the question. */
     asked_answered_at: timestamptz(),
     created_at: timestamptz().notNull(),
   },
   (table) => [index().on(table.master_version)],
 );
 
-/** Rewrapped together with the owners' keys. */
+/** The keys of requests, which are rewrapped together with the owners' keys. */
 export const requestKeys: KeyTable = {
   table: requestPapers,
   id: requestPapers.request_id,

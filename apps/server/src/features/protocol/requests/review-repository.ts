@@ -19,7 +19,7 @@ export interface ReviewListRow extends Omit<ReviewRow, 'filed_at' | 'decided_at'
   claim: { operator_id: string; operator: ReviewRow['owner']; until: string } | null;
 }
 
-/** The operator who views the list, and the cutoffs it depends on. */
+/** The operator who views a list, and the times that the list depends on. */
 export interface Viewing {
   operator_id: string;
   now: Date;
@@ -114,7 +114,7 @@ export function listReviewRows(
     order by ${moment} ${direction}, activation.id ${direction} limit ${limit}`);
 }
 
-/** The words occur in a name or address of owner, contact or initiator. */
+/** Condition: `words` occur in a name or address of owner, contact or initiator. */
 function matchesWords(words: string): SQL {
   const texts = sql`concat_ws(E'\n', ${owner.profile.full_name}, ${owner.user.email}, ${contact.name},
     ${contact.email}, ${initiator.profile.full_name}, ${initiator.user.email})`;
@@ -142,8 +142,8 @@ export async function countUndecided({ rows }: Queryable, viewing: Viewing): Pro
 }
 
 /**
- * True if this operator proposed and cannot confirm yet: another operator must, or the pause is not
- * over. Mirrors `nextCertificateStep`.
+ * True if this operator proposed the approval and cannot confirm it now: another operator must
+ * confirm, or the pause is not over. Mirrors `nextCertificateStep`.
  */
 function isProposedBy({ operator_id, now }: Viewing): SQL {
   const confirmable = new Date(now.getTime() - requestTerms.certificatePause);
@@ -177,7 +177,9 @@ export async function claimNextReview(
   return claimed?.id;
 }
 
-/** False if an operator other than `insteadOf` has claimed it. The request must be locked. */
+/**
+ * Saves a claim; false if an operator other than `insteadOf` holds one. The request must be locked.
+ */
 export async function saveClaim(
   database: Database,
   id: string,
@@ -195,7 +197,7 @@ export async function saveClaim(
   return claimed.length > 0;
 }
 
-/** Deletes the claim only if it is this operator's. */
+/** Deletes the claim on a request only if this operator holds it. */
 export async function deleteClaim(
   database: Database,
   id: string,
@@ -261,7 +263,7 @@ export async function saveProposal(
     .set({
       certificate_proposed_by: proposal?.by ?? null,
       certificate_proposed_at: proposal?.at ?? null,
-      // The next step is another operator's.
+      // Releases the claim, because another operator takes the next step.
       ...(proposal && { claimed_by: null, claimed_until: null }),
     })
     .where(

@@ -126,7 +126,10 @@ function toReviewRow({ claim, ...row }: ReviewListRow, { operator_id }: Viewing)
   };
 }
 
-/** For the tabs of an operator: requests in each list, and starts on hold because of doubts. */
+/**
+ * Counts for the tabs of an operator: the requests in each list, and the starts held back by
+ * doubts.
+ */
 export async function countReviews(ctx: Context, operator: Owner) {
   const { oldest_filed_at: _, ...counts } = await countUndecided(
     ctx.database,
@@ -135,9 +138,11 @@ export async function countReviews(ctx: Context, operator: Owner) {
   return { ...counts, doubts: (await countDoubts(ctx)).waiting };
 }
 
-/** Requests and doubts that await an operator, and how many are overdue. */
+/**
+ * Counts the requests, and the starts held back by doubts, that await an operator or are overdue.
+ */
 export async function countRequests(ctx: Context): Promise<ServiceStatus['requests']> {
-  // The counts do not depend on an operator.
+  // Only the count of claimed requests depends on an operator; it is not used here.
   const viewing = viewingOf(ctx, { user_id: noOperator });
   const { open, overdue, oldest_filed_at } = await countUndecided(ctx.database, viewing);
   const doubts = await countDoubts(ctx);

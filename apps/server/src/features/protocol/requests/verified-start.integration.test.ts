@@ -32,7 +32,7 @@ let operator: TestOperator;
 beforeAll(async () => {
   product = await startTestProduct({ ACTIVATION_MODE: 'verified' }, { runsJobs: false });
 });
-// Tests advance the clock, and a desk session ends after eight hours.
+// A new session per test: tests advance the clock, and a desk session ends after eight hours.
 beforeEach(async () => {
   operator = await operatorAtDesk(product);
 });

@@ -24,7 +24,7 @@ function conditionOf(by: Parameters<typeof findSecondAddress>[1]) {
   return eq(secondAddresses.link_digest, by.link_digest);
 }
 
-/** Replaces a former second address. */
+/** Saves a second address, replacing a former one. */
 export async function saveSecondAddress(database: Database, address: SecondAddress): Promise<void> {
   await database
     .db()
@@ -33,7 +33,7 @@ export async function saveSecondAddress(database: Database, address: SecondAddre
     .onConflictDoUpdate({ target: secondAddresses.user_id, set: address });
 }
 
-/** False if it was already confirmed. */
+/** Marks a second address as confirmed; false if it was already confirmed. */
 export async function markSecondAddressConfirmed(
   database: Database,
   linkId: string,
@@ -48,7 +48,7 @@ export async function markSecondAddressConfirmed(
   return confirmed.length > 0;
 }
 
-/** Deletes and returns the second address; with `email`, only if it is this one. */
+/** Deletes and returns the second address; with `email`, only if the address is the same. */
 export async function deleteSecondAddress(
   database: Database,
   ownerId: string,
@@ -77,7 +77,7 @@ export async function isConfirmedSecondAddress(
   return (await database.db().$count(secondAddresses, condition)) > 0;
 }
 
-/** Includes contacts of any status. */
+/** True if a contact of the owner, of any status, has this address. */
 export async function isContactAddress(
   database: Database,
   ownerId: string,
@@ -127,7 +127,7 @@ export async function deleteFormerAddress(database: Database, id: string): Promi
   await database.db().delete(formerSecondAddresses).where(eq(formerSecondAddresses.id, id));
 }
 
-/** Rows are kept until their mail is no longer retried. */
+/** Deletes former addresses whose mail is no longer retried. */
 export function deleteOldFormerAddresses(
   database: Database,
   before: Date,
@@ -157,7 +157,7 @@ export function listOwnerAddresses(database: Database, ownerId: string): Promise
     where ${secondAddresses.user_id} = ${ownerId} and ${secondAddresses.confirmed_at} is not null`);
 }
 
-/** Confirmed for an account, as a contact, or as a second address. */
+/** True if the address was confirmed for an account, as a contact or as a second address. */
 export async function isConfirmedAddress(database: Database, email: string): Promise<boolean> {
   const [found] = await database.rows<{ confirmed: boolean }>(sql`
     select exists (select from ${users}

@@ -9,13 +9,17 @@ export interface PreviewedContact {
 }
 
 export interface PreviewedDelivery {
-  /** Not named as a contact, but the further recipient has the contact's address. */
+  /**
+   * True if the contact gets the letter only because the further recipient has the same address.
+   */
   is_further_recipient: boolean;
-  /** Null if it would be sent immediately. */
+  /** Null if the letter would be sent immediately. */
   withheld: WithheldReason | null;
 }
 
-/** Undefined if the contact would not receive this instruction. */
+/**
+ * The letter of this instruction to the contact; undefined if the contact would not receive one.
+ */
 export function deliveryTo(
   contact: PreviewedContact,
   entry: OutboxEntry,
@@ -33,7 +37,9 @@ export function deliveryTo(
   return isRecipient ? { is_further_recipient: true, withheld: null } : undefined;
 }
 
-/** Undefined if the instruction would reach a recipient immediately. */
+/**
+ * The reason why no letter of this instruction would be sent; undefined if at least one would be.
+ */
 export function undeliverableReason(
   entry: OutboxEntry,
   all: readonly PreviewedContact[],
@@ -47,7 +53,7 @@ export function undeliverableReason(
     : 'contacts_unconfirmed';
 }
 
-/** Confirmed contacts take part in a release. */
+/** The contact as in a release: confirmed contacts take part. */
 function toNamedContact({ id, email, status }: PreviewedContact): NamedContact {
   return { id, email, is_activated: status === 'confirmed' || status === 'activated' };
 }

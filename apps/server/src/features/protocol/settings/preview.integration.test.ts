@@ -151,7 +151,7 @@ describe('the preview of a letter', () => {
     const real = await reader.getDelivery({ params: { id: delivery_id } });
     const { id: _, expires_at: before_end, ...shown } = before;
     const { id: __, expires_at: real_end, ...read } = real;
-    // The preview has no initiator.
+    // The preview names no starter, because there is none yet.
     expect(shown).toEqual({ ...read, started_by: null, is_starter: false });
     expect(Date.parse(real_end) - Date.parse(before_end)).toBeGreaterThanOrEqual(0);
   });

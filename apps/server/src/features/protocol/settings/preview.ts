@@ -35,8 +35,8 @@ export function previewRoutes(ctx: Context): Route[] {
 }
 
 /**
- * The letters a contact would receive if the protocol were released now, by the rules of a release.
- * Without their content.
+ * The letters that a contact would receive if the protocol were released now, by the rules of a
+ * release. Shows only their beginnings.
  */
 async function previewLetters(
   { database, vault }: Context,
@@ -84,7 +84,7 @@ function openLetter(
   };
 }
 
-/** The page of a letter as a contact would see it today. Nothing is recorded. */
+/** The page of a letter as a contact would see it today. Does not record an opening. */
 async function previewDelivery(
   ctx: Context,
   ownerId: string,

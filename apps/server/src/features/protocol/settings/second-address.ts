@@ -43,8 +43,9 @@ const secondAddressLink = mailedLink({
 });
 
 /**
- * Sets a second address for warnings, which counts once confirmed. A former one is dropped immediately,
- * and both addresses are notified. Setting the same address again mails its link again.
+ * Sets a second address for warnings, which has no effect until it is confirmed. A former address
+ * is removed immediately, and both addresses are notified if it was confirmed. Setting the same
+ * unconfirmed address again mails its link again.
  */
 export function setSecondAddress(
   ctx: Context,
@@ -103,7 +104,7 @@ async function saveUnconfirmed(
   await enqueueMail(ctx, secondAddressConfirm, { link_id });
 }
 
-/** For the confirmation page: the owner who set this address. */
+/** The facts for the confirmation page: owner, address and state. */
 export async function describeSecondAddress(
   ctx: Context,
   token: string,
@@ -118,12 +119,12 @@ export async function describeSecondAddress(
   };
 }
 
-/** Confirming again changes nothing. */
+/** Confirms a second address. A repeated call changes nothing. */
 export function confirmSecondAddress(ctx: Context, token: string): Promise<void> {
   const { database, clock } = ctx;
   return secondAddressLink.act(ctx, token, async ({ user_id, link_id, email, confirmed_at }) => {
     if (confirmed_at !== null) return;
-    // It may have become a contact's address since.
+    // The address may have become a contact's address since it was set.
     await requireFreeAddress(ctx, user_id, email);
     const now = clock.now();
     if (!(await markSecondAddressConfirmed(database, link_id, now))) return;

@@ -67,7 +67,7 @@ export function saveRules(
   });
 }
 
-/** Replaces a former code. */
+/** Saves a paper code, replacing a former one. */
 export function savePaperCode(
   database: Database,
   ownerId: string,
@@ -81,7 +81,7 @@ export function savePaperCode(
   });
 }
 
-/** False if there was no code. */
+/** Deletes the paper code; false if there was none. */
 export async function deletePaperCode(database: Database, ownerId: string): Promise<boolean> {
   const ended = await database
     .db()

@@ -274,7 +274,7 @@ it('concurrent choices and codes are all kept, and a weaker choice is mailed onc
   expect(await countEnqueued(database, 'rules', owner.userId)).toBe(1);
 });
 
-/** An owner with an unconfirmed second address, and the confirmation. */
+/** An owner with an unconfirmed second address, and a function that confirms it. */
 async function setUnconfirmedAddress() {
   const owner = await signedInPerson(product);
   const email = newAddress();

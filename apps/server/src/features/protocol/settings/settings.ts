@@ -36,7 +36,7 @@ import {
   saveRules,
 } from './settings-repository.ts';
 
-/** The owner's settings, and the release time if the protocol were paid now. */
+/** The owner's settings, and the release time of a start paid now. */
 export async function readRules(
   { database, clock }: Context,
   ownerId: string,
@@ -72,14 +72,14 @@ async function releaseIfStarted(database: Database, rules: ReleaseRules, now: Da
   return releaseAfterInterruptions(releaseAt(now, waitingHours), known);
 }
 
-/** The contract's schema admits only these hours. */
+/** The cast is safe: the contract's schema admits only these hours. */
 function choiceOf({ waiting_hours, needs_second }: ReleaseRules) {
   return { waiting_hours: waiting_hours as WaitingHours, needs_second };
 }
 
 /**
- * Chooses waiting period and second contact. A weaker choice is mailed to all addresses of the owner
- * and applies later; choosing the current rules again reverts it.
+ * Changes the waiting period and the requirement of a second contact. A weaker choice is mailed to
+ * all addresses of the owner and applies later; choosing the current rules again reverts it.
  */
 export function changeRules(
   ctx: Context,
@@ -147,7 +147,10 @@ export function withLockedOwner<Result>(
   });
 }
 
-/** Creates the paper code that vetoes a start. Shown once; only its hash is stored. */
+/**
+ * Creates and returns the paper code that vetoes a start. Only its hash is stored, so the code can
+ * be shown only once.
+ */
 export function createPaperCode(
   ctx: Context,
   { user_id }: Owner,

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { isObjectKey } from '../../../platform/file-storage/object-store.ts';
 import { CommandRefused } from '../../../platform/process.ts';
 
-/** Incremented when older programs can no longer read new backups. */
+/** Version of the format, incremented when older programs can no longer read new backups. */
 const backupFormat = 1;
 
 const countSchema = z.int().nonnegative();
@@ -36,7 +36,7 @@ const backupManifest = z.object({
     ...rowsChecksum,
     /** Total size of the objects. */
     bytes: countSchema,
-    /** Files that were lost before the backup: it has their rows, but not their objects. */
+    /** Number of files lost before the backup, which contains their rows but not their objects. */
     missing: countSchema,
   }),
   /** Versions of the master key that are needed for decryption. */
@@ -106,7 +106,7 @@ export async function writeRows(
   try {
     await pipeline(Readable.from(source), createGzip(), hashingStream(hash), file, { signal });
   } finally {
-    // Closes the source before the caller cleans up.
+    // Closes the source, so that the caller can clean up.
     await source.return();
   }
   return { rows, sha256: hash.digest('hex') };
@@ -115,7 +115,7 @@ export async function writeRows(
 /** Throws if the file is damaged. */
 export async function* readRows(path: string): AsyncGenerator<unknown> {
   const gunzip = createGunzip();
-  // A failure destroys the stream, so the reader gets it.
+  // A failure destroys the stream, so the reader receives the error.
   pipeline(createReadStream(path), gunzip).catch(() => {});
   const decoder = new StringDecoder('utf8');
   let rest = '';
@@ -128,7 +128,7 @@ export async function* readRows(path: string): AsyncGenerator<unknown> {
   if (rest + decoder.end() !== '') throw new Error('The last line is incomplete.');
 }
 
-/** Refuses a file of rows that is missing or damaged. */
+/** Throws if a file of rows is missing or damaged. */
 export async function verifyRows(
   path: string,
   expected: RowsChecksum,
@@ -154,7 +154,7 @@ export async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Passes bytes through and feeds them to a hash. */
+/** Returns a stream that passes bytes through and adds them to a hash. */
 export function hashingStream(hash: { update(bytes: Buffer): unknown }): Transform {
   return new Transform({
     transform(chunk: Buffer, _, done) {
@@ -164,7 +164,7 @@ export function hashingStream(hash: { update(bytes: Buffer): unknown }): Transfo
   });
 }
 
-/** Prints at most `limit` sentences, then `rest` once. */
+/** Returns a print function that prints at most `limit` sentences, then `rest` once. */
 export function limitLines(
   print: Progress['print'],
   limit: number,

@@ -86,7 +86,7 @@ export async function* inBatches<Item>(
   if (batch.length > 0) yield batch;
 }
 
-/** After a failure, no further item is started, and the running ones are awaited. */
+/** Maps items concurrently. After a failure, starts no further item and awaits the running ones. */
 export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

@@ -32,7 +32,7 @@ export async function listBackedUpTables(reading: Queryable): Promise<TableDescr
 const isStored = eq(files.state, 'stored');
 const isDocumentStored = eq(documents.state, 'stored');
 
-/** Streams batches of rows, without pending uploads. */
+/** Streams the rows of a table in batches; skips pending uploads. */
 export function streamTable(
   snapshot: Queryable,
   table: TableDescription,
@@ -52,7 +52,7 @@ export interface StoredFile {
   size_bytes: number;
 }
 
-/** Sorted by key like the listings of object stores. */
+/** Streams stored files in batches, sorted by key like the listings of object stores. */
 export async function* streamStoredFiles(snapshot: Queryable): AsyncGenerator<StoredFile[]> {
   yield* readInBatches<StoredFile>(
     snapshot,
@@ -86,7 +86,7 @@ export async function readKeysNeeded({ rows }: Queryable): Promise<KeysNeeded> {
   return { service_key, master_versions: versions.map(({ master_version }) => master_version) };
 }
 
-/** Returns false for a database without tables. */
+/** True if an account exists; false also for a database without tables. */
 export async function hasUsers({ rows }: Queryable): Promise<boolean> {
   if (!(await hasTable({ rows }, getTableName(users)))) return false;
   const found = await rows(sql`select 1 from ${users} limit 1`);

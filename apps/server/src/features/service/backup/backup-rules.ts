@@ -50,7 +50,7 @@ export function tombstoneKey({ user_id, deleted_at }: Tombstone): string {
 
 const tombstonePattern = /^tombstones\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(\d{1,15})$/;
 
-/** Undefined for other keys. */
+/** Parses the key of a tombstone; returns undefined for other keys. */
 export function parseTombstoneKey(key: string): Tombstone | undefined {
   const [, user_id, moment] = tombstonePattern.exec(key) ?? [];
   return user_id && moment ? { user_id, deleted_at: new Date(Number(moment)) } : undefined;
@@ -60,7 +60,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 interface DatedBackup {
   created_at: Date;
-  /** Number of files that it lacks. */
+  /** Number of files that the backup lacks. */
   missing: number;
 }
 

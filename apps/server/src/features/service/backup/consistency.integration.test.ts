@@ -132,7 +132,7 @@ describe('a backup', () => {
   });
 });
 
-/** Creates and deletes files and instructions until `isOver`. */
+/** Creates and deletes files and instructions until `isOver` returns true. */
 async function changeFiles(person: Person, isOver: (round: number) => boolean): Promise<void> {
   const { trusted_contact_ids } = await writeInstruction(person);
   for (let round = 0; !isOver(round); round += 1) {

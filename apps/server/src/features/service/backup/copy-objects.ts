@@ -27,7 +27,7 @@ export interface BackupSource {
 
 export interface CopiedObject {
   file: StoredFile;
-  /** Undefined if neither store nor previous backup has it. */
+  /** Undefined if neither the store nor the previous backup has the object. */
   object: BackupObject | undefined;
   /** Copied from the store; otherwise shared with the previous backup. */
   isCopied: boolean;
@@ -36,8 +36,8 @@ export interface CopiedObject {
 }
 
 /**
- * Backs up the sealed objects of the snapshot, sorted by key. Objects are immutable, so objects of the
- * previous backup are shared if the store still lists them, and replace those that it lost.
+ * Backs up the sealed objects of the snapshot, sorted by key. Objects are immutable, so those in
+ * the previous backup are shared with it if the store still has them, or has lost them.
  */
 export async function* copyObjects(
   { snapshot, store, previous, isFull }: BackupSource,
@@ -58,7 +58,7 @@ export async function* copyObjects(
         const path = paths.object(folder, file.key);
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         const share = () => previous && shareObject(previous, former, file, path);
-        // The list of the store may be stale.
+        // An object may be missing from the listing, which can be outdated.
         const hasStored = async () => hasSize(facts ?? (await store.head(file.key)), file);
         if (former && !isFull && (await hasStored())) {
           const object = await share();
@@ -100,7 +100,7 @@ async function shareObject(
   return { ...former, file_id: file.id, user_id: file.user_id };
 }
 
-/** Undefined if the object is missing or has a wrong size. */
+/** Copies an object; returns undefined if it is missing or has a wrong size. */
 async function copyObject(
   store: ObjectStore,
   path: string,

@@ -225,7 +225,7 @@ describe('checking a backup', () => {
 
 describe('pruning backups', () => {
   const day = 24 * 60 * 60 * 1000;
-  /** Makes backups with these ages in days. */
+  /** Makes backups with these names and ages in days. */
   async function backupsOfAges(ages: Record<string, number>, now: Date): Promise<void> {
     for (const [name, age] of Object.entries(ages)) {
       await backUp(name);

@@ -31,11 +31,11 @@ export interface BackupSummary {
   jobs: number;
   objects: number;
   bytes: number;
-  /** Files whose objects neither the store nor the previous backup has. */
+  /** Number of files whose object is in neither the store nor the previous backup. */
   missing: number;
-  /** Files that the store lost, including those that the previous backup has. */
+  /** Number of files that the store lost, including those in the previous backup. */
   lost: number;
-  /** Objects that were not shared with a previous backup. */
+  /** Number of objects copied from the store instead of shared with a previous backup. */
   copied: number;
   copied_bytes: number;
   /** Versions of the master key that a restore needs. */
@@ -43,8 +43,8 @@ export interface BackupSummary {
 }
 
 /**
- * Writes a consistent backup. The folder gets its final name when everything is written; lost files
- * are left out and counted.
+ * Writes a consistent backup. The folder gets its final name once the backup is complete. Lost
+ * files are skipped and counted.
  */
 export async function makeBackup(
   deps: BackupContext,
@@ -172,7 +172,7 @@ async function assertEmptyFolder(folder: string): Promise<void> {
   if (found.length > 0) throw new CommandRefused(`The folder ${folder} is not empty.`);
 }
 
-/** Removes an unfinished backup of an earlier run first. */
+/** Creates the folder of an unfinished backup, and removes one of an earlier run first. */
 async function createPartialFolder(partial: string, folder: string): Promise<void> {
   try {
     await rm(partial, { recursive: true, force: true });

@@ -91,8 +91,8 @@ function openPreviousBackup(folder: string): PreviousBackup {
 }
 
 /**
- * Removes backups older than `keepDays`, except the newest and the newest complete one. Each is renamed
- * first, so that a partly removed folder never looks like a backup.
+ * Removes backups older than `keepDays`, except the newest and the newest complete one. Renames
+ * each folder before its removal, so that a partly removed folder never looks like a backup.
  */
 export async function pruneBackups(
   parent: string,

@@ -146,7 +146,7 @@ describe('a backup', () => {
     const source = await machineOf();
     await source.run('restore', intact);
     rmSync(join(source.dataDir, 'objects', 'files', person.userId, `${fileId}.object`));
-    // A separate folder, because the other backups have the file.
+    // A separate folder, because backups in the same folder still have the file.
     const target = join(mkdtempSync(join(folder, 'alone-')), 'backup');
     const { code, output } = await source.run('backup', target);
     expect(code).toBe(65);

@@ -43,9 +43,9 @@ export interface RestoreSummary {
   rows: number;
   jobs: number;
   objects: number;
-  /** Files that the backup lacks. */
+  /** Number of files that the backup lacks. */
   missing: number;
-  /** Accounts deleted since the backup, which stay deleted. */
+  /** Number of accounts deleted since the backup, which are not restored. */
   deleted: number;
 }
 

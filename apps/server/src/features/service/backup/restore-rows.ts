@@ -18,7 +18,7 @@ const auditTable = 'audit_entries';
 
 const auditHeadFields = z.object({ seq: z.coerce.number(), hash: z.string() });
 
-/** Tombstones are append-only. */
+/** A restore must not remove newer tombstones. */
 const tombstoneTable = 'tombstones';
 
 /** Replaces all rows and deletes accounts with tombstones, in the caller's transaction. */
@@ -69,7 +69,7 @@ const maxBatchRows = 200;
 
 const maxBatchCharacters = 1_000_000;
 
-/** Batches that fit into one statement. */
+/** Reads rows in batches that fit into one statement. */
 async function* readRowBatches(path: string): AsyncGenerator<TextRow[]> {
   let batch: TextRow[] = [];
   let characters = 0;
@@ -85,9 +85,9 @@ async function* readRowBatches(path: string): AsyncGenerator<TextRow[]> {
 }
 
 export interface AuditLogOutcome {
-  /** True if the existing log continues that of the backup, so it is kept. */
+  /** True if the existing log continues the log of the backup, and is therefore kept. */
   is_kept: boolean;
-  /** Last entry of a replaced log. */
+  /** Number of the last entry in the replaced log; 0 if the log is kept. */
   replaced_head: number;
 }
 
@@ -102,7 +102,7 @@ async function decideAuditLog(database: Database, folder: string): Promise<Audit
   return { is_kept, replaced_head: is_kept ? 0 : (head?.seq ?? 0) };
 }
 
-/** The last hash covers all entries before it. */
+/** Finds the last audit entry of the backup, whose hash covers all entries before it. */
 async function findBackupAuditHead(
   folder: string,
 ): Promise<z.output<typeof auditHeadFields> | undefined> {

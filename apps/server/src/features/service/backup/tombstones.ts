@@ -59,7 +59,10 @@ export async function readBackupTombstones(
   return found;
 }
 
-/** Collects the tombstones of backups, database and object store, and stores all in the object store. */
+/**
+ * Returns all tombstones of backups, database and object store, and stores them in the object
+ * store.
+ */
 export async function collectTombstones(
   database: Queryable,
   store: ObjectStore,
@@ -81,7 +84,7 @@ export async function collectTombstones(
   return all;
 }
 
-/** Stores a tombstone outside of the database, which may be lost. May run twice. */
+/** Stores a tombstone in the object store, because the database may be lost. May run twice. */
 export async function storeTombstone(store: ObjectStore, tombstone: Tombstone): Promise<void> {
   const key = tombstoneKey(tombstone);
   if (await store.head(key)) return;
@@ -115,7 +118,10 @@ export async function saveTombstones(database: Database, tombstones: Tombstones)
   }
 }
 
-/** Deletes accounts with tombstones in batches; `inStep` wraps each, for a transaction. Can be repeated. */
+/**
+ * Deletes accounts with tombstones in batches; returns their number. `inStep` can run each batch in
+ * a transaction. Can be repeated.
+ */
 export async function deleteTombstonedAccounts(
   database: Database,
   inStep: (step: () => Promise<number>) => Promise<number>,

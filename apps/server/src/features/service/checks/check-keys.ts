@@ -39,7 +39,10 @@ export function checkKeyFile(source: MasterKeySource, isProduction: boolean): Fi
 
 export const withoutFullStop = (sentence: string) => sentence.replace(/\.$/, '');
 
-/** False on Windows, which has no permission bits, and for a missing file. */
+/**
+ * True if other users may access the file; false on Windows, which has no permission bits, and for
+ * a missing file.
+ */
 function isOpenToOthers(path: string): boolean {
   const facts = statSync(path, { throwIfNoEntry: false });
   return (

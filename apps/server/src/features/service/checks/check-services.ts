@@ -37,7 +37,7 @@ interface ModelAccess {
   model: string;
 }
 
-/** Lists at most one payment; charges and changes nothing. */
+/** The check lists at most one payment and changes nothing. */
 export function paymentService({ apiUrl, shopId, secretKey }: PaymentAccess): WebService {
   const credentials = Buffer.from(`${shopId}:${secretKey}`).toString('base64');
   return {
@@ -49,7 +49,7 @@ export function paymentService({ apiUrl, shopId, secretKey }: PaymentAccess): We
   };
 }
 
-/** Lists the models; sends no prompt. */
+/** The check lists the models and sends no prompt. */
 export function modelService({ baseUrl, apiKey, model }: ModelAccess): WebService {
   const about = 'Assistant';
   return {

@@ -27,14 +27,14 @@ type SetupCode = (typeof setupErrors)[number] | (typeof setupWarnings)[number];
 type Stage = 'machine' | 'configuration' | 'connection' | 'tables';
 
 interface Check {
-  /** Heading in the doctor; `commands/doctor-checks.ts` holds the function. */
+  /** Heading in the output of `doctor`; `commands/doctor-checks.ts` contains the function. */
   about?: string;
   stage?: Stage;
-  /** Timeout, if it is not the default. */
+  /** Timeout, if different from the default. */
   maxDurationMs?: number;
   /** Code in /api/ready. */
   ready?: NotReadyReason;
-  /** Affects only this process, so it is in /api/live too. */
+  /** True if the failure affects only this process; the code is then also in /api/live. */
   isOwn?: true;
   /** Code in /api/setup. */
   setup?: SetupCode;
@@ -57,7 +57,7 @@ export const checks = {
   database: {
     about: 'Database',
     stage: 'configuration',
-    // Includes the checks of the next stages.
+    // Includes the time for the checks of the later stages.
     maxDurationMs: 30_000,
     ready: 'database',
     setup: 'database_unreachable',
@@ -141,7 +141,7 @@ const allChecks: readonly Check[] = Object.values(checks);
 
 type DoctorCheck<Input> = (input: Input, signal: AbortSignal) => Promise<Finding[]>;
 
-/** One function per check of a stage; a missing one does not compile. */
+/** One function per check of a stage. A missing function does not compile. */
 export type DoctorChecks<At extends Stage, Input> = Record<IdOfStage<At>, DoctorCheck<Input>>;
 
 /** Binds the functions to their input, in the order of `checks`. */

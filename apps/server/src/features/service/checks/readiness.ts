@@ -12,7 +12,7 @@ import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
 import type { PostponedMails } from '../../../platform/mail/open-mail.ts';
 import { type ProcessState, reasonsAgainstReady } from './checks.ts';
 
-/** The observer has connections of its own, so a busy pool does not look like an outage. */
+/** The observer has its own connections, so that a busy pool does not look like an outage. */
 export const probes = perContext(({ observer, database, store, config }) => {
   const known = knownMigrations(migrationsFolder);
   const connection = observer ?? database;
@@ -41,9 +41,11 @@ interface ReadinessSources {
 }
 
 export interface Readiness {
-  /** Returns no reasons if this process is ready. */
+  /** Reasons why this process is not ready; empty if it is ready. */
   reasonsAgainst(): Promise<NotReadyReason[]>;
-  /** Without failures of shared services, for which a proxy would take all processes out of service. */
+  /**
+   * Excludes failures of shared services, because a proxy would take all processes out of service.
+   */
   ownReasonsAgainst(): NotReadyReason[];
   stop(): void;
 }

@@ -104,7 +104,7 @@ describe('the setup check', () => {
       const refused = failureOf(attach(person, id, 'note.txt', Buffer.from('text')));
       expect(await refused).toMatchObject({ status: 507, code: 'storage_full' });
       product.clock.advance(11 * 60_000);
-      // The probe itself detects it, without a recent upload.
+      // The probe detects the full storage even without a recent upload.
       expect(await check()).toMatchObject({ status: 'setup_required', errors: ['storage_full'] });
     } finally {
       writev.mockRestore();

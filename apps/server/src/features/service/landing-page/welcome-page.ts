@@ -28,7 +28,7 @@ const questionIds = ['mind', 'will', 'mistake', 'absent', 'unpaid'] as const;
 
 export const welcomePath = '/welcome';
 
-/** Fills the prerendered page of the visitor's language with facts that only the running service has. */
+/** Fills the prerendered page in the visitor's language with data of the running service. */
 export function welcomePage(site: PublicSite): GeneratedPage {
   return {
     path: welcomePath,
@@ -176,7 +176,7 @@ function mapValues<Value>(values: Record<string, Value>, write: (value: Value) =
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, write(value)]));
 }
 
-/** The language of the link, else the first supported one of the browser. */
+/** Language of the link, or else the first supported language of the browser. */
 export function chooseLanguage(requested: string | undefined, accepted: readonly string[]): Locale {
   if (isLocale(requested)) return requested;
   return (

@@ -35,7 +35,7 @@ interface NoticeIds {
 }
 
 interface NoticeFacts extends NamedOwner {
-  /** Null if the owner is back. */
+  /** Null if the owner has returned. */
   removal_on: Day | null;
 }
 

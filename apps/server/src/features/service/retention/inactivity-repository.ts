@@ -10,7 +10,7 @@ import { inactivityNotices, inactivityWarnings } from './retention-tables.ts';
 
 export type InactivityWarning = typeof inactivityWarnings.$inferSelect;
 
-/** Sorted by number. */
+/** Lists the warnings of an owner, sorted by number. */
 export function listWarnings(database: Database, userId: string): Promise<InactivityWarning[]> {
   return database
     .db()
@@ -56,7 +56,9 @@ export function recordRequeued(database: Database, id: string, now: Date): Promi
   return updateUnsentWarning(database, id, { enqueued_at: now });
 }
 
-/** Only the first outcome at any of the addresses counts. */
+/**
+ * Records the outcome of a warning mail. Only the first outcome counts, at any of the addresses.
+ */
 export function recordSent(
   database: Database,
   id: string,
@@ -146,7 +148,7 @@ export async function insertContactNotices(database: Database, userId: string): 
   return notices.map(({ id }) => id);
 }
 
-/** Undefined unless the contact is still confirmed. */
+/** Finds a notice and its recipient; undefined unless the contact is still confirmed. */
 export async function findContactNotice(database: Database, id: string) {
   const recipient = { to: trustedContacts.email, language: trustedContacts.preferred_language };
   const [found] = await database
@@ -170,7 +172,7 @@ export async function markContactNoticeStarted(
     .where(and(eq(inactivityNotices.id, id), isNull(inactivityNotices.started_at)));
 }
 
-/** Returns the notices that may have reached their contacts. */
+/** Ends the notices of an owner; returns those that may have reached their contacts. */
 export async function endContactNotices(
   database: Database,
   userId: string,

@@ -6,13 +6,16 @@ export interface Warning {
   number: number;
   first_enqueued_at: Date;
   enqueued_at: Date;
-  /** Null until a mail server has accepted or permanently refused it. */
+  /** Null until a mail server has accepted or permanently refused the warning. */
   sent_at: Date | null;
 }
 
 export interface InactiveOwner {
   seen_at: Date;
-  /** A start is in progress, released letters can be read, the plan is paid, or the account is suspended. */
+  /**
+   * True while a start is in progress, released letters can be read, the plan is paid, or the
+   * account is suspended.
+   */
   is_held: boolean;
   /** Sorted by number. */
   warnings: readonly Warning[];
@@ -32,8 +35,8 @@ export const warningPauseDays = retention.inactivityWarningDays / retention.inac
 const waitStep = { kind: 'wait' } as const;
 
 /**
- * The single step that is due now. A pause starts when the previous mail was sent, so it keeps its full
- * length even after downtime.
+ * Returns the step that is due now. The pause between mails starts when the previous mail was sent,
+ * so the pause keeps its full length even after downtime.
  */
 export function nextInactivityStep(owner: InactiveOwner, now: Date): InactivityStep {
   const { seen_at, is_held, warnings } = owner;
@@ -59,7 +62,7 @@ export function nextInactivityStep(owner: InactiveOwner, now: Date): InactivityS
   return isOver ? { kind: 'remove' } : waitStep;
 }
 
-/** Owners active after this time cannot be due; includes a safety margin of a day. */
+/** Returns the time after which an active owner cannot be due, with a safety margin of a day. */
 export function inactivityCutoff(now: Date): Date {
   const firstRemoval = daysAfter(now, retention.inactivityWarningDays + 1);
   return addYears(firstRemoval, -retention.personalDataYears);
@@ -70,7 +73,10 @@ function firstWarningAt(seenAt: Date): Date {
   return daysAfter(ends, -retention.inactivityWarningDays);
 }
 
-/** A warning counts once it was sent, or after its maximum retry time. */
+/**
+ * Returns the time from which the warning counts: when it was sent, or else when its retries ended.
+ * Undefined before that.
+ */
 function effectiveAt({ sent_at, first_enqueued_at }: Warning, now: Date): Date | undefined {
   if (sent_at) return sent_at;
   const retriedUntil = daysAfter(first_enqueued_at, retention.warningTryDays);

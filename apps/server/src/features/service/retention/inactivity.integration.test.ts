@@ -33,7 +33,7 @@ afterAll(() => product.stop());
 
 const watch = () => watchInactiveOwners(product.ctx);
 
-/** Moves to this many days before the end of the three years, and runs the jobs. */
+/** Advances the clock to this many days before the end of the three years, and runs the jobs. */
 async function advanceTo(daysBefore: number, from: Date, others: readonly Person[]): Promise<void> {
   const then = addYears(from, 3).getTime() - daysBefore * day;
   product.clock.advance(then - product.clock.now().getTime());
@@ -153,7 +153,7 @@ describe('an inactive owner', () => {
     await passDays(29, [contact]);
     expect(await warningsTo(owner.email)).toHaveLength(3);
     await signInAgain(owner);
-    // The session is deleted when the job runs, but its activity is stored.
+    // The job deletes the session, but the time of the last activity is stored.
     product.clock.advance(100 * day);
     await runJobs([contact]);
     expect(await accountExists(owner)).toBe(true);

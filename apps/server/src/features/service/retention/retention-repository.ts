@@ -7,7 +7,7 @@ import { retentionRuns } from './retention-tables.ts';
 
 export type RetentionRun = typeof retentionRuns.$inferSelect;
 
-/** Starts a run, or continues one whose process crashed. */
+/** Starts a run, or continues one whose process crashed; returns its id. */
 export async function openRun(database: Database, kind: RecordedKind, now: Date): Promise<string> {
   await database
     .db()
@@ -23,7 +23,7 @@ export async function openRun(database: Database, kind: RecordedKind, now: Date)
   return open?.id ?? openRun(database, kind, now);
 }
 
-/** Must run in the transaction of the batch. */
+/** Adds the counts of a batch to a run. Must run in the transaction of the batch. */
 export async function addToRun(
   database: Database,
   id: string,
@@ -50,7 +50,7 @@ export async function endRun(database: Database, id: string, now: Date): Promise
     .where(and(eq(retentionRuns.id, id), isNull(retentionRuns.ended_at)));
 }
 
-/** Newest first. */
+/** Lists retention runs, newest first. */
 export function listRetentionRuns(database: Database, limit: number): Promise<RetentionRun[]> {
   return database
     .db()

@@ -23,7 +23,7 @@ const ownerColumn = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** Counts per run and kind. After a crash the run stays open, and the next one continues it. */
+/** Counts per run and kind. After a crash the record stays open, and the next run continues it. */
 export const retentionRuns = pgTable(
   'retention_runs',
   {
@@ -54,7 +54,10 @@ export const inactivityWarnings = pgTable(
     removal_on: date({ mode: 'string' }).notNull(),
     first_enqueued_at: timestamptz().notNull(),
     enqueued_at: timestamptz().notNull(),
-    /** When a mail server accepted or permanently refused it; the pause starts here. */
+    /**
+     * When a mail server accepted or permanently refused the warning; the pause starts at this
+     * time.
+     */
     sent_at: timestamptz(),
     is_refused: boolean().notNull().default(false),
   },

@@ -42,12 +42,12 @@ describe('the nightly run', () => {
     expect([await count('users'), await count('sessions')]).toEqual([2, 1]);
 
     product.clock.advance(2 * day);
-    // A repeated sign-up keeps its new link.
+    // Retention keeps the new link of a repeated sign-up.
     await product.browser().signUp({ body: signUpBody(unconfirmed) });
     await product.mailbox.latest(unconfirmed, 2);
     await run();
     expect([await count('users'), await count('sessions')]).toEqual([2, 0]);
-    // The activity outlives the session.
+    // The time of the last activity remains after the session was deleted.
     const [seen] = await product.database.rows<{ seen_at: Date | string }>(
       sql`select seen_at from users where id = ${person.userId}`,
     );

@@ -14,8 +14,8 @@ import { addToRun, endRun, openRun } from './retention-repository.ts';
 const batchRows = 500;
 
 /**
- * Deletes expired data that needs no notification. A failing kind does not stop the others, but makes
- * the job retry. May run concurrently.
+ * Deletes expired data that needs no notification. The failure of one kind does not stop the other
+ * kinds, but makes the job retry. May run concurrently.
  */
 export async function runRetention(ctx: Context, signal?: AbortSignal): Promise<void> {
   const rules = ctx.wiring.retention.flatMap((rules) => Object.entries(rules));
@@ -33,7 +33,7 @@ export async function runRetention(ctx: Context, signal?: AbortSignal): Promise<
   if (failures.length > 0) throw failures[0];
 }
 
-/** Removes a batch and adds its counts in one transaction; false if nothing was due. */
+/** Removes a batch and records its counts in one transaction; returns false if nothing was due. */
 type RemoveRecorded = (remove: () => Promise<RemovalCounts>) => Promise<boolean>;
 
 /**

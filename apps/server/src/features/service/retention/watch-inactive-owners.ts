@@ -37,8 +37,8 @@ import { type InactivityStep, inactivityCutoff, nextInactivityStep } from './ina
 import { recordRun } from './run-retention.ts';
 
 /**
- * Warns owners after almost three years of inactivity, and removes their accounts after three warnings.
- * One owner is one transaction. May run concurrently.
+ * Warns owners after almost three years of inactivity, and removes their accounts after three
+ * warnings. Processes each owner in a separate transaction. May run concurrently.
  */
 export async function watchInactiveOwners(ctx: Context, signal?: AbortSignal): Promise<void> {
   const { database, clock } = ctx;
@@ -77,7 +77,7 @@ async function checkOwner(ctx: Context, userId: string): Promise<RemovalCounts> 
     (await isHeldByProtocol(database, userId)) ||
     (await isPlanPaid(database, userId, moscowDay(now))) ||
     (await isPlanPaymentPending(database, userId)) ||
-    // A suspended owner cannot sign in.
+    // A suspended owner cannot sign in to show activity.
     (await findSuspension(database, userId)) !== undefined;
   const warnings = await listWarnings(database, userId);
   const step = nextInactivityStep({ seen_at, is_held, warnings }, now);
@@ -128,7 +128,7 @@ async function notifyContacts(ctx: Context, userId: string, now: Date): Promise<
   await recordSecurityEvent(database, userId, 'contacts_notified_of_inactivity', systemActor, now);
 }
 
-/** Deletes the account like a deletion by the owner. */
+/** Deletes the account as if the owner had deleted it. */
 async function removeInactiveAccount(ctx: Context, userId: string): Promise<RemovalCounts> {
   const { database, log } = ctx;
   const found = await findAccount(database, { id: userId });

@@ -45,7 +45,7 @@ const unownedKey = `files/${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}/left
 const day = 24 * 60 * 60 * 1000;
 const defaultOptions: CheckOptions = { repair: false, marksLost: false, many: false, all: false };
 
-/** One store is enough by default: tests of the stores prove that they behave the same. */
+/** By default one store is enough, because other tests prove that all stores behave the same. */
 const testedStores =
   process.env.LONG_PROOFS || process.env.TRIAL_S3 ? objectStores : objectStores.slice(0, 1);
 
@@ -65,7 +65,7 @@ describe.each(testedStores)('the check of %s', (_, open) => {
   });
   afterEach(() => close());
 
-  /** Runs the check some days later, because objects of a test are new. */
+  /** Runs the check some days later, because it ignores objects as new as those of a test. */
   const check = (options: Partial<CheckOptions> = {}, afterDays = 2) =>
     checkStorage(
       {

@@ -24,11 +24,11 @@ export interface CheckOptions {
   repair: boolean;
   /** A backup to restore missing objects from. */
   from?: string;
-  /** Marks objects as lost that stay missing, and notifies their owners. */
+  /** Marks objects that are still missing as lost, and notifies their owners. */
   marksLost: boolean;
   /** Permits removing many unowned objects, and giving up many files. */
   many: boolean;
-  /** Prints all findings instead of the first ones. */
+  /** Prints all findings instead of only the first. */
   all: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface StorageReport extends StorageComparison {
   wrong_size: number;
   unowned: number;
   unowned_bytes: number;
-  /** Accounts that exist despite a tombstone. */
+  /** Number of accounts that exist despite a tombstone. */
   revived: number;
   enqueued_removals: number;
   put_back: number;
@@ -115,7 +115,7 @@ type Repairs = Pick<StorageReport, 'enqueued_removals' | 'put_back' | 'given_up'
 
 const noRepairs: Repairs = { enqueued_removals: 0, put_back: 0, given_up: 0 };
 
-/** Compares again, and repairs the findings that remain. */
+/** Compares database and store again, and repairs the remaining findings. */
 async function repair(
   { database, store, clock, jobs, backup }: RepairContext,
   { marksLost }: CheckOptions,
@@ -157,7 +157,10 @@ async function giveUpObjects(
   return (await markFilesLost(ctx, keys)) + (await deleteLostRows(ctx.database, keys));
 }
 
-/** Objects are immutable, so any backup holds the right bytes. */
+/**
+ * Restores missing objects and returns their keys. Any backup has the right bytes, because objects
+ * are immutable.
+ */
 async function restoreFromBackup(
   store: ObjectStore,
   backup: BackupObjects,

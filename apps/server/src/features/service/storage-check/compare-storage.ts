@@ -94,7 +94,7 @@ async function* countListed(objects: AsyncIterable<ListedObject>, sums: StorageC
   }
 }
 
-/** The snapshot may be outdated, so findings are compared with the present state. */
+/** Returns the findings that still apply, because the snapshot may be outdated. */
 async function recheck(
   { database, store }: ComparisonInput,
   findings: Finding[],
@@ -126,12 +126,12 @@ export function faultOf(
   return { kind: 'wrong_size', size: object.size };
 }
 
-/** Old enough that no upload in progress can still insert its row. */
+/** True if the object is too old to belong to an upload in progress. */
 export function isAbandoned({ modified_at }: Pick<ObjectMetadata, 'modified_at'>, now: Date) {
   return now.getTime() - modified_at.getTime() > maxUploadMs;
 }
 
-/** Above this share of findings, assume the wrong store or database. */
+/** True for so many findings that the store or the database is probably the wrong one. */
 export function isLargeShare(findings: number, named: number): boolean {
   return findings * 10 > named;
 }

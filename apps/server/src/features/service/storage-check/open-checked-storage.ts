@@ -19,7 +19,7 @@ import { filterStoredKeys, sampleStoredKeys } from './storage-check-repository.t
 /** The identity of a folder is verified on every use, because its disk may be unmounted. */
 const recheckAfterMs = { folder: 0, s3: 60_000 };
 
-/** The configured store. Its first use throws unless it is the store of the database. */
+/** Opens the configured store. Its first use throws if the database belongs to another store. */
 export function openCheckedStorage(
   configuration: Context['config'],
   database: Database,

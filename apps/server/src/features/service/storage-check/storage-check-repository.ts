@@ -32,8 +32,8 @@ const isAmong =
     sql`${key} = any(${sql.param([...keys])}::text[])`;
 
 /**
- * All rows that name objects, sorted by key and distinct; a pending removal yields to any other row.
- * The condition is repeated per table, so that indexes apply.
+ * All rows that name objects, one per key, sorted by key. A pending removal is listed only if no
+ * other row names the object. The condition is repeated per table, so that indexes apply.
  */
 const selectNamedObjects = (isWanted: Condition = () => sql`true`) => sql`
   select distinct on (key) key, kind, id, owner_id, size_bytes, state from (
@@ -65,7 +65,7 @@ const selectNamedObjects = (isWanted: Condition = () => sql`true`) => sql`
 
 const batchRows = 1_000;
 
-/** Sorted by key, from one snapshot. */
+/** Passes all rows that name objects to `work`, sorted by key and from one snapshot. */
 export function withNamedObjects<T>(
   database: Database,
   work: (batches: AsyncIterable<NamedObject[]>) => Promise<T>,
@@ -135,7 +135,7 @@ export async function sampleStoredKeys(database: Database): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** Returns the keys that still belong to stored objects. */
+/** Returns those of the keys that still belong to stored objects. */
 export async function filterStoredKeys(
   { rows }: Queryable,
   keys: readonly string[],

@@ -7,7 +7,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 export const timeTravelFeature = feature({ name: 'time-travel', routes });
 
-/** Moves only the clock of this process, until it exits. */
+/** Moves the clock of this process only, until the process exits. */
 function routes(ctx: Context): Route[] {
   const { clock, wiring } = ctx;
   return [

@@ -122,7 +122,10 @@ async function openClient(
   });
 }
 
-/** The contract refuses them in the next message. */
+/**
+ * Removes control characters, which the contract refuses when the answer is sent back with the next
+ * message.
+ */
 function removeControlCharacters(content: unknown): string {
   return typeof content === 'string' ? content.replace(/[^\P{Cc}\n\t]/gu, '') : '';
 }
@@ -138,7 +141,7 @@ function failureOf(error: unknown): ModelFailed {
   return new ModelFailed(isBusy ? 'assistant_busy' : 'assistant_unavailable', error);
 }
 
-/** Undefined if there was no response or the connection broke. */
+/** The HTTP status of a failed call; undefined without a response or after a broken connection. */
 function statusOf(error: unknown): number | undefined {
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
   return typeof status === 'number' ? status : undefined;

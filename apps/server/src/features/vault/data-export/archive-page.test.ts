@@ -51,7 +51,7 @@ describe('paths of files in an archive', () => {
   });
 });
 
-/** Values for which the page uses words of the screens. */
+/** Values for which the archive page reuses the texts of the screens. */
 const enums = {
   settings: { 'events.kinds': securityEventKinds },
   audit: { acts: ownerActs, actors: auditActors },

@@ -61,7 +61,7 @@ import svSettings from '@zavet/locales/sv/settings.json' with { type: 'json' };
 import svSupport from '@zavet/locales/sv/support.json' with { type: 'json' };
 import { createTranslate, type Facts, type KeyOf } from '@zavet/locales/translate';
 
-/** Locale files of screens whose names of values the page reuses. */
+/** Locale files of screens; the archive page reuses their names of values. */
 type ScreenSubject = Exclude<keyof (typeof archiveTexts)['ru'], 'archive'>;
 
 /** Texts and formats of the archive page. They are plain text, which the page escapes. */

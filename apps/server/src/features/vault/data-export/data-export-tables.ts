@@ -4,14 +4,16 @@ import { timestamptz } from '../../../platform/database/timestamps.ts';
 import { users } from '../../identity/account/account-tables.ts';
 
 const bytes = () => bigint({ mode: 'number' });
-/** One row per account. */
+/** The column is unique: one row per account. */
 const owner = () =>
   uuid()
     .notNull()
     .unique()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** A trigger schedules the removal of the object when the row is deleted or a new attempt starts. */
+/**
+ * A trigger schedules the removal of the object when the row is deleted or a new attempt starts.
+ */
 export const dataExports = pgTable(
   'data_exports',
   {
@@ -50,7 +52,7 @@ export const dataImports = pgTable(
     size_bytes: bytes().notNull(),
     files_done: integer().notNull().default(0),
     files_total: integer().notNull().default(0),
-    /** JSON: a code with facts. */
+    /** JSON: an error code with details. */
     failure: text(),
     /** Contains names, so it is sealed with the owner's key. */
     outcome: text(),

@@ -21,8 +21,8 @@ const ticketSigner = perContext(({ serviceKey }) => createValueSigner(serviceKey
 const cookieName = 'zavet_export';
 
 /**
- * Allows the session that has just given proof to download. The ticket is a separate cookie bound to
- * the session: neither a stolen session nor a copied cookie is sufficient.
+ * Allows the session that has just given proof to download. The ticket is a separate cookie bound
+ * to the session: neither a stolen session nor a copied cookie is sufficient.
  */
 export async function issueDownloadTicket(
   ctx: Context,

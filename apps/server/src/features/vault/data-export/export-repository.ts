@@ -46,7 +46,9 @@ export type Attempt = Pick<ExportRow, 'id' | 'user_id'> & {
   tries: number;
 };
 
-/** Replaces a former attempt and its object. Undefined when the export is ready, failed or removed. */
+/**
+ * Replaces a former attempt and its object. Undefined when the export is ready, failed or removed.
+ */
 export async function startAttempt(
   database: Database,
   exportId: string,
@@ -157,7 +159,7 @@ export async function recordFirstDownload(
   return rows.length > 0;
 }
 
-/** Returns their number. */
+/** Returns the number of deleted exports. */
 export async function deleteExpiredExports(database: Database, now: Date): Promise<number> {
   const rows = await database
     .db()

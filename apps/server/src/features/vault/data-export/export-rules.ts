@@ -14,13 +14,13 @@ interface ExportTimes {
   expires_at: Date;
 }
 
-/** A new request returns an export in progress and replaces any other. */
+/** False for an export that has ended, expired or is considered dead: a new request replaces it. */
 export function isInProgress({ state, created_at, expires_at }: ExportTimes, now: Date): boolean {
   const isOver = expires_at <= now || now.getTime() - created_at.getTime() > deadAfterMs;
   return (state === 'waiting' || state === 'making') && !isOver;
 }
 
-/** For an export that is ready now, or requested now and never gets ready. */
+/** Expiry of an export that becomes ready now, or is requested now and never becomes ready. */
 export function exportExpiresAt(now: Date): Date {
   return new Date(now.getTime() + dataExportTerms.exportHours * hourMs);
 }

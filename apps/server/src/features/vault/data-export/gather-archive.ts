@@ -23,7 +23,7 @@ import { renderArchivePage } from './archive-page.ts';
 import type { ArchiveWords } from './archive-words.ts';
 import { useSnapshot } from './export-repository.ts';
 
-/** An instruction with the objects of its files, in the bin or not. */
+/** An instruction, possibly in the bin, with the objects of its files. */
 interface InstructionWithFiles {
   view: { id: string; title: string; files: readonly { id: string; file_name: string }[] };
   objects: readonly (StoredObject & { created_at: Date | string })[];
@@ -42,8 +42,8 @@ interface GatheredArchive {
 }
 
 /**
- * Reads an account in one snapshot. Files that are missing or in `unreadable` are listed in the data
- * without a path.
+ * Reads an account in one snapshot. Files that are missing or in `unreadable` are listed in the
+ * data without a path.
  */
 export async function gatherArchive(
   ctx: Context,

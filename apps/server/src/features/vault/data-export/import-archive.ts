@@ -31,7 +31,7 @@ const maxInterruptedReads = 2;
 /**
  * Imports an archive into an empty account: checks it, stores its files, and writes all rows in one
  * transaction. An earlier failure leaves the account unchanged. May run twice, also in parallel:
- * the account is empty for one run only.
+ * only the first run to write its rows finds the account empty.
  */
 export async function importArchive(
   ctx: Context,

@@ -7,7 +7,7 @@ import { dataImports } from './data-export-tables.ts';
 
 export type ImportRow = typeof dataImports.$inferSelect;
 
-/** The account has neither contacts nor instructions. */
+/** True if the account has neither contacts nor instructions. */
 export async function isAccountEmpty(database: Database, userId: string): Promise<boolean> {
   const [found] = await database.rows<{ is_empty: boolean }>(sql`
     select not exists (select 1 from ${trustedContacts} where ${trustedContacts.user_id} = ${userId})
@@ -79,7 +79,10 @@ export async function failInterruptedReading(
   return rows.length > 0;
 }
 
-/** Counts the attempt before anything is read, so that a dying process is counted. */
+/**
+ * Counts an attempt and returns the import; undefined if it is not to be read. Counts before
+ * anything is read, so that an attempt whose process dies is included.
+ */
 export async function startReading(database: Database, id: string): Promise<ImportRow | undefined> {
   const [row] = await database
     .db()

@@ -130,7 +130,7 @@ describe('an export', () => {
       values (${exportId}, ${person.userId}, ${now.toISOString()}, ${expires_at.toISOString()})`);
     const dead = await startAttempt(database, exportId, newId());
     await product.store.put(dead?.object_key ?? '', inOne(Buffer.from('half')), 4);
-    // In parallel, as when the first process was only considered dead.
+    // Simulates a first process that was considered dead, but still runs.
     await Promise.all([
       makeExport(product.ctx, exportId, signal),
       makeExport(product.ctx, exportId, signal),

@@ -161,7 +161,7 @@ function outcomeOf(worker: Worker): Promise<ParsedArchive> {
   });
 }
 
-/** Read ahead, because the directory of a ZIP is read in small pieces. */
+/** Number of bytes read ahead, because the directory of a ZIP is read in small pieces. */
 const windowBytes = 256 * 1024;
 
 /** Random access to a sealed ZIP. */

@@ -31,7 +31,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Runs before the schema, so that a huge archive is refused with the exceeded limit. */
+/**
+ * Fails if the archive has too many instructions or files. Runs before the schema, so that a huge
+ * archive is refused with the exceeded limit.
+ */
 function requireCounts(instructions: unknown): void {
   if (!Array.isArray(instructions)) return;
   if (instructions.length > limits.instructions) {

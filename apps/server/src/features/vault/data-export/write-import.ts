@@ -19,7 +19,10 @@ import {
 import type { ImportPlan, PlannedFile, PlannedInstruction } from './import-rules.ts';
 import type { OpenedArchive } from './open-archive.ts';
 
-/** Answered by the protocol: imports the owner's rules unless they protect less. */
+/**
+ * Provided by the protocol feature: imports the owner's rules. False if they were not imported
+ * because they protect less.
+ */
 export const importRules =
   port<(userId: string, rules: ReleaseRules) => Promise<boolean>>('import-rules');
 
@@ -34,8 +37,8 @@ export interface StoredFiles {
 }
 
 /**
- * Stores the files of an archive like uploads: inspected and sealed with the owner's key as they are
- * read. Their removal is scheduled, because they have no rows yet.
+ * Stores the files of an archive like uploads: inspected and sealed with the owner's key as they
+ * are read. Their removal is scheduled, because they have no rows yet.
  */
 export async function storeArchivedFiles(
   ctx: Context,

@@ -24,7 +24,10 @@ export function countByContact(database: Database, userId: string): Promise<Cont
     group by contact_id`);
 }
 
-/** Prevents the owner from saving an instruction that was opened with the former contacts. */
+/**
+ * Increments the versions of all instructions for a contact, so that the owner cannot save one that
+ * was opened with the former contacts.
+ */
 export async function raiseVersionsByContact(
   database: Database,
   userId: string,
@@ -39,15 +42,15 @@ export async function raiseVersionsByContact(
 }
 
 interface ReplacementResult {
-  /** Those of the given contacts that belong to the owner. */
+  /** Number of the given contacts that belong to the owner. */
   known_contacts: number;
   /** Changed instructions; closed ones do not change. */
   count: number;
 }
 
 /**
- * Assigns open instructions to these contacts and no others. The new version prevents the owner from
- * saving one that was opened with the former contacts. Owner and instructions must be locked.
+ * Assigns open instructions to these contacts and no others. The new version prevents the owner
+ * from saving one that was opened with the former contacts. Owner and instructions must be locked.
  */
 export async function replaceAssignments(
   database: Database,

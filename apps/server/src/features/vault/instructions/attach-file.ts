@@ -133,7 +133,9 @@ function correctEnding(key: OwnerKey, row: FileRow, fileName: string, ending: Fi
   };
 }
 
-/** Refused when the instruction was closed during the upload. */
+/**
+ * Completes an upload. Fails if the instruction was closed or the file cancelled in the meantime.
+ */
 async function complete(ctx: Context, row: FileRow, stored: FileRow): Promise<void> {
   const { database } = ctx;
   const { is_attached } = await database.transaction(async () => {
@@ -149,7 +151,10 @@ async function complete(ctx: Context, row: FileRow, stored: FileRow): Promise<vo
   if (is_attached) fail('file_already_attached');
 }
 
-/** The object may exist even if the row was deleted before. */
+/**
+ * Deletes the row of a failed upload and schedules the removal of its object, which may exist even
+ * if the row was already deleted.
+ */
 async function discard({ database, jobs, log }: Context, row: FileRow): Promise<void> {
   try {
     await database.transaction(async () => {
@@ -181,7 +186,7 @@ export async function storeBytes(
   try {
     await store.put(object_key, sealed, sealedSize(size_bytes));
   } catch (error) {
-    // Dropped bytes make the object too short for the store; the cause is the mismatch.
+    // After a mismatch bytes are dropped, and the store fails because the object is too short.
     if (inspection.isMismatch()) fail('file_content_mismatch');
     if (error instanceof UploadBroken) fail('malformed_request');
     throw error;

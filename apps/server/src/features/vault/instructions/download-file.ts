@@ -10,7 +10,9 @@ import { findStoredFile, listStoredFiles, type StoredObject } from './file-repos
 import { getInstruction } from './read-instructions.ts';
 import { zipEntryNames, zipFileName } from './zip-name-rules.ts';
 
-/** Limited to one instruction for callers that may see only that one. */
+/**
+ * Opens a stored file for download. With `instructionId`, fails for a file of another instruction.
+ */
 export async function downloadFile(
   ctx: Context,
   userId: string,

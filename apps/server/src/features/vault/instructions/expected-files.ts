@@ -22,7 +22,7 @@ import { deleteUploadsOf, lockUploadTarget } from './upload-repository.ts';
 
 interface ExpectFilesInput {
   expected_files: readonly ExpectedFileInput[];
-  /** An expected file that one of these replaces. */
+  /** The expected file that one of the announced files replaces. */
   instead_of?: string | undefined;
 }
 
@@ -48,7 +48,7 @@ export async function announceFiles(
 
 type UploadTarget = Pick<ExpectedFileRow, 'user_id' | 'instruction_id'>;
 
-/** Owner and instruction must be locked. */
+/** Records expected files of an instruction. Owner and instruction must be locked. */
 export async function addExpectedFiles(
   { database, clock }: Context,
   key: OwnerKey,
@@ -78,7 +78,10 @@ export async function addExpectedFiles(
   return rows;
 }
 
-/** Detects files of the same name in one instruction without storing plaintext names. */
+/**
+ * Keyed digest of a file name, which detects files of the same name in one instruction without
+ * storing plaintext names.
+ */
 export function nameDigest(key: OwnerKey, instructionId: string, fileName: string): string {
   return key.digest(`file_name/${instructionId}`, fileName);
 }
@@ -97,8 +100,8 @@ export async function cancelExpectedFile(ctx: Context, owner: Owner, id: string)
 }
 
 /**
- * Locks owner and instruction, in the order used everywhere; fails for a closed instruction.
- * Returns the owner's key if one exists.
+ * Locks owner and instruction, in the lock order of all transactions; fails for a closed
+ * instruction. Returns the owner's key if one exists.
  */
 export async function lockOpenInstruction(
   { database }: Context,

@@ -161,7 +161,7 @@ const filesWithTotals = (userId: string) => sql`(
 
 export interface LeavingFile {
   id: string;
-  /** Null in the bin. */
+  /** Null for a file in the bin. */
   instruction_id: string | null;
   file_name: string;
   leaves_on: string;
@@ -185,8 +185,8 @@ export function listLeavingFiles(
 }
 
 /**
- * Deletes the newest files until the rest takes at most these bytes, and records the names of
- * stored ones. Returns their number; uploads in progress and files in the bin are not recorded.
+ * Deletes the newest files until the rest takes at most the given bytes, and records the names of
+ * stored files. Returns their number; uploads in progress and files in the bin are not recorded.
  */
 export async function removeNewestFiles(
   database: Database,
@@ -216,7 +216,7 @@ export function deleteLostFiles(
 }
 
 interface Removal {
-  /** Groups files that one mail names. */
+  /** Shared by the files that one mail names. */
   removal_id: string;
   removed_on: string;
 }

@@ -94,7 +94,7 @@ const restInspections: Partial<Record<FileMimeType, () => StreamInspection>> = {
 const pdfSignature = Buffer.from('%PDF-');
 
 async function headMatches(type: FileMimeType, head: Buffer): Promise<boolean> {
-  // Loaded on first use, not at startup.
+  // The module is loaded on first use, not at startup.
   const { fileTypeFromBuffer } = await import('file-type');
   const detected = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime;
   switch (type) {

@@ -25,10 +25,10 @@ export function inspectCompoundWord(): StreamInspection {
 }
 
 const maxUnpackedBytes = 500 * 1024 * 1024;
-/** The directory of a document with hundreds of parts fits into this. */
+/** Sufficient for the directory of a document with hundreds of parts. */
 const tailBytes = 128 * 1024;
 
-/** Accepts a ZIP with a document, without macros, and of bounded unpacked size. */
+/** Accepts a ZIP with a Word document, without macros and with a limited unpacked size. */
 export function inspectPackedWord(): StreamInspection {
   const tail = collectLastBytes(tailBytes);
   return {

@@ -75,7 +75,7 @@ export async function findInstruction(
   return row;
 }
 
-/** Newest first. */
+/** Lists the ids of an owner's instructions, newest first. */
 export async function listInstructionIds(database: Database, userId: string): Promise<string[]> {
   const rows = await database.rows<{ id: string }>(sql`
     select id from ${instructions} where user_id = ${userId} order by created_at desc, id desc`);
@@ -99,7 +99,7 @@ export function lockInstructions(database: Database, userId: string, ids: readon
     .for('update');
 }
 
-/** Neither queued nor sent: the owner may change it. */
+/** True for an instruction that is neither queued nor sent, so that the owner may change it. */
 const isOpen = and(eq(instructions.status, 'outbox'), isNull(instructions.queued_at));
 
 export async function markReviewed(
@@ -124,7 +124,7 @@ interface WrittenRow {
   ended_before: string;
   latest_start: string;
   user_id: string;
-  /** The key that sealed the texts; refused when the owner's key has changed. */
+  /** The key that sealed the texts. The write is refused when the owner's key has changed. */
   key_id: string;
   id: string;
   heading: string;
@@ -147,7 +147,7 @@ interface CallCheck {
   counts_call: boolean;
 }
 
-/** With the start of the window if calls were too frequent. */
+/** Start of the current window of the rate limit, if calls were too frequent. */
 interface CheckedCall {
   window_started_at: string;
 }

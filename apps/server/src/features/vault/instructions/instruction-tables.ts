@@ -82,8 +82,8 @@ export const instructionUsage = pgTable(
     instructions: integer().notNull(),
     characters: bigint({ mode: 'number' }).notNull(),
     /**
-     * Next check for a review reminder. Writing does not move it, because a newer review is due
-     * after the next check anyway; after a reminder a trigger moves it.
+     * Next check for a review reminder. Not postponed by writing, because a newer review is due
+     * after the next check anyway. After a reminder a trigger postpones it.
      */
     next_review_check_at: timestamptz().notNull().default(sql`date_trunc('milliseconds', now())`),
   },
@@ -116,8 +116,8 @@ export const instructionContacts = pgTable(
 );
 
 /**
- * Attached files. `uploading` rows reserve the quota of a file that is still arriving. A file in the
- * bin has no instruction, so that no statement about instructions finds it; it still counts.
+ * Attached files. `uploading` rows reserve the quota of a file that is still arriving. A file in
+ * the bin has no instruction, so that no statement about instructions finds it; it still counts.
  */
 export const instructionFiles = pgTable(
   'instruction_files',
@@ -133,7 +133,10 @@ export const instructionFiles = pgTable(
     size_bytes: integer().notNull(),
     mime_type: text().notNull(),
     state: text({ enum: ['uploading', 'stored'] }).notNull(),
-    /** By the clock of the database; renewed by the process that receives the bytes. */
+    /**
+     * End of the lease by the clock of the database; renewed by the process that receives the
+     * bytes.
+     */
     lease_until: timestamptz().notNull().default(sql`now() + interval '1 hour'`),
     created_at: timestamptz().notNull(),
   },
@@ -197,7 +200,9 @@ export const formerTexts = pgTable(
   ],
 );
 
-/** Files that were chosen but not yet uploaded. They reserve no quota; an upload has its own row. */
+/**
+ * Files that were chosen but not yet uploaded. They reserve no quota; an upload has its own row.
+ */
 export const expectedFiles = pgTable(
   'expected_files',
   {

@@ -197,7 +197,8 @@ describe('the removal of a contact', () => {
       query: { reassign_to: staying },
     });
     expect(result).toEqual({ affected_instructions: 2, orphaned_instructions: 0 });
-    // A new version prevents the owner from saving an instruction that is open with the former contact.
+    // A new version prevents the owner from saving an instruction that is open with the former
+    // contact.
     expect((await list()).map(({ version }) => version)).toEqual([2, 2]);
     expect((await list()).map(({ trusted_contact_ids }) => trusted_contact_ids)).toEqual([
       [staying],

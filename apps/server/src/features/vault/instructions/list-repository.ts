@@ -23,7 +23,8 @@ type ListFilters = Pick<ListValues, 'category' | 'contact' | 'priority' | 'state
 
 /**
  * The columns by which an owner's instructions are counted, filtered and sorted; none is sealed. A
- * contact who declined is not asked again, so an instruction for declined contacts has no recipient.
+ * contact who declined is not asked again, so an instruction for declined contacts has no
+ * recipient.
  */
 export const instructionFacts = ({
   userId,
@@ -55,7 +56,7 @@ export const instructionFacts = ({
     where instructions.user_id = ${userId}
   ) own`;
 
-/** `review` applies in addition to another state. */
+/** True if an instruction has the state. `review` may apply in addition to another state. */
 const isInState = (state: SQL) => sql`(stage = ${state} or (${state} = 'review' and is_due))`;
 
 /** The filters of a list, applied to `facts`. */
@@ -170,7 +171,7 @@ const countedPages = forEachOrder((sort) =>
   ),
 );
 
-/** Without filters and counts: reads only the rows of the page. */
+/** A page without filters and counts: the statement reads only the rows of the page. */
 const plainPages = forEachOrder((sort) =>
   prepareStatement<Omit<PageValues, keyof ListFilters | 'reviewBefore'>>(
     (query) => sql`

@@ -197,7 +197,7 @@ describe('a list that changes between pages', () => {
       const staying = new Set<string>();
       for (let count = 0; count < 16; count++) {
         staying.add((await write()).id);
-        // Some have the same time.
+        // Some instructions are created at the same time.
         if (count % 3 === 0) product.clock.advance(1000);
       }
       const seen: string[] = [];

@@ -9,7 +9,7 @@ import { findPerson } from '../../identity/account/index.ts';
 import { deleteLostFiles } from './file-repository.ts';
 import { filesAboveLimit } from './remove-files.ts';
 
-/** Further files are only counted. */
+/** Number of files that are named; further files are only counted. */
 const maxNamedFiles = 50;
 
 export function formatFileNames({ t }: MailWords, names: readonly string[]): string[] {

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { backupLock } from '../../../platform/database/session.ts';
 import { objectRemovals } from './instruction-tables.ts';
 
-/** Schedules the removal for now, even if it is already scheduled for later. */
+/** Schedules an immediate removal, even if the removal is already scheduled for later. */
 export async function scheduleRemoval(database: Database, objectKey: string): Promise<void> {
   await database
     .db()
@@ -12,7 +12,7 @@ export async function scheduleRemoval(database: Database, objectKey: string): Pr
     .onConflictDoUpdate({ target: objectRemovals.object_key, set: { due_at: sql`now()` } });
 }
 
-/** For an object that has no row yet: removed after these hours unless the removal is cancelled. */
+/** Schedules the removal of an object that has no row yet, after the given number of hours. */
 export async function scheduleDelayedRemoval(
   database: Database,
   object_key: string,
@@ -25,7 +25,10 @@ export async function scheduleDelayedRemoval(
     .onConflictDoNothing();
 }
 
-/** For objects that have rows now. Returns the number of removals that were still pending. */
+/**
+ * Cancels the removal of objects that now have rows. Returns the number of removals that were still
+ * pending.
+ */
 export async function cancelRemovals(database: Database, keys: string[]): Promise<number> {
   const cancelled = await database
     .db()

@@ -9,7 +9,7 @@ import { instructionContacts, instructionFiles, instructions } from './instructi
 
 export interface OutboxRow {
   id: string;
-  /** Sealed. */
+  /** Sealed with the owner's key. */
   heading: string;
   seal_id: string;
   has_recipient: boolean;
@@ -90,7 +90,9 @@ export async function markQueued(
     .where(and(isInOutbox(userId), inArray(instructions.id, [...ids])));
 }
 
-/** For instructions that the mail servers of all recipients accepted. */
+/**
+ * Marks instructions as sent, once the mail servers of all recipients have accepted the letters.
+ */
 export async function markSent(database: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await database
@@ -100,7 +102,7 @@ export async function markSent(database: Database, ids: readonly string[]): Prom
     .where(and(inArray(instructions.id, [...ids]), eq(instructions.status, 'outbox')));
 }
 
-/** For instructions with a bounced letter: queued again, and still closed. */
+/** Marks sent instructions with a bounced letter as queued again. They stay closed. */
 export async function markUnsent(database: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await database

@@ -45,7 +45,7 @@ export async function listInstructions(
 ): Promise<InstructionList> {
   const { limit } = query;
   const values = parseListQuery(userId, query, ctx.clock.now());
-  // One row more than the page shows that another page follows.
+  // Reads one extra row to detect whether another page follows.
   const found = await readPage(
     ctx.database,
     query.sort,
@@ -99,7 +99,7 @@ export async function readAllInstructions(ctx: Context, userId: string): Promise
   return all;
 }
 
-/** Undefined when it was deleted. */
+/** Undefined when the instruction was deleted. */
 export async function readOwnInstruction(
   ctx: Context,
   userId: string,
@@ -125,7 +125,7 @@ async function openWhole(
   }
 }
 
-/** Without a grace period no files are about to be removed, and the query is skipped. */
+/** Files that are about to be removed. The query is skipped without a grace period. */
 async function listFilesLeaving(
   { database }: Context,
   userId: string,

@@ -36,7 +36,7 @@ export async function deleteFile(
 
 interface FilesAboveLimit {
   /**
-   * Removes an owner's newest files until at most these bytes are left, in the caller's
+   * Removes an owner's newest files until at most `bytesLeft` are left, in the caller's
    * transaction. Files of queued and sent instructions stay.
    */
   removeNewest(userId: string, bytesLeft: number): Promise<{ removal_id: string; files: number }>;
@@ -76,7 +76,7 @@ function namesOf(
     try {
       return key.open(id, 'file_name', file_name);
     } catch (error) {
-      // A damaged name does not hide the others.
+      // A damaged name is replaced, so that the other names are still listed.
       if (error instanceof SealBroken) return '…';
       throw error;
     }

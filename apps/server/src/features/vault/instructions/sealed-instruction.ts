@@ -66,7 +66,7 @@ export interface InstructionRow extends SummaryRow {
   content: string;
 }
 
-/** For a list: a damaged instruction is returned without its texts. */
+/** Decrypts an instruction for a list; a damaged one is returned without its texts. */
 export function openListed(key: OwnerKey, row: SummaryRow): InstructionSummary {
   try {
     return openSummary(key, row);

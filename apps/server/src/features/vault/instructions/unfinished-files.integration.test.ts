@@ -111,7 +111,7 @@ describe('an upload in progress', () => {
   it('keeps its lease regardless of its speed while its process lives', async () => {
     const instruction = await newInstruction(product);
     const socket = await instruction.startUpload(200_000, textOf(100_000));
-    // Not yet expired, because the scheduled job could run before the next renewal.
+    // The lease is short but has not expired: the scheduled job could run before the next renewal.
     await product.database.rows(sql`
       update instruction_files set lease_until = now() + interval '15 seconds'
       where user_id = ${instruction.owner.userId}`);

@@ -109,15 +109,20 @@ const reserveStatement = prepareStatement<NewFile>(
 );
 
 export interface Reservation {
-  /** The instruction already has this file. It is no longer expected; nothing else was done. */
+  /**
+   * The instruction already has this file, so nothing was reserved. The file is no longer expected.
+   */
   is_attached: boolean;
-  /** The file was not expected before. */
+  /** True if the file was not expected before. */
   is_new: boolean;
   /** Number of the owner's files, stored and expected, including this one. */
   files: number;
 }
 
-/** Records an expected file and an upload with a lease of these seconds, unless it is attached. */
+/**
+ * Records an expected file, and an upload with a lease of the given seconds, unless the file is
+ * already attached.
+ */
 export async function reserveUpload(
   database: Database,
   row: FileRow,

@@ -88,7 +88,7 @@ interface ReplaceOptions {
   keepFormerAfterMinutes: number;
 }
 
-/** Like `updateInstruction`, with another age of kept texts. */
+/** Like `updateInstruction`, with a given minimum age of the replaced texts that are kept. */
 export async function replaceInstruction(
   ctx: Context,
   owner: Owner,

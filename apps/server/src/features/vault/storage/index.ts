@@ -23,7 +23,7 @@ export const storageFeature = feature({
       // Another owner's account must look like a missing one.
       if (body.p_user_id !== owner.user_id) return fail('not_found');
       return database.transaction(async () => {
-        // The owner is locked first everywhere; another order could deadlock with an upload.
+        // All transactions lock the owner first; another order could deadlock with an upload.
         if (!(await lockUser(database, owner.user_id))) fail('session_missing');
         const storage = await lockStorage(database, owner.user_id);
         return fits(storage, Math.ceil(body.p_new_size_mb * bytesPerMb));

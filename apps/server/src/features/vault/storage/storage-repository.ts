@@ -28,7 +28,10 @@ export async function readStorage(database: Database, userId: string): Promise<S
   return state;
 }
 
-/** Also locks the usage until the transaction ends, so that parallel uploads cannot exceed the quota. */
+/**
+ * Reads plan and usage. Locks the usage until the transaction ends, so that parallel uploads cannot
+ * exceed the quota.
+ */
 export async function lockStorage(database: Database, userId: string): Promise<StorageState> {
   const [state] = await database.rows<StorageState>(sql`
     with usage as (

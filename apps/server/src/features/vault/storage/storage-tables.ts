@@ -32,7 +32,7 @@ export const userStorage = pgTable(
     limit_mb: integer().notNull().default(limits.freeStorageMb),
     period: text({ enum: planPeriods }),
     period_from: date({ mode: 'string' }),
-    /** The first unpaid day. */
+    /** The first day that is not paid for. */
     valid_until: date({ mode: 'string' }),
     /** Day of the month on which periods end, kept across shorter months. */
     renewal_day: integer(),

@@ -40,7 +40,7 @@ export function hasCluster(dataDir: string): boolean {
   return existsSync(clusterFolder(dataDir));
 }
 
-/** Refuses data folders of other versions, and leaves them untouched. */
+/** Throws if the data folder belongs to another version; leaves the folder untouched. */
 export function assertCompatibleCluster(dataDir: string): void {
   if (!hasCluster(dataDir)) {
     if (!existsSync(join(dataDir, 'database', 'PG_VERSION'))) return;
@@ -55,7 +55,9 @@ export function assertCompatibleCluster(dataDir: string): void {
   );
 }
 
-/** Creates the cluster unless it exists. It gets its final name once complete and on disk. */
+/**
+ * Creates the cluster unless it exists, under a temporary name until it is complete and on disk.
+ */
 export async function createCluster(
   dataDir: string,
   initdb: string,
@@ -64,7 +66,7 @@ export async function createCluster(
   if (hasCluster(dataDir)) return;
   const home = clusterHome(dataDir);
   removeIncomplete(home);
-  // A new name each time: an orphaned `initdb` may still write into the previous one.
+  // Uses a new name each time, because an orphaned `initdb` may still write to the previous folder.
   const incomplete = mkdtempSync(join(home, incompletePrefix));
   if (user) chownSync(incomplete, user.uid, user.gid);
   await runInitdb(initdb, incomplete, user);
@@ -119,7 +121,9 @@ function runInitdb(program: string, folder: string, user: ProgramUser | undefine
   });
 }
 
-/** The line with the cause. `initdb` also prints its exit code and its cleanup. */
+/**
+ * Returns the cause from the output of `initdb`, which also contains its exit code and its cleanup.
+ */
 export function initdbFailure(output: string): string {
   const lines = output.trim().split('\n');
   const cause = lines.find((line) => /\b(error|FATAL|PANIC):/.test(line)) ?? lines.at(-1) ?? '';
@@ -157,7 +161,7 @@ function refuseMusl(): void {
   );
 }
 
-/** The account for PostgreSQL, which refuses root and must own its data. */
+/** The account that runs PostgreSQL, which refuses to run as root and must own its data. */
 export interface ProgramUser {
   uid: number;
   gid: number;
@@ -165,7 +169,10 @@ export interface ProgramUser {
 
 const unprivilegedUser: ProgramUser = { uid: 65_534, gid: 65_534 };
 
-/** Undefined unless this process is root. Then the owner of `folder`, if that is not root. */
+/**
+ * Returns undefined unless this process is root. As root, returns the owner of `folder`, or an
+ * unprivileged account if root owns the folder.
+ */
 export function userFor(folder: string): ProgramUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const { uid, gid } = statSync(folder);
@@ -178,7 +185,9 @@ export function userFor(folder: string): ProgramUser | undefined {
   return user;
 }
 
-/** In its own process group, so Ctrl-C does not stop it before the product. */
+/**
+ * Starts a program in its own process group, so that Ctrl+C does not stop it before the product.
+ */
 export function spawnProgram(
   program: string,
   args: readonly string[],
@@ -195,7 +204,7 @@ export function spawnProgram(
   });
 }
 
-/** `dac_override` allows programs and data below a folder that only root may enter. */
+/** `dac_override` allows access to programs and data below folders that only root can enter. */
 function privilegeArguments({ uid, gid }: ProgramUser): string[] {
   return [
     `--reuid=${uid}`,

@@ -32,7 +32,7 @@ export interface EmbeddedPostgres {
 interface Listener {
   /** A log line of PostgreSQL. */
   onLog?(line: string): void;
-  /** The server ended unexpectedly and is restarted. */
+  /** Called when the server ended unexpectedly and is restarted. */
   onCrash?(): void;
 }
 
@@ -51,7 +51,7 @@ const settings = {
   autovacuum_max_workers: '1',
   jit: 'off',
   dynamic_shared_memory_type: 'mmap',
-  // Errors reach the caller; in the log they would expose contents.
+  // Errors are returned to the caller; in the log, their statements would expose user content.
   log_min_messages: 'fatal',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -95,7 +95,7 @@ export async function startEmbeddedPostgres(
 
 const startTimeoutMs = 10_000;
 
-/** Allows another process to create and start the cluster on a busy machine. */
+/** Long enough for another process to create and start the cluster on a busy machine. */
 const borrowTimeoutMs = 60_000;
 
 /** For a command: connects to the running server, or starts one for the duration of the command. */
@@ -108,7 +108,7 @@ export async function borrowEmbeddedPostgres(dataDir: string): Promise<EmbeddedP
       if (!(error instanceof FolderInUse)) throw error;
       const joined = hasCluster(dataDir) ? await joinServer(dataDir) : undefined;
       if (joined) return joined;
-      // The other process may be starting or stopping it.
+      // The other process may be starting or stopping the server.
       if (Date.now() > deadline) throw error;
       await pause(100);
     }
@@ -120,7 +120,7 @@ async function stopUnused(url: string, stop: () => Promise<void>): Promise<void>
   client.on('error', () => {});
   try {
     await client.connect();
-    // Polled: a queued exclusive lock would block commands that join.
+    // Polls the lock: a queued request for an exclusive lock would block commands that join.
     const tryLock = 'select pg_try_advisory_lock($1) as is_locked';
     while (!(await client.query(tryLock, [embeddedUseLock])).rows[0]?.is_locked) await pause(50);
   } catch {
@@ -160,7 +160,10 @@ interface Address {
   release(): void;
 }
 
-/** A long path is replaced by a symbolic link in a private temporary folder. */
+/**
+ * Returns URL and socket path of the server. A path that is too long is replaced by a symbolic link
+ * in a private temporary folder.
+ */
 function addressOf(folder: string): Address {
   const socketIn = (parent: string) => join(parent, '.s.PGSQL.5432');
   const urlOf = (parent: string) =>

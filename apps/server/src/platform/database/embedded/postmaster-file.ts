@@ -39,11 +39,12 @@ export async function stopOrphan(folder: string, socket: string): Promise<void> 
   if (!isServerOf(folder, pid)) {
     // Locks and processes of another container on the same folder are not visible here.
     if (await isListening(socket)) throw new FolderInUse(folder);
-    // The owner of this lock has ended, but its id may have been reused.
+    // The process that owned this lock has ended, but its id may have been reused.
     rmSync(join(folder, '.s.PGSQL.5432.lock'), { force: true });
     // A power failure can leave the file empty, and PostgreSQL would refuse to start.
     if (!Number.isInteger(pid) || pid === 0) rmSync(fileIn(folder));
-    // PostgreSQL accepts the id of its parent, and still checks for used shared memory.
+    // PostgreSQL ignores a file with the id of its parent process, but still checks whether shared
+    // memory is in use.
     else writeFileSync(fileIn(folder), [process.pid, ...rest].join('\n'));
     return;
   }
@@ -72,12 +73,15 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    // Already ended.
+    // The process has already ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
-/** Compares arguments: reading another user's working folder requires CAP_SYS_PTRACE. */
+/**
+ * True if the process is the PostgreSQL server of this folder. Compares its arguments, because
+ * reading the working folder of another user's process requires CAP_SYS_PTRACE.
+ */
 function isServerOf(folder: string, pid: number): boolean {
   if (process.platform !== 'linux') {
     const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });

@@ -32,7 +32,7 @@ interface MailLayoutProps extends Omit<MailText, 'blocks' | 'preheader'> {
   children: ReactNode;
 }
 
-/** Without images, external resources or tracking. */
+/** The layout of all mails, without images, external resources or tracking. */
 export function MailLayout(props: MailLayoutProps) {
   const { words, subject, preheader, reason, greeting, supportEmail, children } = props;
   return (

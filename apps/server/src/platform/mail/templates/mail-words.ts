@@ -13,7 +13,7 @@ export type MailTextKey = KeyOf<typeof ru>;
 export interface MailWords {
   locale: Locale;
   t: SubjectWords<typeof ru>;
-  /** Whole hours, as in «the link works for …». */
+  /** Full hours, as in «the link works for …». */
   duration(milliseconds: number): string;
   /** Date and time with the time zone, as in «it was changed on …». */
   moment(isoTimestamp: string): string;

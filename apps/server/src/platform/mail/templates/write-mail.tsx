@@ -6,7 +6,7 @@ import type { MailBlock, MailTemplate, MailText, SiteInfo } from '../mail.ts';
 import { Action, Code, Items, MailLayout, Paragraph, PlainLink, Verbatim } from './mail-layout.tsx';
 import { type MailWords, mailWords } from './mail-words.ts';
 
-// Compiled once, because that takes longer than a conversion.
+// Compiled once, because compiling takes longer than a conversion.
 const toPlainText = compile({
   wordwrap: false,
   formatters: { button: labelThenUrl },
@@ -87,7 +87,7 @@ async function renderMail(mail: ReactElement): Promise<RenderedMail> {
   return { html, text: toPlainText(html) };
 }
 
-/** The used part of html-to-text, which has no types. */
+/** The part of html-to-text that we use; the package has no types. */
 interface TextBuilder {
   openBlock(options: { leadingLineBreaks: number }): void;
   closeBlock(options: { trailingLineBreaks: number }): void;

@@ -123,7 +123,7 @@ function DetailList({ details }: { details: Detail[] }) {
   );
 }
 
-/** Raw search parameters of the page. */
+/** Shows the raw search parameters of the page. */
 function DebugDetails({ title, details }: { title: string; details: Detail[] }) {
   return (
     <Card className={styles.debug} aria-labelledby="mock-debug">

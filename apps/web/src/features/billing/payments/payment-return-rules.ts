@@ -20,11 +20,11 @@ interface ReturnSearch {
 export interface PlanPaymentReturn {
   planId: PlanProduct;
   paymentId: string | undefined;
-  /** Result of the mock page. The server decides whether to trust it. */
+  /** Result reported by the mock payment page. The server may reject it. */
   status: MockStatus | undefined;
 }
 
-/** Return from a payment that is identified by its token. */
+/** Return from an activation or gift payment, which a token identifies. */
 export interface TokenPaymentReturn {
   /** Created by the browser when the payment started. */
   clientReturnToken: string;
@@ -86,7 +86,7 @@ export function planPaymentOutcomeOf(
       return outcome;
     case 'canceled':
       return mockStatus === 'error' ? 'error' : 'canceled';
-    // A plan has no waiting period: a paid plan is about to be in force.
+    // A plan has no waiting period, so `waiting` is displayed like `pending`.
     case 'waiting':
     case 'pending':
       return 'processing';
@@ -128,7 +128,7 @@ interface PaymentCheck {
   elapsedMs: number;
 }
 
-/** Only a response of the server is final; anything else is polled until the limit. */
+/** Returns the displayed state after a check. Only the server can report a final outcome. */
 export function nextPaymentState(check: PaymentCheck): DisplayedPaymentState {
   const { state, response, mockStatus, elapsedMs } = check;
   if (response.kind === 'unanswered') return 'uncheckable';
@@ -157,7 +157,7 @@ function stateOf(
   }
 }
 
-/** True if the legacies screen shows the progress of the payment. */
+/** True if the payment succeeded; the legacies screen then shows the progress. */
 export function isPaid(state: DisplayedPaymentState): boolean {
   return state === 'succeeded' || state === 'waiting';
 }

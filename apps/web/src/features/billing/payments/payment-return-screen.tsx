@@ -62,7 +62,7 @@ export function PaymentReturnScreen() {
   }
 }
 
-/** Result of a payment for the user's own plan, then a redirect to the plan. */
+/** Shows the result of a plan payment. A successful or pending one redirects to the plan. */
 function PlanPaymentResult({ payment }: { payment: PlanPaymentReturn }) {
   const { t } = useTranslation('payment');
   const navigate = useNavigate();
@@ -82,7 +82,7 @@ function PlanPaymentResult({ payment }: { payment: PlanPaymentReturn }) {
       isGood={isRedirecting}
       title={t(`return.${outcome}`)}
       actions={
-        // An unpaid plan is offered again with the chosen period.
+        // If the payment failed, the link selects the same plan and period again.
         <ButtonLink
           to="/settings"
           search={isRedirecting ? { tab: 'plan' } : { tab: 'plan', plan_id: payment.planId }}

@@ -83,7 +83,7 @@ describe('return from a payment for an activation', () => {
       takes_effect_at: inHours(72),
     });
     const shown = new Set<string>();
-    // Visible for two seconds only, which a slow machine may miss.
+    // The result is visible for two seconds only, so polling on a slow machine may miss it.
     const observer = new MutationObserver(() => shown.add(document.body.innerText));
     observer.observe(document.body, { subtree: true, childList: true, characterData: true });
     await openPage(protocol);

@@ -94,7 +94,7 @@ function ActivationText({ state, reason, takesEffectAt }: ActivationTextProps) {
 
 interface TokenPaymentStatus {
   state: DisplayedPaymentState;
-  /** Reason of a refund or cancellation, if the server knows it. */
+  /** Reason for the refund or cancellation, if the server knows it. */
   reason: RefundReason | null;
   /** Scheduled release of the letters during the waiting period. */
   takesEffectAt: string | null;
@@ -109,7 +109,7 @@ function usePaymentPolling(payment: TokenPaymentReturn, isReady: boolean): Token
   const [status, setStatus] = useState<TokenPaymentStatus>({ state: 'pending', ...noDetails });
 
   const check = useEffectEvent((signal: AbortSignal) => checkPayment(payment, signal));
-  /** Returns true if polling must continue. */
+  /** Updates the displayed status. Returns true if polling must continue. */
   const applyResponse = useEffectEvent((response: PollResponse, elapsedMs: number) => {
     const mockStatus = payment.status;
     const next = nextPaymentState({ state: status.state, response, mockStatus, elapsedMs });

@@ -103,7 +103,7 @@ export function usePayments() {
   return query;
 }
 
-/** A finished payment may have changed the plan. */
+/** Refetches affected queries when a payment finishes, because it may have changed the plan. */
 function useRefreshWhenFinished(payments: readonly PaymentView[] | undefined): void {
   const invalidate = useInvalidateAfter('refreshPaymentStatus');
   const previous = useRef<string>(undefined);

@@ -70,7 +70,7 @@ function OfferLink({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Maximum response time of support. */
+/** Maximum response time of support in hours. */
 const supportHours: Record<PlanId, number> = { storage_300: 24, storage_500: 24, storage_1024: 12 };
 
 interface PlanCardProps {

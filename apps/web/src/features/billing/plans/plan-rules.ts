@@ -12,7 +12,9 @@ export function offerOf(view: PlanView, product: PlanProduct): PlanOffer | undef
   return view.offers.find((offer) => offer.plan_id === product);
 }
 
-/** False if the button of the offer is disabled and a note gives the reason. */
+/**
+ * True if the offer can be bought. Otherwise its button is disabled and a note gives the reason.
+ */
 export function isPayable(kind: OfferKind): boolean {
   switch (kind) {
     case 'buy':

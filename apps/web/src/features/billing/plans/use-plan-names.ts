@@ -9,14 +9,14 @@ import { activationProduct } from '@zavet/contract/protocol/protocol-values';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 
-/** The name of a bought plan is its size: 300 МБ, 1 ГБ. */
+/** Names of plans, products and payment methods. A bought plan is named by its size: 300 МБ. */
 export function usePlanNames() {
   const { t } = useTranslation('plans');
   const formats = useFormats();
   return {
     plan: (plan: StoragePlan) =>
       isCataloguePlan(plan) ? formats.storage(sizeOf(plan)) : t(`names.${plan}`),
-    /** 500 МБ на месяц; includes the owner if another owner's plan was paid. */
+    /** Example: «500 МБ на месяц». `ownerName` is added if the payment was for another owner. */
     product: (planId: string, ownerName: string | null = null) => {
       if (planId === activationProduct) {
         return ownerName ? t('product.activationOf', { ownerName }) : t('product.activation');
@@ -28,7 +28,7 @@ export function usePlanNames() {
       });
       return ownerName ? t('product.planOf', { ownerName, product }) : product;
     },
-    /** карта •••• 4477; for other methods, the title of the provider. */
+    /** Example: «карта •••• 4477». Other methods have the title given by the provider. */
     method: ({ title, last4 }: NonNullable<PlanView['payment_method']>) =>
       last4 ? t('method.card', { last4 }) : title,
   };

@@ -93,7 +93,7 @@ function useColumns(): Column<AuditRow>[] {
   ];
 }
 
-/** The owner by name, or by id once the account is deleted. */
+/** The owner (by id once the account is deleted) and the id of the subject. */
 function OwnerAndSubject({ row: { owner, owner_id, subject_id } }: { row: AuditRow }) {
   const { t } = useTranslation('desk-audit');
   return (
@@ -128,7 +128,10 @@ function AuditFacts({ facts }: { facts: AuditRow['facts'] }) {
   );
 }
 
-/** Translates reasons with the texts of their own tabs; undefined for other facts. */
+/**
+ * Returns a function that translates coded details with the texts of other tabs. It returns
+ * undefined for all other details.
+ */
 function useReasonText(): (name: string, value: unknown) => string | undefined {
   const { t } = useTranslation(['desk-requests', 'desk-accounts', 'desk-payments']);
   const texts: Record<string, Record<string, string>> = {
@@ -153,7 +156,9 @@ function textsOf<Value extends string>(
   return Object.fromEntries(values.map((value) => [value, text(value)]));
 }
 
-/** Actions in the owner's log have the same names here. */
+/**
+ * Returns a function that names an action, with the texts of the owner's log if it is shown there.
+ */
 function useActName(): (act: AuditAct) => string {
   const { t } = useTranslation(['desk-audit', 'audit']);
   return (act) => (isOwnerAct(act) ? t(`audit:acts.${act}`) : t(`acts.${act}`));

@@ -37,13 +37,13 @@ export function MorePages({ pages }: { pages: Pages }) {
   );
 }
 
-/** Replaces the actions if the operator is this owner or a contact of theirs. */
+/** Shown instead of the actions if the operator is the owner or one of the owner's contacts. */
 export function InvolvedNotice() {
   const { t } = useTranslation('refusals');
   return <Notice kind="warning">{t('operator_involved')}</Notice>;
 }
 
-/** Converts a local time; empty if the input is empty or invalid. */
+/** Converts a local time to ISO 8601; an empty or invalid input gives an empty string. */
 export function isoTimeOf(local: string): string {
   const time = new Date(local);
   return Number.isNaN(time.getTime()) ? '' : time.toISOString();
@@ -54,7 +54,7 @@ interface SubmitRowProps extends Pick<ComponentProps<typeof Button>, 'kind' | 'c
   failureTitle: string;
 }
 
-/** The submit button of a form, with its failure above. */
+/** The submit button of a form, below the message for a failed submit. */
 export function SubmitRow({ form, failureTitle, ...button }: SubmitRowProps) {
   return (
     <>

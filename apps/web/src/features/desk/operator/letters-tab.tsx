@@ -20,7 +20,7 @@ import styles from './desk.module.css';
 import { InvolvedNotice, MorePages } from './desk-parts.tsx';
 import { useMutationWithCode } from './operator-code.tsx';
 
-/** Undelivered letters, oldest first. */
+/** Lists the undelivered letters, oldest first. */
 export function LettersTab() {
   const { t } = useTranslation('desk-letters');
   const pages = useEndpointPages('listLetters', {});

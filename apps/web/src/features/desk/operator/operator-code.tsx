@@ -18,7 +18,7 @@ interface CodePrompt {
   /** Replaces the default title. */
   title?: string;
   lead?: string;
-  /** Errors about the code keep the prompt open; other errors end it. */
+  /** Errors about the code keep the prompt open; other errors close it. */
   run: (code: string) => Promise<void>;
   close: (outcome: Outcome) => void;
 }
@@ -69,7 +69,7 @@ type CodelessBody<Name extends CodeEndpoint> =
 
 type InputWithoutCode<Name extends CodeEndpoint> = Omit<InputOf<Name>, 'body'> &
   (Record<never, never> extends CodelessBody<Name> ? unknown : { body: CodelessBody<Name> }) & {
-    /** Override the texts of the hook. */
+    /** Replace the texts that were passed to the hook. */
     texts?: PromptTexts;
   };
 

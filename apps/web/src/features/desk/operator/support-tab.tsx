@@ -195,7 +195,7 @@ function AnswerForm({ request }: { request: SupportThread }) {
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/desk/support-endpoints')).supportAnswer,
     initialValues: { text: '' },
-    // `submit` sets the id.
+    // `submit` sets `draft_id`.
     toInput: (values) => ({ ...values, seen_messages, draft_id: undefined }),
     submit: async (body) => {
       const params = { id: request.id };
@@ -229,7 +229,7 @@ function AnswerForm({ request }: { request: SupportThread }) {
   );
 }
 
-/** For requests that were answered elsewhere. */
+/** Closes a request that was answered outside of the desk. */
 function SettleRequest({ request }: { request: SupportThread }) {
   const { t } = useTranslation('desk-support');
   const describe = useErrorText();

@@ -38,7 +38,7 @@ export class MessageDraftStore {
     this.#storage.forget(this.#userId, storageName);
   }
 
-  /** Keeps a newer draft. */
+  /** Removes the draft with this id; a newer draft is kept. */
   removeSent(draftId: string): void {
     if (this.load()?.draft_id === draftId) this.remove();
   }

@@ -96,7 +96,7 @@ function RequestItem({ request, supportEmail }: RequestItemProps) {
   );
 }
 
-/** The due date or date of the answer. An overdue one suggests writing to the mailbox. */
+/** Shows when the answer is due or was sent. An overdue answer adds a link to the mailbox. */
 function AnswerPromise({ request, supportEmail }: RequestItemProps) {
   const { t } = useTranslation('support');
   const formats = useFormats();
@@ -123,7 +123,7 @@ function AnswerPromise({ request, supportEmail }: RequestItemProps) {
   }
 }
 
-/** All messages of a request, oldest first. */
+/** Shows all messages of a request, oldest first. */
 function Conversation({ request }: { request: SupportRequestView }) {
   const { t } = useTranslation('support');
   const { id, message: text, created_at, messages } = request;
@@ -169,7 +169,7 @@ function ReplyForm({ id, onDone }: { id: string; onDone: () => void }) {
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/desk/support-endpoints')).supportReplyInput,
     initialValues: { message: '' },
-    // `submit` sets the id.
+    // `submit` sets `draft_id`.
     toInput: (values) => ({ ...values, draft_id: undefined }),
     submit: async ({ message }) => {
       const body = { message, draft_id: draft.idFor(message) };
@@ -198,7 +198,7 @@ function ReplyForm({ id, onDone }: { id: string; onDone: () => void }) {
 
 interface MailboxLinkProps {
   email: string;
-  /** Defaults to the address. */
+  /** Defaults to the mail address. */
   children?: ReactNode;
 }
 

@@ -134,13 +134,13 @@ function useSupportForm(writer: ProfileView, topic: SupportTopic | undefined) {
   const { store, empty } = initial;
   const [attempt, setAttempt] = useState<Attempt | undefined>(initial.attempt);
   const [isRestored, setRestored] = useState(initial.isRestored);
-  /** Prefilled values, which do not count as a change. */
+  /** Prefilled values; they do not count as unsaved changes. */
   const [prefilled, setPrefilled] = useState(initial.isRestored ? empty : initial.values);
 
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/desk/support-endpoints')).supportInput,
     initialValues: initial.values,
-    // `submit` sets the id.
+    // `submit` sets `draft_id`.
     toInput: (values) => ({ ...values, draft_id: undefined }),
     onWrongFields: () => setSent(undefined),
     submit: async (body) => {
@@ -166,7 +166,7 @@ function useSupportForm(writer: ProfileView, topic: SupportTopic | undefined) {
   });
   const { values } = form;
 
-  // The values at the end of the call, which may differ from the sent ones.
+  // The current values, which may differ from the sent ones when the call ends.
   const latest = useRef(values);
   useEffect(() => {
     latest.current = values;

@@ -41,13 +41,16 @@ export function sendFailureOf(error: unknown): SendFailure {
   return error.code === 'too_many_requests' ? 'tooMany' : 'failure';
 }
 
-/** Adds the request in front, without duplicates: a retry returns the existing request. */
+/**
+ * Returns the view with the request in first place, without a duplicate: a retry may return a
+ * request that is already listed.
+ */
 export function addRequest(support: SupportView, request: SupportRequestView): SupportView {
   const rest = support.requests.filter(({ id }) => id !== request.id);
   return { ...support, requests: [request, ...rest] };
 }
 
-/** Keeps the order by the time of the first message. */
+/** Returns the view with the request replaced at its present position. */
 export function replaceRequest(support: SupportView, request: SupportRequestView): SupportView {
   const requests = support.requests.map((listed) => (listed.id === request.id ? request : listed));
   return { ...support, requests };
@@ -55,7 +58,7 @@ export function replaceRequest(support: SupportView, request: SupportRequestView
 
 const excerptLength = 70;
 
-/** The first words of a message in one line. */
+/** Returns the first words of a message on one line. */
 export function excerptOf(message: string): string {
   const line = message.trim().replace(/\s+/g, ' ');
   const characters = [...line];
@@ -85,7 +88,7 @@ export function valuesForTopic(
   return { ...empty, category: categoryOf(topic), subject };
 }
 
-/** A stored message has priority over a requested topic. */
+/** Returns the values of the requested topic unless a message is stored. */
 export function initialFormValues(
   empty: SupportValues,
   topicValues: SupportValues | undefined,
@@ -95,7 +98,7 @@ export function initialFormValues(
   return { ...empty, ...stored };
 }
 
-/** The values that differ from `base`; undefined if none do. */
+/** Returns the values that differ from `base`; undefined if there are none. */
 export function changedValues(
   values: SupportValues,
   base: SupportValues,
@@ -106,7 +109,7 @@ export function changedValues(
   return Object.fromEntries(changed.map((name) => [name, values[name]]));
 }
 
-/** Clears the sent values but keeps input typed during the call. */
+/** Returns an empty form that keeps only the input typed during the call. */
 export function valuesAfterSending(
   now: SupportValues,
   sent: SupportValues,

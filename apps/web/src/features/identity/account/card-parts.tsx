@@ -141,7 +141,7 @@ interface FactProps {
   /** Text for a missing value. */
   unset?: string;
   isLocked?: boolean;
-  /** Shows only the lock icon, because the card explains it. */
+  /** Shows only the lock icon, because the card explains the lock. */
   isTerse?: boolean;
   children: ReactNode;
 }

@@ -15,7 +15,10 @@ export function fieldsLockedBySaving(stored: BasicInfo, given: BasicInfo): Parti
   return Object.fromEntries(locked.map((field) => [field, given[field]]));
 }
 
-/** Message for a failed deletion: unknown reason, technical error, or refusal by the server. */
+/**
+ * Kind of a failed deletion: `failed` for an unknown reason, `error` for a technical problem,
+ * `refused` by the server.
+ */
 export function deletionFailureOf(failure: unknown): 'failed' | 'error' | 'refused' {
   if (isConnectionFailure(failure)) return 'error';
   if (!(failure instanceof ApiError) || failure.code === 'internal_error') return 'failed';

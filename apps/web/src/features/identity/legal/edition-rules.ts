@@ -8,13 +8,13 @@ export interface Edition {
   status: EditionStatus;
 }
 
-/** Every edition of a document with its current status, oldest first. */
+/** Returns every edition of a document with its current status, oldest first. */
 export function editionsAsOf(editions: readonly [Day, ...Day[]], today: Day): Edition[] {
   const inForce = editionInForce(editions, today);
   return editions.map((day) => ({ day, status: statusOf(day, inForce) }));
 }
 
-/** The requested edition, or the one in force if it does not exist. */
+/** Returns the requested edition, or the one in force if the requested one does not exist. */
 export function selectEdition(
   editions: readonly [Day, ...Day[]],
   requested: unknown,

@@ -9,7 +9,7 @@ export interface ServiceInfo {
   trusted_contacts: number;
 }
 
-/** Texts for missing facts: `unnamed` if the operator has no name, `unknown` until loaded. */
+/** Texts for missing values: `unnamed` if the operator has no name, `unknown` until loaded. */
 export interface FactTexts {
   operator: { unnamed: string; unknown: string };
   supportEmail: { unknown: string };
@@ -17,7 +17,7 @@ export interface FactTexts {
   trustedPersons: { unlimited: string; one: string; other: string; unknown: string };
 }
 
-/** Uses neutral texts until the server answers. */
+/** Returns the values for placeholders in texts; neutral wording until the server answers. */
 export function serviceFactsOf(
   service: ServiceInfo | undefined,
   texts: FactTexts,

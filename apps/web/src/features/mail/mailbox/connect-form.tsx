@@ -50,7 +50,7 @@ interface ConnectFormProps {
   onConnected: () => void;
 }
 
-/** Asks for the provider first, then address and password; `other` also needs the server. */
+/** Asks for the provider, then address and password; for `other`, also for the server settings. */
 function ConnectForm({ address, onConnected }: ConnectFormProps) {
   const { t } = useTranslation('mailbox');
   const [provider, setProvider] = useState(() => providerOfAddress(address));
@@ -85,7 +85,7 @@ function ConnectForm({ address, onConnected }: ConnectFormProps) {
               {...form.field('password')}
               label={t(isOther ? 'connect.password' : 'connect.appPassword')}
               help={t('connect.passwordHelp')}
-              // Otherwise browsers fill in the password of this account.
+              // Prevents browsers from filling in the user's password for this site.
               autoComplete="new-password"
             />
           </div>

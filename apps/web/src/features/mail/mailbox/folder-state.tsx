@@ -14,7 +14,7 @@ interface FolderStateProps {
   folder: MailboxFolder;
 }
 
-/** The problem of the sync, the time of the last sync and the number of messages. */
+/** Shows a sync problem, the time of the last sync and the number of messages. */
 export function FolderState({ mailbox, folder }: FolderStateProps) {
   const { t } = useTranslation('mailbox');
   const formats = useFormats();
@@ -83,7 +83,7 @@ export function EmptyFolder({ mailbox, folder, isSearch }: EmptyFolderProps) {
   );
 }
 
-/** Replaces a folder until a mailbox is connected. */
+/** Shown in place of a folder while no mailbox is connected. */
 export function NoMailbox({ folder }: { folder: MailboxFolder }) {
   const { t } = useTranslation('mailbox');
   return (

@@ -35,7 +35,7 @@ export function providerOfAddress(address: string): MailboxProvider | undefined 
   return found?.[0] as MailboxProvider | undefined;
 }
 
-/** Well-known domains of a provider. */
+/** Returns up to three well-known domains of a provider, separated by commas. */
 export function exampleDomainsOf(provider: MailboxProvider): string | undefined {
   return provider === 'other' ? undefined : providerDomains[provider].slice(0, 3).join(', ');
 }

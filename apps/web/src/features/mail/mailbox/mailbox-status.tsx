@@ -37,7 +37,7 @@ export function FirstSyncProgress({ mailbox }: { mailbox: MailboxView }) {
 
 const minuteMs = 60_000;
 
-/** «Обновлено 5 минут назад» */
+/** Example: «Обновлено 5 минут назад». */
 export function LastSyncTime({ mailbox }: { mailbox: MailboxView }) {
   const { t } = useTranslation('mailbox');
   const formats = useFormats();

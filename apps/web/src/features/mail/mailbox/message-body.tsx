@@ -73,8 +73,9 @@ interface MessageFrameProps {
 }
 
 /**
- * Untrusted HTML, sandboxed by the response and the frame, without scripts and without our origin.
- * The height is estimated, because a frame of another origin cannot be measured.
+ * Shows untrusted HTML in a frame. The frame and the response headers sandbox it, without scripts
+ * and without our origin. The height is estimated, because a frame of another origin cannot be
+ * measured.
  */
 function MessageFrame({ message, hasImages }: MessageFrameProps) {
   const { t } = useTranslation('mailbox');
@@ -108,7 +109,9 @@ const charactersPerLine = 45;
 /** More lines than any screen shows. */
 const maxLines = 200;
 
-/** Returns the maximum for messages with images, whose height is unknown. */
+/**
+ * Estimates the number of lines. Returns the maximum if images or a missing text make it unknown.
+ */
 function estimateLines({ text, has_remote_images, attachments }: MailboxMessageView): number {
   const hasPictures = attachments.some(({ mime_type }) => mime_type.startsWith('image/'));
   if (has_remote_images || hasPictures || text.trim() === '') return maxLines;

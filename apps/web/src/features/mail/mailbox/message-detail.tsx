@@ -90,7 +90,7 @@ function useInvalidateListWhen(isDeleted: boolean): void {
   }, [client, isDeleted]);
 }
 
-/** Errors that a retry would not solve. */
+/** Classifies errors that a retry cannot solve; undefined for other errors. */
 function refusalOf(error: unknown): 'gone' | 'tooLarge' | undefined {
   if (!(error instanceof ApiError)) return undefined;
   switch (error.code) {
@@ -174,7 +174,7 @@ function MessageAttachments({ message }: { message: MailboxMessageView }) {
 
 const maxListedPeople = 5;
 
-/** `short` for lists; `full` and `all` also show the addresses. */
+/** Returns name formatters: `short` for lists; `full` and `all` include the addresses. */
 export function usePersonNames() {
   const { t } = useTranslation('mailbox');
   const short = (person: MailboxPerson | null) =>

@@ -35,7 +35,7 @@ export function CodeEntry({ contact, onCancel }: CodeEntryProps) {
   const failureText = failure?.invitedAt === invitedAt ? failure?.text : undefined;
   const hasTries = triesLeft === undefined || triesLeft > 0;
   const triesLeftText = triesLeft ? ` ${t('code.triesLeft', { count: triesLeft })}` : '';
-  // The contact may use the link instead, and another device may send a new code.
+  // Polls, because the contact may use the link and another device may send a new code.
   useContacts({ isChangeExpected: true });
 
   const problem = codeProblem(code);

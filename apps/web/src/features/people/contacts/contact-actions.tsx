@@ -11,7 +11,7 @@ import { useFailureToast, useInvitationToast } from './contact-messages.ts';
 import { firstNameOf, type MainAction } from './contact-rules.ts';
 import styles from './contacts.module.css';
 
-/** The most likely action as a button, the others in a menu. */
+/** The most likely action as a button, and the other actions in a menu. */
 export function ContactActions(props: ContactMenuProps) {
   const { t } = useTranslation('contacts');
   const { contact, main, isEnteringCode, onEnterCode } = props;
@@ -64,7 +64,7 @@ function InviteButton({ contact }: Pick<ContactMenuProps, 'contact'>) {
 
 interface ContactMenuProps {
   contact: ContactView;
-  /** Shown beside the menu, so not repeated in it. */
+  /** The action shown as a button beside the menu; the menu omits it. */
   main: MainAction | undefined;
   isEnteringCode: boolean;
   isExpanded: boolean;

@@ -46,7 +46,7 @@ export function ContactCard(props: ContactCardProps) {
   const code = useCodeEntry(contact, focusNext);
   const actions = {
     ...props,
-    // During a start, only the veto matters.
+    // While the contact is starting the protocol, the veto replaces the main action.
     main: hasStarted ? undefined : mainActionOf(contact, unsent !== undefined, Date.now()),
     isEnteringCode: code.isOpen,
     isExpanded,

@@ -35,7 +35,7 @@ type ContactFormState = ReturnType<
 interface ContactFieldsProps {
   form: ContactFormState;
   isNew: boolean;
-  /** The address of a confirmed contact. */
+  /** The saved address, if the contact is confirmed. */
   confirmedEmail: string | undefined;
   hasOptionalDetails: boolean;
 }
@@ -151,7 +151,7 @@ function OptionalFields({
         )}
       </div>
     ),
-    // Rendered with `is_minor`.
+    // Rendered as part of `is_minor`.
     has_guardian_consent: null,
   };
   return (

@@ -34,7 +34,7 @@ interface ContactFormProps {
   /** Undefined for a new contact. */
   contact: ContactView | undefined;
   isFirst: boolean;
-  /** In a dialog over another form, which keeps its input. */
+  /** True in a dialog over another form, so that the other form keeps its input. */
   isInDialog?: boolean;
   onSaved: (saved: ContactView) => void;
   onCancel: () => void;
@@ -119,7 +119,7 @@ export function ContactForm(props: ContactFormProps) {
   );
 }
 
-/** Shown only with the first contact. */
+/** Selects the waiting period; shown only in the form of the first contact. */
 function WaitingPeriodField({ waiting }: { waiting: FirstWaitingPeriod }) {
   const { t } = useTranslation(['contacts', 'protocol']);
   const formats = useFormats();
@@ -182,7 +182,7 @@ function useContactForm(
   const create = useMutationOf('createContact', { show: showSaved });
   const update = useMutationOf('updateContact', { show: showSaved });
   const showInvitationResult = useInvitationToast();
-  // In state, so that a language switch does not change them while the form is open.
+  // Kept in state, so that a language switch does not change the values of an open form.
   const [initialValues] = useState(() => valuesOf(contact, language));
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/people/contact-endpoints')).contactInput,
@@ -194,7 +194,8 @@ function useContactForm(
     },
     submit: async (body) => {
       if (needsNewConsent(contact, body.email) && !(await askForNewConsent(body.email))) return;
-      // Saved first: otherwise the new contact could start the protocol without a waiting period.
+      // The waiting period is saved first: otherwise the new contact could start the protocol
+      // without it.
       const isWaitingSaved = await waiting.save();
       const saved = contact
         ? await update.mutateAsync({ params: { id: contact.id }, body })

@@ -102,7 +102,7 @@ export function ContactListing({ list, notice, focusNext, onOpenForm }: ContactL
   );
 }
 
-/** Another screen may link here with the id of a contact to delete. */
+/** Returns the contact whose deletion is confirmed. Another screen may pass its id in the URL. */
 function useContactToDelete(contacts: readonly ContactView[]) {
   const { remove: linkedId } = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ export function countContacts(contacts: ContactView[]) {
     contacts.filter((contact) => contact.status === status).length;
   return {
     total: contacts.length,
-    // An activated contact is still confirmed.
+    // Activated contacts count as confirmed.
     confirmed: countWith('confirmed') + countWith('activated'),
     uninvited: countWith('uninvited'),
     pending: countWith('pending'),
@@ -94,14 +94,16 @@ export function valuesOf(contact: ContactView | undefined, ownLanguage: Locale):
   };
 }
 
-/** True if an optional field has a value, so that the form must not collapse these fields. */
+/** True if an optional field has a value; the form then does not collapse these fields. */
 export function hasOptionalDetails(values: ContactValues, ownLanguage: Locale): boolean {
   const { phone, address, notes, is_minor, category, preferred_language } = values;
   const isDefault = category === 'family' && preferred_language === ownLanguage;
   return !isDefault || is_minor || [phone, address, notes].some((text) => text !== '');
 }
 
-/** Does not send a consent that was ticked before the minor was unticked. */
+/**
+ * Converts form values to input. Drops a consent that was ticked before `is_minor` was unticked.
+ */
 export function toContactInput(values: ContactValues): ContactValues {
   return {
     ...values,
@@ -109,7 +111,7 @@ export function toContactInput(values: ContactValues): ContactValues {
   };
 }
 
-/** A confirmed contact agreed at one address and has to agree again at another. */
+/** True if the contact is confirmed and has to agree again at a new address. */
 export function needsNewConsent(contact: ContactView | undefined, email: string): boolean {
   return contact?.status === 'confirmed' && contact.email !== email;
 }
@@ -198,7 +200,9 @@ const keyOfCode: Partial<Record<ErrorCode, ContactErrorKey>> = {
 
 const unavailableStatuses = [502, 503, 504];
 
-/** Undefined if the general text of the error code fits best. */
+/**
+ * Returns the key of a specific error text; undefined if the general text of the code fits best.
+ */
 export function contactErrorKeyOf(
   error: unknown,
   action: ContactAction,

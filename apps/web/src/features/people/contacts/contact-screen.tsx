@@ -23,7 +23,7 @@ export function ContactScreen({ notice }: ContactScreenProps) {
   const { t } = useTranslation('contacts');
   const errorText = useContactErrorText();
   const query = useContacts();
-  // Waits for the starters, whose cards come first, to avoid a layout shift.
+  // Contacts who are starting the protocol come first. Waiting for their ids avoids a layout shift.
   const starterIds = useContactsProtocol().useStarterIds();
   if (query.data && starterIds) return <Contacts {...query.data} notice={notice} />;
   const hasSpecificText = query.isError && contactErrorKeyOf(query.error, 'fetch') !== 'fetchError';

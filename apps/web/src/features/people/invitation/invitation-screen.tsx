@@ -166,7 +166,7 @@ function AnswerButtons({ status, sending, onAccept, onDecline }: AnswerButtonsPr
 
 interface InvitationResultProps {
   invitation: InvitationView;
-  /** The answer was given just now. */
+  /** True if the answer was given on this page just now. */
   isFresh: boolean;
 }
 

@@ -124,7 +124,7 @@ function Question({ question }: { question: ReconfirmationView }) {
 interface ResultProps {
   question: ReconfirmationView;
   stage: Exclude<Stage, 'pending'>;
-  /** The answer was given just now. */
+  /** True if the answer was given on this page just now. */
   isFresh: boolean;
 }
 

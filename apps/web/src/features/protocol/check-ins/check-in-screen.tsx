@@ -58,7 +58,7 @@ function CheckInAnswer({ link }: { link: OpenedLink<CheckInView> }) {
   const { t } = useTranslation('check-ins');
   const { token, view: checkIn } = link;
   const answer = useLinkAnswer(link, () => api.answerCheckIn({ body: { token } }));
-  // The value when the page was opened: the answer resets it.
+  // Keeps the initial value, because answering resets it.
   const [wereContactsNotified] = useState(checkIn.were_contacts_notified);
   const problemPage = link.problemPage(answer.error);
   if (problemPage) return problemPage;
@@ -96,7 +96,7 @@ function Question({ checkIn }: { checkIn: CheckInView }) {
 }
 
 interface AlreadyAnsweredProps {
-  /** Answered on this page just now. */
+  /** True if the answer was given on this page just now. */
   isFresh: boolean;
   wereContactsNotified: boolean;
 }

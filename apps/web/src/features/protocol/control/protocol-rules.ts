@@ -34,7 +34,7 @@ interface DeliveryEvent {
 /** The events of a delivery in chronological order. */
 export function eventsOf(delivery: OwnDelivery): DeliveryEvent[] {
   if (delivery.state === 'withheld') return [];
-  // A bounce also sets the time of refusal.
+  // A bounce also sets `refused_at`, which is then not a separate event.
   const { refused_at, bounced_at } = delivery;
   const times = { ...delivery, refused_at: refused_at === bounced_at ? null : refused_at };
   return eventNames
@@ -43,7 +43,7 @@ export function eventsOf(delivery: OwnDelivery): DeliveryEvent[] {
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
 
-/** Acceptance by a mail server does not mean that the letter was read; opening it does. */
+/** True if the letter was opened. Acceptance by a mail server alone does not count. */
 export function isOpened({ state, opened_at }: OwnDelivery): boolean {
   return state === 'accepted' && opened_at !== null;
 }
@@ -58,7 +58,9 @@ interface StartConditions extends ReleaseRules {
   contacts: readonly { is_blocked: boolean }[];
 }
 
-/** A contact whose start was vetoed cannot start again before the owner has decided. */
+/**
+ * Returns the contacts who can start. After a veto, a contact is blocked until the owner decides.
+ */
 export function filterAbleToStart<Contact extends { is_blocked: boolean }>(
   contacts: readonly Contact[],
 ): Contact[] {
@@ -85,7 +87,7 @@ export function sentenceKindOf(conditions: StartConditions): SentenceKind {
   return waiting_hours === 0 ? `${kind}AtOnce` : kind;
 }
 
-/** A second contact can be required only with two or more. */
+/** True if there are enough contacts for the owner to require a second one. */
 export function canRequireSecondContact({ contacts }: { contacts: readonly unknown[] }): boolean {
   return contacts.length >= 2;
 }

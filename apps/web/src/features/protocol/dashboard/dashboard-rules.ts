@@ -8,7 +8,7 @@ type FirstStepsInput = Pick<
   'first_name' | 'last_name' | 'trusted_contacts' | 'instructions'
 >;
 
-/** A contact of other owners without instructions and contacts of their own. */
+/** True for a contact of other owners who has no instructions or contacts of their own. */
 export function isContactOnly({
   legacies,
   trusted_contacts,

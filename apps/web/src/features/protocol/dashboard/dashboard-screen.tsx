@@ -69,7 +69,7 @@ export function DashboardScreen() {
 /** Timeout for the readiness and the protocol. */
 const maxWaitMs = 1000;
 
-/** Waits up to a timeout to render all data together, to avoid layout shifts. */
+/** True if all data can be rendered together, or after a timeout. This avoids layout shifts. */
 function useIsReady(hasDashboard: boolean, isReadinessFetched: boolean): boolean {
   const [hasTimedOut, setHasTimedOut] = useState(false);
   useDelayed(hasDashboard, maxWaitMs, () => setHasTimedOut(true));

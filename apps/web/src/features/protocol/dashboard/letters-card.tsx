@@ -81,7 +81,7 @@ function UnavailableLetters({ query }: { query: LettersCardProps['readiness'] })
   );
 }
 
-/** Sealed letters would arrive today; dashed ones would not, or not complete. */
+/** Draws letters that would arrive complete today as sealed, and all others as dashed. */
 function LetterDrawings({ letters }: Pick<ReadinessView, 'letters'>) {
   const { t } = useTranslation(['dashboard', 'readiness']);
   const { total, shown } = letters;

@@ -13,7 +13,7 @@ interface PeopleColumnProps {
   people: readonly ReadinessPerson[];
 }
 
-/** Contacts, beside the letters, and the storage when it is nearly full. */
+/** The column beside the letters: contacts, and the storage usage when it is nearly full. */
 export function PeopleColumn({ dashboard, people }: PeopleColumnProps) {
   const { t } = useTranslation('dashboard');
   const headingId = useId();

@@ -146,7 +146,7 @@ describe('a contact who requested an agreement', () => {
     ],
   ] as const)('pays with one press %s', async (_case, { status, is_agreed, alone, period }) => {
     fakeServer.refuse('startActivation', 503, 'payments_unavailable');
-    // Contradicts the flag of the server, which alone counts.
+    // Contradicts `may_continue_alone` on purpose: only this flag of the server counts.
     const alone_from = inHours(alone ? 24 : -24);
     const agreement = agreementFixture({ is_agreed, alone_from, may_continue_alone: alone });
     const activation = activationFixture({ status, agreement });

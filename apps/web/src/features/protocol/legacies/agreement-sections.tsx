@@ -95,7 +95,9 @@ export function AgreedSection({ legacy: { activation } }: { legacy: LegacyView }
   );
 }
 
-/** A start suspended by a doubt: the deadline of the decision, and a button to withdraw it. */
+/**
+ * Shows a doubt that suspends a start, the decision deadline, and a button to withdraw the doubt.
+ */
 export function DoubtNotice({ legacy, onDone }: AgreementSectionProps) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();

@@ -11,7 +11,7 @@ import { nameOf, stageOf } from './legacy-stage.ts';
 
 interface CancelButtonProps {
   activationId: string;
-  /** The visible label, then the accessible name, which contains the owner's name. */
+  /** The visible label; `accessibleName` also contains the owner's name. */
   label: string;
   accessibleName: string;
   /** The confirmation dialog. Without it, the button acts immediately. */

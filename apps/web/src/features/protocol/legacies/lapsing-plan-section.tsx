@@ -20,7 +20,7 @@ import { useLapsingPlans } from './legacy-queries.ts';
 import { nameOf } from './legacy-stage.ts';
 import { createClientReturnToken, giftInputOf } from './payment-requests.ts';
 
-/** The owner's plan is unpaid: the day on which files are removed, and a way to pay. */
+/** For an unpaid plan of the owner: shows the day on which files are removed, and a way to pay. */
 export function LapsingPlanSection({ legacy }: { legacy: LegacyView }) {
   const { data } = useLapsingPlans();
   const plan = data?.plans.find(

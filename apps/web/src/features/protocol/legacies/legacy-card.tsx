@@ -30,7 +30,7 @@ import { WaitingSection } from './waiting-section.tsx';
 export function LegacyCard({ legacy }: { legacy: LegacyView }) {
   const headingId = useId();
   const heading = useHeadingFocus();
-  // In the card, so that a failure stays visible when the stage changes.
+  // Called in the card, not in a section, so that a failure stays visible when the stage changes.
   const activation = useActivationStart(legacy);
   const isActive = stageOf(legacy) === 'active';
   return (
@@ -149,7 +149,7 @@ interface OwnStartToggleProps {
   children: ReactNode;
 }
 
-/** Reveals the start for a contact who is asked to agree or whose request was rejected. */
+/** Reveals the start section to a contact who is asked to agree or whose request was rejected. */
 function OwnStartToggle({ label, children }: OwnStartToggleProps) {
   const { t } = useTranslation('legacies');
   const [isOpen, setOpen] = useState(false);

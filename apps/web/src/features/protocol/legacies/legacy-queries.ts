@@ -2,7 +2,7 @@ import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
 import { refetchIntervalMs } from './legacy-stage.ts';
 
-// This data changes on other screens and by other users, so every screen refetches it.
+// Other screens and other users change this data, so every screen refetches it.
 
 export function useLegacies() {
   return useEndpoint(

@@ -36,7 +36,7 @@ export function stageOf(legacy: LegacyView): LegacyStage {
 
 type Activation = NonNullable<LegacyView['activation']>;
 
-/** A request of the user. One that the owner answered counts as vetoed. */
+/** The stage of the user's request. A request that the owner answered counts as vetoed instead. */
 function requestStageOf({ status, rejection }: Activation): LegacyStage | undefined {
   switch (status) {
     case 'requested':
@@ -49,7 +49,7 @@ function requestStageOf({ status, rejection }: Activation): LegacyStage | undefi
   }
 }
 
-/** A start of the user before payment. */
+/** The stage of the user's start before the waiting period. */
 function ownStageOf(status: Activation['status']): LegacyStage | undefined {
   switch (status) {
     case 'agreement_pending':
@@ -66,11 +66,11 @@ function ownStageOf(status: Activation['status']): LegacyStage | undefined {
 /** The outcome of the latest failed attempt: the user's own, or one the owner vetoed. */
 export function failedAttemptOf(legacy: LegacyView): FailedAttempt | undefined {
   const { activation, is_vetoed } = legacy;
-  // A rejected request has its own section of the card.
+  // The card shows a rejected request in a separate section.
   if (!activation || stageOf(legacy) === 'rejected') return undefined;
   const { status, end_reason, is_mine } = activation;
   if (!is_mine) return status === 'vetoed' ? 'vetoedOther' : undefined;
-  // While a veto blocks another start, the card has its own section for it.
+  // While a veto blocks another start, the card shows the veto in a separate section.
   if (status === 'vetoed') return is_vetoed ? undefined : 'vetoed';
   if (status === 'rejected') return is_vetoed ? undefined : 'ownerAnswered';
   const hasEnded = status === 'refunded' || status === 'payment_canceled';
@@ -105,10 +105,10 @@ export function nameOf({ full_name, user_email }: LegacyView): string {
 const shortIntervalMs = 5_000;
 const longIntervalMs = 60_000;
 const recentChangeMs = 10 * 60 * 1000;
-/** Refetches often this close to the release. */
+/** Refetches are frequent within this time before and after the release. */
 const nearReleaseMs = 2 * 60 * 1000;
 
-/** Short after a recent change; false if nothing is in progress. */
+/** Returns the refetch interval: short after a recent change; false if nothing is in progress. */
 export function refetchIntervalMs(legacies: readonly LegacyView[], nowMs: number): number | false {
   const intervals = legacies
     .map((legacy) => intervalOf(legacy, nowMs))
@@ -155,7 +155,7 @@ type ExpectedAction =
   | 'held'
   | 'active';
 
-/** The action expected of a contact, or the state. `isLapsing`: the owner's plan is unpaid. */
+/** The action expected of a contact, or else the state. `isLapsing`: the owner's plan is unpaid. */
 export function expectedActionOf(legacy: LegacyView, isLapsing = false): ExpectedAction {
   if (legacy.activation?.doubt) return 'held';
   const stage = stageOf(legacy);

@@ -6,7 +6,7 @@ import { activationProduct } from '@zavet/contract/protocol/protocol-values';
 interface ActivationOptions {
   legacy: Pick<LegacyView, 'user_id' | 'trusted_contact_id' | 'activation_price'>;
   initiatorId: string;
-  /** Undefined if the owner set none. */
+  /** Undefined if the owner set no PIN. */
   pin: string | undefined;
   clientReturnToken: string;
   origin: string;
@@ -36,7 +36,7 @@ export function activationInputOf(options: ActivationOptions): ActivationInput {
 
 const tokenBytes = 32;
 
-/** The only credential of the return page to query the payment. */
+/** Creates a random token, the only credential with which the return page queries the payment. */
 export function createClientReturnToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(tokenBytes));
   return btoa(String.fromCharCode(...bytes))

@@ -20,15 +20,18 @@ export function nextStepOf(legacy: LegacyView): NextStep {
   return legacy.activation?.status === 'payment_canceled' ? 'ask' : 'wait';
 }
 
-/** True after the agreement timeout (server clock). The waiting period is then longer. */
+/**
+ * True if the user may pay without an agreement, because it timed out by the server's clock. The
+ * waiting period is then longer.
+ */
 export function mayContinueAlone(legacy: LegacyView): boolean {
   const own = ownAgreementOf(legacy);
   if (!own || own.is_agreed || !legacy.needs_agreement) return false;
-  // A payment without an agreement was started alone.
+  // A pending payment without an agreement means that the agreement had timed out.
   return legacy.activation?.status === 'payment_pending' || own.may_continue_alone;
 }
 
-/** Waiting period in hours for a payment now. */
+/** Waiting period in hours if the user paid now. */
 export function waitingHoursNow(legacy: LegacyView): number {
   const { waiting_hours, needs_agreement } = legacy;
   const rules = { waiting_hours, needs_second: needs_agreement };
@@ -59,7 +62,7 @@ export function isRequestStage(stage: LegacyStage): boolean {
   return stage === 'requested' || stage === 'approved' || stage === 'rejected';
 }
 
-/** True if operators review documents first: always, or because of the current request. */
+/** True if operators review documents before a start: before every start, or for this request. */
 export function isReviewed(legacy: LegacyView): boolean {
   const stage = stageOf(legacy);
   if (stage === 'requested' || stage === 'approved') return true;
@@ -93,7 +96,7 @@ export function mayStartWithoutRequest({ request, is_vetoed }: LegacyView): bool
   return !is_vetoed && request?.is_needed !== true;
 }
 
-/** `closed`: there is no reason for a request. */
+/** `closed`: a request is not needed, no longer possible, or already filed. */
 type FilingState = { kind: 'closed' } | { kind: 'later'; from: string } | { kind: 'open' };
 
 /** Determines if a request can be filed now, later or not at all. */
@@ -121,7 +124,7 @@ export function sortDocuments<Chosen extends NamedFile>(
   return { accepted: accepted.slice(0, room), refused, overLimit: accepted.slice(room) };
 }
 
-/** Presses before the confirmation dialog opens. */
+/** Number of presses that open the confirmation dialog. */
 export const pressesNeeded = limits.activationPresses;
 
 /** Presses within a shorter pause count as one, for unsteady hands. */
@@ -137,7 +140,7 @@ export interface Presses {
 
 export const noPresses: Presses = { count: 0, lastAtMs: undefined };
 
-/** A press too soon does not count and restarts the pause. */
+/** Adds a press. A press too soon after the last one does not count, but restarts the pause. */
 export function addPress({ count, lastAtMs }: Presses, atMs: number): Presses {
   return { count: isTooSoon(lastAtMs, atMs) ? count : nextCount[count], lastAtMs: atMs };
 }

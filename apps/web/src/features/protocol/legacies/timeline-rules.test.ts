@@ -8,7 +8,9 @@ import {
 } from '../../../../test/legacy-fixture.ts';
 import { timelineOf } from './timeline-rules.ts';
 
-/** `named! confirmed. activated` means: done, current, to do. */
+/**
+ * Returns steps like `named! confirmed. activated`: `!` is done, `.` is current, no mark is to do.
+ */
 function drawTimeline(overrides: Partial<LegacyView>): string {
   const signs = { done: '!', current: '.', todo: '' };
   return timelineOf(legacyFixture(overrides))

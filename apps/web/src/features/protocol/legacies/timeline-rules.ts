@@ -30,7 +30,7 @@ export function timelineOf(legacy: LegacyView): TimelineStep[] {
   }));
 }
 
-/** Starts with naming and confirmation, or with a request or agreement if there is one. */
+/** The steps in order. The first are naming and confirmation, or a request or agreement if any. */
 function stepsOf(legacy: LegacyView): StepName[] {
   const stage = stageOf(legacy);
   if (stage === 'active') return ['named', 'confirmed', 'activated', 'delivered'];

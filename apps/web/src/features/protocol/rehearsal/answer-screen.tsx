@@ -57,7 +57,7 @@ function UnusableLink() {
   );
 }
 
-/** The question, then the PIN if there is one, then the thanks. */
+/** The question, then the PIN field if the owner set a PIN, then the thanks. */
 function RehearsalAnswer({ link }: { link: OpenedLink<RehearsalAnswerView> }) {
   const { t } = useTranslation('rehearsal');
   const { token, view: question } = link;
@@ -125,7 +125,7 @@ function Thanks({ question }: { question: RehearsalAnswerView }) {
 
 function leadKeyOf({ pin }: RehearsalAnswerView) {
   if (pin === 'right') return 'answer.pinRight';
-  // The next step is in the text below.
+  // The text below the lead explains what to do without the right PIN.
   return pin === 'wrong' || pin === 'not_known' ? 'answer.thanksShort' : 'answer.thanks';
 }
 

@@ -19,7 +19,7 @@ const people = {
 
 beforeEach(() => answerSignedInUser(fakeServer));
 
-/** From the start on, the server returns a running rehearsal. */
+/** Makes the fake server return a running rehearsal once `startRehearsal` is called. */
 function answerStart() {
   fakeServer.answer('startRehearsal', () => {
     const running = rehearsalsOf({ ...people, obstacle: 'rehearsal_running' }, [

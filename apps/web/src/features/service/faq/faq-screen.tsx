@@ -34,7 +34,7 @@ export function FaqScreen() {
 
   function showAll() {
     setQuery('');
-    // The focused button disappears.
+    // The focused button disappears, so the search field takes the focus.
     field.current?.focus();
   }
 
@@ -134,7 +134,7 @@ function useSearchText() {
   const lastWritten = useRef(textInUrl);
 
   const writeToUrl = useEffectEvent(() => {
-    // Must not cancel a navigation to another page.
+    // Writing the URL must not cancel a navigation to another page.
     if (text === textInUrl || router.latestLocation.pathname !== router.state.location.pathname)
       return;
     lastWritten.current = text;
@@ -154,7 +154,7 @@ function useSearchText() {
     return () => clearTimeout(timer);
   }, [text]);
 
-  // The URL was changed by a link to this page or by going back.
+  // Updates the text if a link to this page or the back button changed the URL.
   useEffect(() => {
     if (textInUrl !== lastWritten.current) setText(textInUrl);
     lastWritten.current = textInUrl;

@@ -30,7 +30,7 @@ interface ClosedGateProps {
   onContinue: () => void;
 }
 
-/** The report, whose texts are loaded lazily; without a network this fails. */
+/** Shows the report. Its texts are loaded lazily, which fails without a network. */
 function ClosedGate({ bar, check, onContinue }: ClosedGateProps) {
   const { t } = useTranslation('shell');
   const texts = useQuery({

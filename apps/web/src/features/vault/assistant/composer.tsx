@@ -14,7 +14,7 @@ import styles from './conversation.module.css';
 interface ComposerProps {
   ref: Ref<HTMLTextAreaElement>;
   state: ChatState;
-  /** Quick replies. */
+  /** The buttons with quick replies. */
   controls?: ReactNode;
   onType: (text: string) => void;
   onSend: (text: string) => void;

@@ -110,7 +110,7 @@ function useStickToEnd(ref: Ref<HTMLElement>, messages: readonly ChatMessage[]) 
       isFollowed.current = below < followDistancePx;
     };
     element.addEventListener('scroll', updateFollowed, { passive: true });
-    // A warning below the list shrinks it.
+    // A warning that appears below the list makes the list shorter.
     const resizing = new ResizeObserver(() => {
       if (isFollowed.current) follow();
     });
@@ -132,7 +132,7 @@ function useStickToEnd(ref: Ref<HTMLElement>, messages: readonly ChatMessage[]) 
 
 interface ReplyProps {
   message: ChatMessage;
-  /** Also offers to insert whole replies without a marked draft. */
+  /** Offers to insert complete replies as well, if they contain no marked draft. */
   canInsertReply: boolean;
   onInsert: (draft: LetterDraft) => void;
 }

@@ -118,7 +118,7 @@ function Conversation({ assistant, chat, onInsert }: WritingAssistantProps) {
         onSend={send}
         onClear={() => {
           chat.clear();
-          // After the dialog has returned the focus to the removed button.
+          // Waits a frame, because the dialog first returns the focus to the removed button.
           requestAnimationFrame(restoreFocus);
         }}
       />

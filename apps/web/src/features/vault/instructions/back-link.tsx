@@ -4,7 +4,7 @@ import { IconArrowLeft } from '../../../ui/more-icons.tsx';
 import styles from './back-link.module.css';
 import { type ListSearch, useListSearch } from './list/list-state.ts';
 
-/** Links back to the list, by default in the state of the URL. */
+/** Links back to the list, by default with the list state from the URL. */
 export function BackLink({ search }: { search?: ListSearch }) {
   const { t } = useTranslation('instructions');
   const listSearch = useListSearch();

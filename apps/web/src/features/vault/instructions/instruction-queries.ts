@@ -34,7 +34,7 @@ import {
 } from './instruction-rules.ts';
 import { isSameFile } from './public/file-choice.ts';
 
-/** True if the id of the request was unknown or malformed. */
+/** True if the error means that the requested id was unknown or malformed. */
 export function isMissingInstruction(error: unknown): boolean {
   return error instanceof ApiError && ['not_found', 'invalid_input'].includes(error.code);
 }

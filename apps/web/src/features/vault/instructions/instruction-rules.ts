@@ -66,7 +66,10 @@ export function valuesOf(instruction: InstructionView): InstructionValues {
   };
 }
 
-/** Ignores the order of contacts, whitespace around names and the case of addresses. */
+/**
+ * Returns the fields that differ. Ignores the order of contacts, whitespace around names and the
+ * case of addresses.
+ */
 export function differingFields(
   one: InstructionValues | InstructionInput,
   other: InstructionValues | InstructionInput,
@@ -97,7 +100,7 @@ interface ListPage {
   total: number;
 }
 
-/** Replaces the instruction if the page contains it. */
+/** Returns the page with the instruction replaced, if the page contains it. */
 export function withInstruction<Page extends ListPage>(page: Page, saved: InstructionView): Page {
   const { content: _, ...summary } = saved;
   return mapInstructions(page, (instruction) =>
@@ -146,7 +149,7 @@ export function withExpectedFiles<Instruction extends FileFields>(
   return { ...instruction, expected_files: change(instruction.expected_files) };
 }
 
-/** Adds the file, or replaces it if it is already attached. */
+/** Returns the instruction with the file added, or replaced if it is already attached. */
 export function withFile<Instruction extends FileFields>(
   instruction: Instruction,
   file: FileView,

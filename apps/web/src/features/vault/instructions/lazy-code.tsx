@@ -2,7 +2,10 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { retryImport } from '../../../ui/retry-import.ts';
 
-/** The server no longer has the code, as after a deployment. Requires a reload of the page. */
+/**
+ * The server no longer has the requested code, for example after a deployment. Requires a reload of
+ * the page.
+ */
 export class MissingCodeError extends TypeError {}
 
 /** Style sheets that failed to load: importing a module again does not request them again. */

@@ -16,7 +16,7 @@ interface ChangeIds {
   link_id: string;
 }
 
-/** Without a token if the new address has an account, whose owner is notified instead. */
+/** The token is undefined if the new address has an account, whose owner is notified instead. */
 interface ConfirmFacts {
   token?: string;
 }

@@ -49,7 +49,7 @@ export async function transitionEmailChange(
   return moved.length > 0;
 }
 
-/** A newer request or another password cancels a pending change. */
+/** Cancels a pending change, because of a newer request or another password. */
 export async function cancelPendingEmailChange(database: Database, userId: string, now: Date) {
   await database
     .db()
@@ -58,7 +58,7 @@ export async function cancelPendingEmailChange(database: Database, userId: strin
     .where(and(eq(emailChanges.user_id, userId), eq(emailChanges.status, 'pending')));
 }
 
-/** Undoes all changes after an undone one: the owner did not request them. */
+/** Undoes all changes requested after an undone change: the owner did not request them. */
 export async function undoLaterEmailChanges(
   database: Database,
   { user_id, requested_at }: EmailChange,

@@ -7,13 +7,13 @@ export type EmailChangeState =
   | 'undone';
 
 export type EmailChangeEvent =
-  /** By the link to the new address. */
+  /** The link mailed to the new address is used. */
   | 'confirm'
-  /** By the link to the old address. */
+  /** The link mailed to the old address is used. */
   | 'undo'
-  /** By a newer request or another password. */
+  /** A newer request or another password replaces the change. */
   | 'replace'
-  /** By the owner. */
+  /** The owner withdraws the change. */
   | 'withdraw'
   | 'expire';
 

@@ -186,7 +186,7 @@ describe('changing the sign-in address', () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => signedInPerson(product)));
     const forms = people.flatMap(() => [kept, typed, wire]);
     await Promise.all(people.map((person, place) => ask(person, forms[place] ?? kept)));
-    // Enqueued before each response, so an eleventh would be listed here.
+    // Mails are enqueued before each response, so an eleventh mail would be counted here.
     const [enqueued] = await product.database.rows<{ count: number }>(sql`
       select count(*)::int as count from pgboss.job
       where name = 'mail' and data->>'mail' = 'email_change_confirm'

@@ -28,13 +28,15 @@ interface Scene {
   owner: Person;
   device: SoftwareAuthenticator;
   passkeyId: string;
-  /** Confirmed or pending one-time codes. */
+  /** Secret of the confirmed or pending one-time codes. */
   secret: string;
   /** The browser of the intruder or the owner. */
   browser: Browser;
 }
 
-/** Means of access that an intruder or the owner may have; each opens a browser with them. */
+/**
+ * Means of access that an intruder or the owner may have; each opens a browser with this access.
+ */
 const holdings = {
   mailbox: async () => product.browser(),
   'mailbox and password': async ({ owner }) => {
@@ -104,7 +106,7 @@ const factorCalls = Object.entries(ownerCalls).flatMap(([name, call]) =>
 /** Calls that only prepare a change of factors. */
 const preparingCalls = new Set<OwnerChange>(['startPasskeyCreation', 'startCodeSetup']);
 
-/** Options as if from an earlier call, to try adding a passkey without that call. */
+/** Registration options as `startPasskeyCreation` returns them, obtained without calling it. */
 async function creationFor({ userId: id, email }: Person) {
   const [session] = await product.database.rows<{ id: string }>(
     sql`select id from sessions where user_id = ${id}`,

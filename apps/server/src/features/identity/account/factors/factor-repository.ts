@@ -34,7 +34,7 @@ export async function hasSecondFactor(database: Database, userId: string): Promi
   return found.length > 0;
 }
 
-/** Disowns factors and recovery codes added since then, and deletes a pending authenticator. */
+/** Disowns factors and recovery codes added since `since`, and deletes a pending authenticator. */
 export async function disownFactorsSince(
   database: Database,
   userId: string,
@@ -83,7 +83,7 @@ export async function deleteFactors(
 
 type Authenticator = typeof authenticators.$inferSelect;
 
-/** Undefined if disowned. */
+/** The authenticator of a user. Undefined if it is disowned. */
 export async function findAuthenticator(database: Database, userId: string) {
   const [found] = await database
     .db()
@@ -93,7 +93,7 @@ export async function findAuthenticator(database: Database, userId: string) {
   return found;
 }
 
-/** Replaces another pending authenticator, not a confirmed one. */
+/** Saves a pending authenticator. It replaces another pending one, but not a confirmed one. */
 export async function savePendingAuthenticator(
   database: Database,
   { user_id, secret, created_at }: Pick<Authenticator, 'user_id' | 'secret' | 'created_at'>,
@@ -152,7 +152,9 @@ export async function insertRecoveryCodes(
     .values(digests.map((digest) => ({ id: newId(), user_id: userId, digest, created_at: now })));
 }
 
-/** True for exactly one of any number of concurrent attempts. */
+/**
+ * Marks a recovery code as used. Returns true for exactly one of any number of concurrent attempts.
+ */
 export async function consumeRecoveryCode(
   database: Database,
   userId: string,

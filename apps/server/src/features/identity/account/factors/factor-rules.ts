@@ -20,8 +20,8 @@ export function endOfWait(startedAt: Date): Date {
 }
 
 /**
- * Missed reminders are sent as one. The period ends at least a day after the last reminder, so the
- * owner can stop it even after downtime.
+ * Returns the step that is due. Missed reminders are sent as one. The period ends at least a day
+ * after the last reminder, so the owner can stop it even after downtime.
  */
 export function decideDueStep(
   { started_at, ends_at, reminders }: WaitingPeriod,
@@ -43,8 +43,9 @@ export function decideDueStep(
 }
 
 /**
- * False for a second address confirmed less than seven days before the period: an intruder could
- * use it to stop every period of the owner. Null stands for the account's own address.
+ * Returns whether an address can stop the period. False for a second address confirmed less than
+ * seven days before the period: an intruder could use it to stop every period of the owner. Null
+ * stands for the account's own address.
  */
 export function canCancelWait(
   confirmedAt: Date | null,

@@ -49,7 +49,7 @@ import { webauthn } from './webauthn.ts';
 
 const challengeFor = ({ digest }: Device) => ({ purpose: 'sign_in', subject: digest }) as const;
 
-/** Called after a correct password. Opens no session yet. */
+/** Starts the second step after a correct password. Opens no session yet. */
 export async function beginSecondStep(
   ctx: Context,
   { id: userId, passwordHash }: Account,
@@ -149,7 +149,9 @@ async function prepareRedemption(
   };
 }
 
-/** Reveals no account: the owner chooses among the passkeys of the device. */
+/**
+ * Returns a request that reveals no account: the owner chooses among the passkeys of the device.
+ */
 export function startPasskeySignIn(ctx: Context, cookies: Cookies): PasskeyRequest {
   const device = deviceOf(ctx, cookies);
   writeDeviceCookie(ctx, cookies, device);
@@ -187,7 +189,7 @@ interface SignedIn {
 
 /**
  * Opens a session after both factors, and ends a waiting period for a lost device. The account must
- * be locked. `startedAt` precedes the use of the factor.
+ * be locked. `startedAt` is a time before the factor was used.
  */
 async function openProvenSession(
   ctx: Context,

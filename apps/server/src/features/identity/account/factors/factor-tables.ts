@@ -40,7 +40,7 @@ export const authenticators = pgTable('authenticators', {
   /** Time step of the last accepted code, against replay. */
   last_step: integer(),
   created_at: timestamptz().notNull(),
-  /** Set by the first correct code; before that it is no factor. */
+  /** Set by the first correct code. Until then, the authenticator is not a factor. */
   confirmed_at: timestamptz(),
   disowned_at: disownedAt(),
 });

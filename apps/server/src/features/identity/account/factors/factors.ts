@@ -89,7 +89,7 @@ export async function recordFactorRemoved(
   await notifyOfFactorChange(ctx, userId, kind, caller, now);
 }
 
-/** Called after a sign-in with a factor that is not disowned. The account must be locked. */
+/** Removes disowned factors after a sign-in with another factor. The account must be locked. */
 export async function removeDisownedFactors(ctx: Context, userId: string, caller: EventOrigin) {
   const { hadPasskeys, hadCodes } = await deleteFactors(ctx.database, userId, 'disowned');
   if (hadPasskeys) await recordFactorRemoved(ctx, userId, 'passkey_removed', caller);

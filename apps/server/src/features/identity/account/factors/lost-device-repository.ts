@@ -39,7 +39,7 @@ export async function findLastCancellation(
   return found?.at ?? undefined;
 }
 
-/** False if there is no open waiting period. */
+/** Closes the open waiting period. Returns false if there is none. */
 export async function closeLostDeviceWait(
   database: Database,
   userId: string,

@@ -114,7 +114,7 @@ async function reportOriginOf({ database }: Context, userId: string): Promise<Ev
   return { address: first.asked_address, user_agent: first.asked_user_agent };
 }
 
-/** Ends all sessions too. Afterwards the password alone signs in. */
+/** Removes all factors and ends all sessions. Afterwards the password alone signs in. */
 async function removeFactors(ctx: Context, userId: string): Promise<void> {
   const { database, clock } = ctx;
   await deleteFactors(database, userId, 'all');

@@ -36,7 +36,10 @@ export function startCodeSetup(
   });
 }
 
-/** Returns recovery codes if this is the first factor. */
+/**
+ * Confirms the pending authenticator by its first code. Returns recovery codes if this is the first
+ * factor.
+ */
 export async function confirmCodes(
   ctx: Context,
   owner: Owner,
@@ -70,7 +73,7 @@ export function failWrongCode(): never {
   return fail('wrong_one_time_code', { fields: { code: 'wrong_one_time_code' } });
 }
 
-/** Each code works once. The account must be locked. */
+/** Accepts each code once. The account must be locked. */
 export async function redeemOneTimeCode(ctx: Context, userId: string, code: string) {
   const { database, clock } = ctx;
   const authenticator = await findAuthenticator(database, userId);

@@ -26,7 +26,7 @@ export async function findPasskey(database: Database, credentialId: string) {
   return found;
 }
 
-/** False if an account has this passkey already. */
+/** Inserts a passkey. Returns false if an account already has this passkey. */
 export async function insertPasskey(database: Database, passkey: Passkey): Promise<boolean> {
   const added = await database
     .db()
@@ -69,7 +69,7 @@ export async function deletePasskey(database: Database, userId: string, id: stri
   return deleted.length > 0;
 }
 
-/** True once per challenge. */
+/** Stores a used challenge. Returns false if it was already used. */
 export async function consumeChallenge(database: Database, challenge: UsedChallenge) {
   const inserted = await database
     .db()

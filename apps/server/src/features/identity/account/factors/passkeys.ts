@@ -48,7 +48,7 @@ export function startPasskeyCreation(
   });
 }
 
-/** Returns recovery codes if this is the first factor. */
+/** Adds a passkey. Returns recovery codes if this is the first factor. */
 export async function addPasskey(
   ctx: Context,
   owner: Owner,
@@ -128,8 +128,9 @@ export async function checkPasskey(
 }
 
 /**
- * Consumes the challenge and updates the counter. The account must be locked. False also for a counter
- * that went backwards: the owner is notified by mail, so the caller must commit before throwing.
+ * Consumes the challenge and updates the counter. The account must be locked. False also for a
+ * counter that went backwards: the owner is notified by mail, so the caller must commit before
+ * throwing.
  */
 export async function acceptPasskey(
   ctx: Context,

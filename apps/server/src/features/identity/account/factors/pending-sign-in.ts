@@ -12,7 +12,7 @@ const secondStepSigner = perContext(({ serviceKey }) =>
 
 const stepCookie = { name: 'zavet_second_step', path: '/api/session' };
 
-/** Only this browser can continue with the second step. */
+/** Sets the cookie without which the second step cannot be continued. */
 export function writeSecondStepCookie(ctx: Context, cookies: Cookies, id: string): void {
   cookies.set(stepCookie.name, secondStepSigner(ctx).sign(id), {
     path: stepCookie.path,

@@ -13,7 +13,7 @@ import {
   insertRecoveryCodes,
 } from './factor-repository.ts';
 
-/** Without characters that are easily confused. */
+/** Excludes characters that are easily confused. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 /** Replaces all codes. Returns the new ones, which cannot be read again. */
@@ -28,7 +28,7 @@ export async function createRecoveryCodes(ctx: Context, userId: string): Promise
   return codes.map(formatInGroups);
 }
 
-/** Each code works once, and its use is mailed. The account must be locked. */
+/** Accepts each code once, and notifies the owner of its use. The account must be locked. */
 export async function redeemRecoveryCode(
   ctx: Context,
   userId: string,

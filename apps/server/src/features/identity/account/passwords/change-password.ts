@@ -55,8 +55,8 @@ export async function changePassword(
 }
 
 /**
- * Sets a new password by a mailed link. The link also confirms the address and resets failed attempts
- * of strangers.
+ * Sets a new password by a mailed link. The link also confirms the address and resets failed
+ * attempts of strangers.
  */
 export async function resetPassword(
   ctx: Context,

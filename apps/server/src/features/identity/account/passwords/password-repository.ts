@@ -4,7 +4,9 @@ import { newId } from '../../../../platform/ids.ts';
 import { passwords, voidPasswords } from '../account-tables.ts';
 import { deletePendingSignIns } from '../factors/factor-repository.ts';
 
-/** Also ends sign-ins that await their second step: they started with another password. */
+/**
+ * Sets a password. Ends sign-ins that await their second step: they started with another password.
+ */
 export async function setPassword(database: Database, userId: string, hash: string, now: Date) {
   const password = { hash, changed_at: now };
   await database
@@ -15,7 +17,10 @@ export async function setPassword(database: Database, userId: string, hash: stri
   await deletePendingSignIns(database, userId);
 }
 
-/** No password is valid until one is set by a mailed link. The current one can never be set again. */
+/**
+ * Makes the password void: it can never be set again, and no password is valid until a new one is
+ * set by a mailed link.
+ */
 export async function voidPassword(database: Database, userId: string, now: Date): Promise<void> {
   await deletePendingSignIns(database, userId);
   const [removed] = await database

@@ -16,7 +16,8 @@ const tagLength = 32;
 const phcFormat = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z\d+/]+)\$([A-Za-z\d+/]+)$/;
 
 const derive = promisify(argon2);
-// More would only compete for caches and memory. One of Node's four threads stays free for files.
+// More concurrent hashes would only compete for caches and memory. One of Node's four threads stays
+// free for files.
 const runInSlot = createSlots(Math.min(availableParallelism(), 3));
 
 /** Tests use a lower cost. */

@@ -24,7 +24,7 @@ export type Correction = Decision<Problem | 'required' | 'not_locked_yet'>;
 
 const setOnceFields = ['first_name', 'last_name', 'date_of_birth'] as const;
 
-/** The owner can set each field once. */
+/** Decides on a change by the owner, who can set each field only once. */
 export function decideBasicInfoChange(
   stored: BasicInfo,
   given: BasicInfo,
@@ -36,7 +36,7 @@ export function decideBasicInfoChange(
   return decide(different, given, (field) => problemOf(field, given[field], today));
 }
 
-/** An operator can correct only fields that the owner has set. */
+/** Decides on a correction by an operator, who can correct only fields that the owner has set. */
 export function decideCorrection(stored: BasicInfo, given: BasicInfo, today: string): Correction {
   return decide(differentFields(stored, given), given, (field) => {
     if (stored[field] === null) return 'not_locked_yet';

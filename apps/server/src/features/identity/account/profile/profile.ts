@@ -96,8 +96,8 @@ export async function updateBasicInfo(
 }
 
 /**
- * An operator's correction of names or date of birth. `onSaved` runs in the same transaction with
- * the changed fields.
+ * Saves an operator's correction of names or date of birth. `onSaved` gets the changed fields and
+ * runs in the same transaction.
  */
 export function correctBasicInfo(
   ctx: Context,
@@ -114,7 +114,7 @@ export function correctBasicInfo(
   });
 }
 
-/** Rejects a date of birth whose digits are the PIN. */
+/** Saves names and date of birth. Rejects a date of birth whose digits are the PIN. */
 async function saveBasicInfo(
   ctx: Context,
   userId: string,
@@ -124,7 +124,7 @@ async function saveBasicInfo(
   const { database, clock } = ctx;
   const seen = (await findProfile(database, userId)) ?? fail('not_found');
   const { date_of_birth } = decide(seen, clock.now());
-  // Before the transaction, because comparing takes time.
+  // Compared before the transaction, because hashing takes time.
   if (date_of_birth && (await isBirthdayPin(ctx, seen, date_of_birth))) {
     fail('invalid_input', { fields: { date_of_birth: 'date_is_pin' } });
   }
@@ -158,7 +158,10 @@ function requireChanges(decision: BasicInfoChange | Correction): Partial<BasicIn
   }
 }
 
-/** Compares one PIN at a time, so that hashing does not delay sign-ins. */
+/**
+ * True if the PIN consists of digits of the date. Hashes one PIN at a time, so that sign-ins are
+ * not delayed.
+ */
 async function isBirthdayPin(ctx: Context, { pin_hash }: ProfileRow, dateOfBirth: string) {
   if (pin_hash === null) return false;
   for (const pin of birthdayPins(dateOfBirth)) {

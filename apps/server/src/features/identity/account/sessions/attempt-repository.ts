@@ -15,8 +15,8 @@ export interface ClaimedAttempt {
 const pausesSql = sql.raw(`(array[${pausesSeconds.join()}])`);
 
 /**
- * Claims an attempt under the `key` of a subquery. Returns no row during a pause. Concurrent attempts
- * are counted one after the other, so they cannot bypass the limit.
+ * Claims an attempt under the `key` of a subquery. Returns no row during a pause. Concurrent
+ * attempts are counted one after the other, so they cannot bypass the limit.
  */
 export function claimStatement(keys: SQL, now: SQL): SQL {
   const age = sql`(excluded.last_failed_at - attempts.last_failed_at)`;
@@ -39,13 +39,13 @@ const claimOne = prepareStatement<{ key: string; now: string }>(({ key, now }) =
 
 const releaseOne = prepareStatement<{ key: string }>(({ key }) => releaseStatement(key));
 
-/** Undefined during a pause. */
+/** Claims an attempt. Undefined during a pause. */
 export async function claimAttempt(database: Database, key: string, now: Date) {
   const [claimed] = await database.rows<ClaimedAttempt>(claimOne({ key, now: now.toISOString() }));
   return claimed;
 }
 
-/** A successful attempt does not count as a failure. */
+/** Releases a successful attempt, so that it does not count as a failure. */
 export function releaseStatement(key: SQL): SQL {
   return sql`update ${signInAttempts} set failures = greatest(failures - 1, 0) where key = ${key}`;
 }
@@ -63,7 +63,7 @@ export function listAttempts(database: Database, keys: readonly string[]) {
     .where(inArray(key, [...keys]));
 }
 
-/** Records a warning to the owner; false if one was recorded since `earliest`. */
+/** Records a warning to the owner. Returns false if a warning was recorded since `earliest`. */
 export async function markWarned(database: Database, key: string, now: Date, earliest: Date) {
   const isDue = sql`coalesce(${signInAttempts.warned_at} < ${earliest.toISOString()}, true)`;
   const marked = await database

@@ -20,7 +20,7 @@ export async function insertDevice(database: Database, userId: string, digest: s
     .onConflictDoNothing();
 }
 
-/** Deletes all known devices, or those added since a moment. */
+/** Deletes all known devices or, if `since` is given, those added since that time. */
 export async function deleteDevices(database: Database, userId: string, since?: Date) {
   await database
     .db()

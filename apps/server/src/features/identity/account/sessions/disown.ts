@@ -69,7 +69,8 @@ export async function revokeAccessSince(ctx: Context, userId: string, since: Dat
   await disownFactorsSince(database, userId, since, now);
   await voidPassword(database, userId, now);
   await deleteAllSessions(database, userId);
-  // Known browsers have their own count of wrong second steps, which a mailbox must not reset.
+  // With a second factor, earlier devices stay known: each has its own count of wrong second steps,
+  // which access to the mailbox alone must not reset.
   const isProtected = await hasSecondFactor(database, userId);
   await deleteDevices(database, userId, isProtected ? since : undefined);
   await endLostDeviceWait(ctx, userId, 'password_changed', caller);

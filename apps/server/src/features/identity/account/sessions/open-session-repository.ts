@@ -148,7 +148,7 @@ export interface OpenedSession {
   is_suspended: boolean;
 }
 
-/** Called after a mailed link or a second factor. */
+/** Opens a session after a mailed link or a second factor. */
 export async function openSession(
   database: Database,
   opening: SessionOpening,
@@ -158,7 +158,7 @@ export async function openSession(
   return toOpenedSession(values, opening, owner?.is_suspended ?? false);
 }
 
-/** Also releases the attempt. Undefined if the password has changed meanwhile. */
+/** Opens a session and releases the attempt. Undefined if the password has changed meanwhile. */
 export async function openSessionByPassword(
   database: Database,
   opening: SessionOpening,

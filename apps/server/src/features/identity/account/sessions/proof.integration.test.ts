@@ -19,7 +19,7 @@ afterAll(() => product.stop());
 
 const prove = ({ browser, password }: Person) =>
   browser.proveSession({ body: { current_password: password } });
-/** An owner with an expired proof, without an automatic new one. */
+/** An owner with an expired proof, in a browser that does not renew proofs automatically. */
 async function unprovenPerson(): Promise<Person> {
   const person = await signedInPerson(product);
   person.browser.provesAutomatically = false;
@@ -39,7 +39,7 @@ describe('a proven password', () => {
     await prove(person);
     await setPin(person);
     await person.browser.requestEmailChange({ body: { new_email: newAddress() } });
-    // Real time passes too.
+    // The test clock also follows real time, so the margin is five minutes.
     product.clock.advance(sessionTimings.proofLifetime - 5 * minute);
     await person.browser.removePin({ body: {} });
     product.clock.advance(5 * minute);

@@ -10,9 +10,9 @@ import { isProven } from './session-rules.ts';
 import { countProofAttempt } from './throttling.ts';
 
 /**
- * Runs a sensitive change with the current password or, without one, a recent proof of the session.
- * The password is compared before the transaction, because that takes time; with the account locked,
- * its hash must still be the same.
+ * Runs a sensitive change. Requires the current password or, if it is not given, a recent proof
+ * recorded in the session. The password is compared before the transaction, because that takes
+ * time; with the account locked, its hash must still be the same.
  */
 export async function withProof<Result>(
   ctx: Context,

@@ -23,7 +23,9 @@ const sessionSigner = perContext(({ serviceKey }) =>
 
 const accessSigner = perContext(({ serviceKey }) => createValueSigner(serviceKey, 'access-cookie'));
 
-/** Its claim expires after minutes. The cookie lives longer, to detect an expired claim. */
+/**
+ * Contains a claim that expires after minutes. The cookie lives longer, to detect an expired claim.
+ */
 const accessCookie = { name: 'zavet_access', path: '/api' };
 /** Contains the token that renews the session. */
 const sessionCookie = { name: 'zavet_session', path: '/api/session' };
@@ -39,8 +41,8 @@ interface AccessClaim {
 }
 
 /**
- * Reads the session row, so that an ended session is rejected immediately. Counts the call against a
- * limit in the same statement.
+ * Reads the session row, so that an ended session is rejected immediately. Counts the call against
+ * a limit in the same statement.
  */
 export async function identifyOwner(
   ctx: Context,
@@ -60,7 +62,10 @@ export async function identifyOwner(
   return { ...identityOf(session), limitResult: limitResultOf(session, limit, now) };
 }
 
-/** The owner according to the cookie. The first statement of the call also checks the session. */
+/**
+ * Returns the owner named in the cookie, without a query. The first statement of the call must also
+ * check the session.
+ */
 export function recogniseOwner(
   ctx: Context,
   cookies: CookieReader,

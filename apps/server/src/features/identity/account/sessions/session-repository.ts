@@ -125,7 +125,7 @@ export async function updateSession(
   await database.db().update(sessions).set(changes).where(eq(sessions.id, id));
 }
 
-/** A proof by a factor also counts as a proof of any kind. */
+/** Records a proof by a factor, which also counts as a proof of any kind. */
 export function markFactorProven(database: Database, id: string, now: Date): Promise<void> {
   return updateSession(database, id, { proven_at: now, factor_proven_at: now });
 }

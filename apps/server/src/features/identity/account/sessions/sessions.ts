@@ -108,7 +108,10 @@ export async function refuseSuspended(
   if (await endIfSuspended(ctx, { id, user_id: userId, is_suspended })) fail('account_suspended');
 }
 
-/** Also called at renewal, so that a session opened for a veto ends after the veto. */
+/**
+ * Returns true if it ended the session. Also called at renewal, so that a session opened for a veto
+ * ends after the veto.
+ */
 async function endIfSuspended(
   ctx: Context,
   { id, user_id, is_suspended }: Pick<LiveSession, 'id' | 'user_id' | 'is_suspended'>,

@@ -19,7 +19,10 @@ interface SignInResult {
   second_step?: SecondStepView;
 }
 
-/** Rejections do the same work, so a wrong password and an unknown address take the same time. */
+/**
+ * Signs in with a password, or starts the second step. A wrong password and an unknown address
+ * cause the same work, so both take the same time.
+ */
 export async function signIn(
   ctx: Context,
   { email, password }: z.output<typeof signInInput>,
@@ -46,7 +49,7 @@ export async function signIn(
   }
   const opening = { userId: account.id, device: device.digest, caller, now: clock.now() };
   const proof = { passwordHash: account.passwordHash, attemptKey };
-  // Fails if password or account have changed during the comparison.
+  // Fails if the password or the account has changed during the comparison.
   const open = async () =>
     (await openSessionByPassword(database, opening, proof)) ?? fail('invalid_credentials');
   const session = isKnownDevice

@@ -18,7 +18,9 @@ import { attemptsExpireAfterSeconds, remainingPauseSeconds } from './session-rul
 const warnAtFailures = 10;
 const warnAgainAfterMs = 24 * 3_600 * 1_000;
 
-/** Fails during a pause (no attempt was claimed). From the tenth failure on, warns once a day. */
+/**
+ * Fails during a pause, when no attempt was claimed. From the tenth failure on, warns once a day.
+ */
 export async function enforceAttemptLimit(
   { database, clock }: Context,
   key: string,
@@ -40,19 +42,19 @@ export async function enforceAttemptLimit(
 }
 
 /**
- * Failures are counted per address, known or not. A known device has its own count, so a stranger's
- * failures do not slow the owner down.
+ * Key of sign-in attempts. Failures are counted per address, even of unknown accounts. A known
+ * device has its own count, so a stranger's failures do not slow the owner down.
  */
 export function signInKey(email: string, knownDevice = ''): string {
   return digest(`${email}\n${knownDevice}`);
 }
 
-/** All failed proofs of an account count together. */
+/** Key of attempts to prove a session. All failed proofs of an account count together. */
 export function proofKey(userId: string): string {
   return digest(`proof\n${userId}`);
 }
 
-/** Attempts at the second step, after a correct password. A known device has its own count. */
+/** Key of attempts at the second step. A known device has its own count. */
 export function secondStepKey(userId: string, knownDevice = ''): string {
   return digest(`second step\n${userId}\n${knownDevice}`);
 }
@@ -61,7 +63,7 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** Returns the key, to release a successful attempt. */
+/** Counts an attempt to prove a session. Returns the key, to release a successful attempt. */
 export async function countProofAttempt(ctx: Context, user_id: string): Promise<string> {
   const key = proofKey(user_id);
   const claimed = await claimAttempt(ctx.database, key, ctx.clock.now());
@@ -84,7 +86,9 @@ function warnOwner(
   return enqueueMail(ctx, securityNotice, { user_id, event, at: ctx.clock.now().toISOString() });
 }
 
-/** For operators: unexpired failures of unknown devices together, and of each known one. */
+/**
+ * For operators: unexpired failures, one count for all unknown devices and one per known device.
+ */
 export async function listThrottles({ database, clock }: Context, userId: string) {
   const now = clock.now();
   const keys = await keysOf(database, userId);
@@ -99,7 +103,7 @@ export async function listThrottles({ database, clock }: Context, userId: string
     }));
 }
 
-/** For operators: deletes all counts of an account. False if there are none. */
+/** For operators: deletes all counts of an account. Returns false if there are none. */
 export async function liftThrottles({ database }: Context, userId: string): Promise<boolean> {
   const keys = await keysOf(database, userId);
   if ((await listAttempts(database, keys.all)).length === 0) return false;

@@ -25,7 +25,9 @@ import { type EventOrigin, systemActor } from '../security-event-repository.ts';
 
 export const accountRequestJob = jobName<{ request_id: string }>('account-request');
 
-/** Identifies the browser of the sign-up, in which opening the link also signs in. */
+/**
+ * Identifies the browser that signed up. A confirmation link opened in this browser also signs in.
+ */
 export const signUpCookie = { name: 'zavet_sign_up', path: '/api/account' };
 
 /** Enqueues a sign-up. Only the job looks up the address, so the response reveals nothing. */
@@ -54,7 +56,7 @@ export async function requestSignUp(
   });
 }
 
-/** In the browser of the sign-up, the new link also signs in. */
+/** Requests another confirmation link. Opened in the browser that signed up, it also signs in. */
 export function requestVerificationMail(
   ctx: Context,
   email: string,
@@ -108,7 +110,7 @@ function requireCurrentDocuments(
   if (outdated.length > 0) fail('document_outdated', { facts: { documents: outdated } });
 }
 
-/** For operators: same as a request for another link from an unknown browser. */
+/** For operators: requests another confirmation link, as from an unknown browser. */
 export async function resendConfirmation(ctx: Context, userId: string): Promise<void> {
   await lockUser(ctx.database, userId);
   const account = (await findAccountSummary(ctx.database, userId)) ?? fail('not_found');

@@ -70,7 +70,10 @@ async function processSignUp(ctx: Context, request: AccountRequest): Promise<voi
   await acceptSignUp(ctx, request, userId);
 }
 
-/** Locks the account: a sign-up must not replace the password of an account confirmed meanwhile. */
+/**
+ * Finds and locks the account: a sign-up must not replace the password of an account confirmed
+ * meanwhile.
+ */
 async function findAccountForChange(
   { database }: Context,
   email: string,
@@ -81,7 +84,10 @@ async function findAccountForChange(
   return findAccount(database, { id: found.id });
 }
 
-/** The latest sign-up applies until the link of one of them is opened. */
+/**
+ * Stores a sign-up in its account and mails its link. Until a link is opened, the latest sign-up
+ * applies; afterwards, the sign-up of that link.
+ */
 async function acceptSignUp(ctx: Context, request: AccountRequest, userId: string): Promise<void> {
   const { database, clock } = ctx;
   const signUp = signUpOf(request);
@@ -96,8 +102,9 @@ async function acceptSignUp(ctx: Context, request: AccountRequest, userId: strin
 }
 
 /**
- * Resends the link of this browser's sign-up, or of the only sign-up. With several sign-ups from other
- * browsers it mails a recovery link instead, because the current password may be a stranger's.
+ * Resends the link of this browser's sign-up, or of the only sign-up. With several sign-ups from
+ * other browsers it mails a recovery link instead, because the current password may be a
+ * stranger's.
  */
 async function processResend(ctx: Context, request: AccountRequest): Promise<void> {
   const { database } = ctx;

@@ -135,7 +135,7 @@ describe("a sign-up with a stranger's address", () => {
     await Promise.all(browsers.map((one) => one.signUp({ body: signUpBody(email) })));
     await vi.waitFor(() => expectAllProcessed(email), 20_000);
     await product.mailbox.receive(email, 5);
-    // Enqueued before the response, so an eleventh would be listed here.
+    // All requests are processed, so an eleventh mail would be counted here.
     const [enqueued] = await product.database.rows<{ count: number }>(sql`
       select count(*)::int as count from pgboss.job
       where name = 'mail' and data->'ids'->>'user_id' = (

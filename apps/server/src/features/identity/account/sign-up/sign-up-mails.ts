@@ -5,7 +5,7 @@ import { accountPages, findOwner, findOwnerWithLink, linkValidity } from '../acc
 
 interface SignUpIds {
   user_id: string;
-  /** Absent if the address already has a confirmed account. */
+  /** Undefined if the address already has a confirmed account. */
   link_id?: string;
 }
 

@@ -2,7 +2,7 @@ import type { MailboxAttachment } from '@zavet/contract/mail/mailbox-endpoints';
 import type { Attachment } from 'postal-mime';
 import type { ParsedMail } from './parse-mail.ts';
 
-/** Total of all inline pictures of a mail. */
+/** Limit for the total size of the inline pictures of a mail. */
 const maxInlineBytes = 8 * 1024 * 1024;
 
 /** All attachments except inline pictures. */
@@ -80,7 +80,7 @@ export function attachmentName(given: string | null, index: number, mimeType: st
   return shortenName(name);
 }
 
-/** Keeps the extension. */
+/** Shortens the stem and keeps the extension. */
 function shortenName(name: string): string {
   const characters = [...name];
   if (characters.length <= maxNameLength) return name;

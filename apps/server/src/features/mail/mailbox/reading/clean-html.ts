@@ -37,13 +37,16 @@ const cellAttributes = ['colspan', 'rowspan', 'cellpadding', 'cellspacing', 'bor
 const colourAttributes = ['bgcolor', 'color'];
 
 const dataPictureUrl = /^data:image\/(?:png|jpeg|jpg|gif|webp);base64,[a-z0-9+/=\s]*$/i;
-/** Marks an element for removal with its content, because its style is already cleaned by then. */
+/**
+ * Title that marks a hidden element for removal with its content. The filter that removes it runs
+ * after its style was cleaned, so it can no longer detect hidden elements.
+ */
 const hiddenMark = 'hidden from the reader';
 const remoteUrl = /^\s*(?:https?:)?\/\//i;
 
 /**
- * Removes everything except an allowlist: no scripts, loads or overlays. The page is also shown in a
- * sandbox.
+ * Removes everything that is not on an allowlist, such as scripts and overlays. The page is also
+ * shown in a sandbox.
  */
 export function cleanHtml(html: string, options: CleaningOptions): CleanedHtml {
   const { areImagesShown, keepsColours, pictures } = options;

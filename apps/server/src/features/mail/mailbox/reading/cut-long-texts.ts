@@ -1,6 +1,6 @@
 export interface CutMail {
   source: Buffer;
-  /** Inserted at each cut; undefined without any. */
+  /** Text inserted at each cut; undefined if nothing was cut. */
   mark: string | undefined;
 }
 

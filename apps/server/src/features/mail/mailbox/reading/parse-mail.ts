@@ -10,7 +10,7 @@ export interface ParsedMail extends Pick<Email, 'from' | 'to' | 'cc' | 'replyTo'
   text: string | undefined;
   html: string | undefined;
   isBroken: boolean;
-  /** Marks cut texts and attachments. */
+  /** Text that marks cut texts and attachments; undefined if nothing was cut. */
   cutMark: string | undefined;
 }
 
@@ -21,7 +21,7 @@ const mimeLimits = { maxNestingDepth: 100, maxHeadersSize: 1024 * 1024, maxRfc82
 
 /** Returns the readable parts of a broken mail. */
 export async function parseMail(source: Buffer): Promise<ParsedMail> {
-  // Random, so that a mail cannot contain it.
+  // The mark is random, so that a mail cannot contain it.
   const cut = cutLongTexts(withDecodedHeaders(source), `[cut ${newId()}]`);
   const readable = cut.source;
   const email = await tryParse(readable);

@@ -29,7 +29,7 @@ export class MailUnreadable extends Error {}
 const entryUrl = new URL(`./parser-thread-entry${extname(import.meta.filename)}`, import.meta.url);
 /** The bytes of the mail do not count, because they are outside of the heap. */
 const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
-/** Many times the duration of a 30 MB mail on a busy machine. */
+/** Many times longer than parsing a 30 MB mail takes on a busy machine. */
 const defaultTimeoutMs = 30_000;
 
 /**

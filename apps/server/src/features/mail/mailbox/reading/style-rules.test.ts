@@ -4,7 +4,7 @@ import { allowedStyles, isHidden, isPixel } from './style-rules.ts';
 const allows = (name: string, value: string, keepsColours = true) =>
   allowedStyles(keepsColours)[name]?.some((pattern) => pattern.test(value)) ?? false;
 
-/** As mail programs and newsletters write them. */
+/** Styles as mail programs and newsletters write them. */
 const keptStyles: Record<string, string[]> = {
   'font-family': [`'Helvetica Neue', Arial_1, "Segoe UI", sans-serif`],
   'font-size': ['14px', '1.125em', '.875rem', '12PT', 'x-large'],

@@ -64,7 +64,10 @@ async function viewOf(
   };
 }
 
-/** Reconfirms as a signed-in contact. The caller has checked that the contact is bound to the account. */
+/**
+ * Reconfirms as a signed-in contact. The caller has checked that the contact is bound to the
+ * account.
+ */
 export function reconfirmAsContact(ctx: Context, contactId: string): Promise<void> {
   const { database } = ctx;
   return database.transaction(async () => {
@@ -95,7 +98,7 @@ export async function recordImpliedReconfirmation(
   else await updateReconfirmation(database, reconfirmation, scheduleAfterConfirmation(clock.now()));
 }
 
-/** Records a pending reconfirmation; otherwise nothing. The contact must be locked. */
+/** Records the reconfirmation if one is pending. The contact must be locked. */
 async function recordReconfirmation(
   { database, clock }: Context,
   contact: Contact,

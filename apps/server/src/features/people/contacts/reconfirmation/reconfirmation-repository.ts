@@ -87,7 +87,7 @@ function conditionOf(by: Parameters<typeof findReconfirmation>[1]) {
   return eq(contactReconfirmations.link_digest, by.link_digest);
 }
 
-/** Ignores bounces of mails before the latest one. */
+/** Records a bounce of the latest mail; ignores bounces of earlier mails. */
 export async function recordBouncedReconfirmation(
   database: Database,
   { link_id, reminders }: { link_id: string; reminders: number },

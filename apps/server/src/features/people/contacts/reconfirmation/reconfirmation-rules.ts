@@ -27,7 +27,10 @@ export function nextStep(
   return asked_at !== null && reminders < maxReconfirmationReminders ? 'remind' : 'request';
 }
 
-/** The interval starts now, so that overdue mails are not sent in quick succession. */
+/**
+ * Returns the schedule after a mail. The next interval starts now, so that overdue mails are not
+ * sent in quick succession.
+ */
 export function scheduleAfterStep(
   schedule: ReconfirmationSchedule,
   step: Exclude<ReconfirmationStep, 'wait'>,

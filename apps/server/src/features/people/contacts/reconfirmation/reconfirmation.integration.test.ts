@@ -171,7 +171,7 @@ describe('the reconfirmation', () => {
     const starter = await trustedPersonOf(product, owner);
     await writeInstruction(owner, { trusted_contact_ids: [starter.contactId, contact.id] });
     await payFor(owner, starter);
-    // As if the contact had accepted only afterwards.
+    // As if the contact had accepted only after the start of the protocol.
     await setStatus(product.database, contact.id, 'confirmed');
     await requestReconfirmationsAfter(product, 20);
     const requests = (await mailsTo(contact.email, 3)).filter(({ text }) =>

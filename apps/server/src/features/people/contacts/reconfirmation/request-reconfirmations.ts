@@ -111,7 +111,9 @@ export const reconfirmationMail = declareMail({
   unsubscribeUrl: ({ token }, { publicUrl }) => answerPage(publicUrl, token),
 });
 
-/** Also used to unsubscribe: declining there ends all reconfirmations. */
+/**
+ * Page for the answer. It also serves to unsubscribe, because declining ends all reconfirmations.
+ */
 function answerPage(publicUrl: string, token: string): string {
   return linkWithSecret(publicUrl, '/reconfirmation', { token });
 }

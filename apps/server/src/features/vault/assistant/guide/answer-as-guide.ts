@@ -29,7 +29,9 @@ export function answerAsGuide(input: AssistantInput, replay = replayConversation
   ].join('\n\n');
 }
 
-/** Omitted for `who`, whose answer already contains it. */
+/**
+ * Introduction for the first answer. Omitted for `who`, because that answer already contains it.
+ */
 function introductionFor(t: GuideWords, { isFirst, remark }: Replay): string[] {
   return isFirst && remark !== 'who' ? [t('about.introduction')] : [];
 }

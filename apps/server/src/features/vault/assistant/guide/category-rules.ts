@@ -7,7 +7,9 @@ import { createStemPattern, normalize } from './word-rules.ts';
 
 const splitStems = (stems: string): string[] => stems.split(/\s*,\s*/);
 
-/** Stems of words for recipients. A stem matches any ending; a final `$` requires the whole word. */
+/**
+ * Stems of words for recipients. A stem matches any ending; a final `$` requires the whole word.
+ */
 const categoryStems: Record<Locale, Stems> = {
   ru: {
     notary: splitStems('нотариус, нотариал, завещан, наследств'),
@@ -112,8 +114,8 @@ const fillers: readonly string[] = [
 ].flatMap(splitStems);
 
 /**
- * Finds a category by its number or by the first word that matches. The language of the conversation
- * takes precedence, because some words have another meaning in another language.
+ * Finds a category by its number or by the first word that matches. The language of the
+ * conversation takes precedence, because some words have another meaning in another language.
  */
 export function categoryIn(message: string, language: Locale): InstructionCategory | undefined {
   const text = normalize(message);

@@ -68,7 +68,9 @@ const phrases: Record<Command, readonly string[]> = {
 
 const maxQuestionLength = 100;
 
-/** Only short questions count, because longer messages may be answers about people or machines. */
+/**
+ * Considers short questions only, because longer messages may be answers about people or machines.
+ */
 function isIdentityQuestion(message: string, text: string): boolean {
   if (message.length > maxQuestionLength || !message.includes('?')) return false;
   const addressed = addressPattern.exec(text)?.index;

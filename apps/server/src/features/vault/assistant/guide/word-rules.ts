@@ -23,7 +23,10 @@ export function createStemPattern(stems: readonly string[]): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{M}])(?:${forms.join('|')})`, 'u');
 }
 
-/** Parishes and offices have capitals, too, so only these categories have an addressee. */
+/**
+ * Categories with a personal addressee. In others a capitalized word may name a parish or an
+ * office.
+ */
 const personalCategories: ReadonlySet<InstructionCategory> = new Set([
   'notary',
   'lawyer',

@@ -27,8 +27,8 @@ const uuidArray = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]
 const countOf = async (counted: Promise<{ count: number }[]>) => (await counted)[0]?.count ?? 0;
 
 /**
- * Moves open instructions to the bin in one statement, with contacts, stored files and former texts:
- * a concurrent activation finds each of them unchanged or not at all. Cancels their uploads.
+ * Moves open instructions to the bin in one statement, with contacts, stored files and former
+ * texts: a concurrent activation finds each of them unchanged or not at all. Cancels their uploads.
  */
 export function moveToBin(
   database: Database,
@@ -99,7 +99,7 @@ interface SealMeasures {
 interface RestorationTotals {
   /** Number of the given ids that are in the bin. */
   binned: number;
-  /** Totals of the account if they are restored. */
+  /** Totals of the account if the given instructions are restored. */
   instructions: number;
   text_bytes: number;
 }
@@ -133,7 +133,9 @@ export async function lockBinnedInstructions(
   return row;
 }
 
-/** Triggers release the quota and remove the objects. Returns the number of instructions. */
+/**
+ * Returns the number of deleted instructions. Triggers release the quota and remove the objects.
+ */
 export function deleteBinnedInstructions(
   database: Database,
   userId: string,
@@ -159,7 +161,10 @@ export function deleteAllBinnedInstructions(database: Database, userId: string):
   );
 }
 
-/** Purges the oldest entries above this number or these bytes of texts. */
+/**
+ * Purges the oldest entries while the bin exceeds the given number of instructions or bytes of
+ * texts.
+ */
 export async function trimBin(
   database: Database,
   userId: string,
@@ -178,7 +183,10 @@ export async function trimBin(
       where place > ${max.instructions} or bytes > ${max.textBytes})`);
 }
 
-/** Locks owners first, as everywhere, and skips those that are locked instead of waiting. */
+/**
+ * Deletes instructions that expired in the bin, and returns their number. Locks their owners first;
+ * skips owners that are already locked, instead of waiting.
+ */
 export async function deleteExpiredBinnedInstructions(
   database: Database,
   before: Date,
@@ -266,7 +274,7 @@ export async function findBinnedInstruction(
   return row;
 }
 
-/** Newest deletion first. */
+/** Lists the ids of instructions in the bin, the latest deletion first. */
 export async function listBinnedIds(database: Database, userId: string): Promise<string[]> {
   const rows = await database.rows<{ id: string }>(sql`
     select id from ${binnedInstructions} where user_id = ${userId} ${newestFirst}`);

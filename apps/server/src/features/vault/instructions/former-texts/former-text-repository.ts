@@ -45,7 +45,7 @@ export async function findFormerText(
   return row;
 }
 
-/** Lists those of all instructions, including the bin. */
+/** Lists the former texts of all instructions, including those in the bin. */
 export function listAllFormerTexts(
   database: Database,
   userId: string,

@@ -17,7 +17,7 @@ afterAll(() => product.stop());
 
 type Changes = Partial<Omit<InstructionInput, 'trusted_contact_ids'>>;
 
-/** Saves an instruction after these minutes, and returns it. */
+/** Advances the clock by the given minutes, saves an instruction and returns it. */
 async function change(id: string, minutes: number, changes: Changes) {
   product.clock.advance(minutes * minute);
   await person.browser.refreshSession();

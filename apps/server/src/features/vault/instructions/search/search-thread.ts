@@ -55,7 +55,7 @@ export function createSearchThread({ requests }: Driver): SearchThread {
   const pending = new Map<number, PromiseWithResolvers<string[]>>();
 
   function start(): Worker {
-    // Without the loaders of the main process: the entry needs none.
+    // Starts without the loaders of the main process, because the entry needs none.
     const started = new Worker(entryUrl, {
       execArgv: [],
       resourceLimits,

@@ -3,7 +3,7 @@ import { isConnectionFailure, useErrorText } from '../../../../ui/error-text.ts'
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 
-/** The payment could not be requested, or the response has no usable URL. */
+/** Thrown without a session, or if the response has no usable payment URL. */
 export class CheckoutError extends Error {
   readonly reason: 'notSignedIn' | 'noSession' | 'noUrl';
 
@@ -27,12 +27,12 @@ export function purchaseFailureOf(error: unknown): PurchaseFailure {
   if (!(error instanceof ApiError)) return { kind: 'failed', error };
   if (error.code === 'session_missing') return { kind: 'notSignedIn' };
   if (error.code === 'session_expired') return { kind: 'noSession' };
-  // Every response of the server has a request id.
+  // Every response of the server has a request id; one without it came from a proxy.
   if (error.requestId === undefined) return { kind: 'http', status: error.status };
   return { kind: 'refused', error };
 }
 
-/** Returns the URL of the payment page, if it is an http(s) URL. */
+/** Returns the URL of the payment page. Throws a `CheckoutError` unless it is an http(s) URL. */
 export function parseConfirmationUrl(value: unknown): string {
   if (typeof value !== 'string' || !URL.canParse(value)) throw new CheckoutError('noUrl');
   const { protocol, href } = new URL(value);

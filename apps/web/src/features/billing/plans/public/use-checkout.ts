@@ -28,10 +28,11 @@ export function useCheckout(onRestored: () => void) {
     return () => window.removeEventListener('pageshow', onShow);
   }, []);
 
-  // If the visitor cancels the redirect, a retry is possible; the server returns the same payment.
+  // If the visitor cancels the redirect, a retry is possible after a timeout. The server then
+  // returns the same payment.
   useDelayed(step === 'leaving', screenTimings.operationTimeout, reset);
 
-  /** Rethrows a failure of the request. */
+  /** Requests the payment and opens the payment page. Rethrows errors of the request. */
   async function start(requestPayment: () => Promise<{ confirmation_url: string }>): Promise<void> {
     isRunning.current = true;
     setStep('requesting');
@@ -48,7 +49,7 @@ export function useCheckout(onRestored: () => void) {
   return { start, isRunning: () => isRunning.current, isBusy: step !== undefined };
 }
 
-/** User id of the payer. Throws a `CheckoutError` without a session. */
+/** Returns the user id of the payer. Throws a `CheckoutError` without a session. */
 export async function requirePayerId(): Promise<string> {
   const session = await sessionKeeper.settled();
   if (session.status === 'signed_out') throw new CheckoutError('notSignedIn');

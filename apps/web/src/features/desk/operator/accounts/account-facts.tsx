@@ -120,7 +120,7 @@ export function SessionTable({ account }: TableProps) {
 export function ConsentTable({ account }: TableProps) {
   const { t } = useTranslation('desk-accounts');
   const formats = useFormats();
-  // Documents accepted long ago may not exist any more.
+  // Falls back to the id of a document that no longer exists.
   const nameOf = (document: string) =>
     document in legalPaths ? t(`documents.${document as LegalDocument}`) : document;
   if (account.consents.length === 0) return <p>{t('detail.noConsents')}</p>;

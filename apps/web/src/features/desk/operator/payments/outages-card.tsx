@@ -148,7 +148,7 @@ function RecordButton({ outage, onDone }: { outage: OutageTime; onDone: () => vo
   );
 }
 
-/** Extended plans and refunds. */
+/** Shows the plans to be extended and the amounts to be refunded. */
 function OutageEffects({ preview }: { preview: OutagePreview }) {
   const { t } = useTranslation('desk-payments');
   const formats = useFormats();

@@ -47,7 +47,7 @@ function useTroubles(state: TroubleState) {
   return useEndpointPages('listPaymentTroubles', { query: { state } });
 }
 
-/** Oldest first. */
+/** Lists the payment problems in one state, oldest first. */
 function TroubleList({ state }: { state: TroubleState }) {
   const pages = useTroubles(state);
   return (

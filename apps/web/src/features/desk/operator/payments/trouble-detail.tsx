@@ -57,7 +57,7 @@ function Detail({ trouble, state }: { trouble: TroubleView; state: TroubleState 
   );
 }
 
-/** Untranslated event codes, as in the server log. */
+/** Shows the event codes without translation, as in the server log. */
 function EventTable({ events }: Pick<TroubleView, 'events'>) {
   const { t } = useTranslation('desk-payments');
   const formats = useFormats();

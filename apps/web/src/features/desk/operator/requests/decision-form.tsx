@@ -39,7 +39,9 @@ export function DecisionForm({ review }: { review: ReviewView }) {
   const step = review.certificate?.step === 'confirm' ? 'confirm' : 'propose';
   const name = review.owner.name ?? review.owner.email;
 
-  /** Shows a toast, because a closed or claimed review replaces the form with its error. */
+  /**
+   * Shows a toast for a closed or claimed review, because the form then disappears with its error.
+   */
   function showIfReplaced(error: unknown) {
     const codes = ['review_closed', 'review_claimed'];
     if (error instanceof ApiError && codes.includes(error.code)) toasts.error(describe(error));
@@ -140,7 +142,9 @@ interface CertificateNoticeProps {
   decide: ReturnType<typeof useDecide>;
 }
 
-/** The first step of an approval by death certificate, which requires a second one. */
+/**
+ * Shows the completed first step of an approval by death certificate, and the state of the second.
+ */
 function CertificateNotice({ review, decide }: CertificateNoticeProps) {
   const { t } = useTranslation('desk-requests');
   const formats = useFormats();
@@ -176,12 +180,12 @@ function CertificateNotice({ review, decide }: CertificateNoticeProps) {
   );
 }
 
-/** Resolves to undefined if the operator cancels. */
+/** Sends a decision after asking for a code. Resolves to undefined if the operator cancels. */
 function useDecide(id: string) {
   return useMutation({
     mutationFn: ({ decision, texts }: { decision: Decision; texts: PromptTexts }) =>
       operatorCode.withCode((code) => sendDecision(id, decision, code), texts),
-    // Also after an error: another operator may have decided meanwhile.
+    // Runs after errors as well: another operator may have decided in the meantime.
     onSettled: useInvalidateAfter('approveReview'),
   });
 }

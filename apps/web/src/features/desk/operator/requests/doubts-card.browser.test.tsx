@@ -86,7 +86,7 @@ describe('doubted start at the desk', () => {
   });
 });
 
-/** Words that span several lines. */
+/** Returns the words that are broken across lines. */
 function brokenWordsIn(element: Element): string[] {
   const range = document.createRange();
   const broken: string[] = [];

@@ -14,7 +14,7 @@ import styles from '../desk.module.css';
 import { Person } from '../desk-parts.tsx';
 import { useMutationWithCode } from '../operator-code.tsx';
 
-/** Starts that are paused by a contact's doubt. */
+/** Lists the starts that are on hold because of a contact's doubt. */
 export function DoubtsCard() {
   const { t } = useTranslation('desk-requests');
   const columns = useColumns();

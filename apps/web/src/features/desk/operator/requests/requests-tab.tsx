@@ -22,7 +22,7 @@ export function RequestsTab() {
   const { t } = useTranslation('desk-requests');
   const { id, state } = useSearch({ strict: false });
   const list = reviewListOf(state);
-  // Names are personal data, so they are kept here instead of the URL while a request is open.
+  // Kept in state while a request is open, not in the URL: a searched name is personal data.
   const [words, setWords] = useState('');
   if (id) return <ReviewDetail key={id} id={id} list={list} />;
   return (

@@ -26,7 +26,7 @@ interface ReviewDetailProps {
 
 export function ReviewDetail({ id, list }: ReviewDetailProps) {
   const { t } = useTranslation('desk-requests');
-  // Another operator or the owner may have decided meanwhile.
+  // Never served from the cache: another operator or the owner may have decided.
   const query = useEndpoint('getReview', { params: { id } }, { staleTime: 0 });
   return (
     <>

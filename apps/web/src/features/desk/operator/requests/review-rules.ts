@@ -33,7 +33,10 @@ export interface DecisionValues {
 
 type DecidableReview = Pick<ReviewView, 'certificate' | 'documents'>;
 
-/** Bases that this operator may choose. A death certificate needs a document and an open step. */
+/**
+ * Bases that this operator may choose. A death certificate requires a document and a step that is
+ * open to this operator.
+ */
 export function availableBases({
   certificate,
   documents,
@@ -42,7 +45,7 @@ export function availableBases({
   return isOpen && documents.length > 0 ? approvalBases : singleStepBases;
 }
 
-/** Returns undefined while the form is incomplete. */
+/** Returns the decision to send, or undefined while the form is incomplete. */
 export function decisionOf(
   { kind, basis, reason, ...typed }: DecisionValues,
   review: DecidableReview,

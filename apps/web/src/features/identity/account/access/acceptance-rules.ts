@@ -10,7 +10,7 @@ import {
 export const acceptances = ['privacy_policy', 'terms_of_use', 'public_offer'] as const;
 export type Acceptance = (typeof acceptances)[number];
 
-/** Document editions accepted by the ticked checkboxes. */
+/** Returns the document editions accepted by the ticked checkboxes. */
 export function acceptedEditions(
   ticks: Readonly<Record<Acceptance, boolean>>,
   editions: Editions,

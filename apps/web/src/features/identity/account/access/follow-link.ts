@@ -3,7 +3,7 @@ import type { LinkDescription, SessionView } from '@zavet/contract/identity/acco
 import { type Clock, isTransientFailure, retry } from '../../../../platform/client/retry-policy.ts';
 import type { MailedLink } from '../public/mailed-link.ts';
 
-/** Automatic retries end after this time; then the visitor can retry by button. */
+/** Automatic retries end after this time; then the visitor can retry with a button. */
 const retryForMs = 4_000;
 
 export type LinkOutcome =

@@ -36,7 +36,7 @@ export function LinkRequest({ description }: { description: LinkDescription }) {
   );
 }
 
-/** Links that disown a sign-in or a new factor have the same text. */
+/** Returns the key of the texts: links that disown a sign-in or a new factor share theirs. */
 export function wordingOf(effect: LinkDescription['effect']) {
   return effect === 'disown_factor' ? 'disown_sign_in' : effect;
 }

@@ -24,7 +24,7 @@ interface SentMailNoticeProps {
   sentMail: SentMail;
   /** Returns to the form with the same or the corrected address. */
   onChangeEmail: (email: string) => void;
-  /** A button got the focus: the screen must not redirect any more. */
+  /** Called when a button is focused or pressed: the screen must not redirect any more. */
   onUse?: () => void;
 }
 
@@ -53,7 +53,7 @@ export function SentMailNotice({ sentMail, onChangeEmail, onUse }: SentMailNotic
 
 interface ResendLinkProps {
   email: string;
-  /** The button got the focus or was pressed. */
+  /** Called when the button is focused or pressed. */
   onUse?: () => void;
 }
 

@@ -18,7 +18,10 @@ export function storePathAfterSignUp(redirect: unknown): void {
   else localStore.remove(key);
 }
 
-/** Returns the path while the confirmation link is valid. Checked again: storage can be edited. */
+/**
+ * Returns the stored path while the confirmation link is valid. Validates it again, because browser
+ * storage can be edited.
+ */
 export function loadPathAfterSignUp(): string | undefined {
   try {
     const { path, until } = JSON.parse(localStore.get(key) ?? '{}');

@@ -90,7 +90,7 @@ function FactorRequired({ isBusy, onCancel }: { isBusy: boolean; onCancel: () =>
 
 interface PasswordProofProps {
   email: string;
-  /** True if another proof is the primary one. */
+  /** True if another proof is offered first. */
   isSecondary: boolean;
   onBusy: (isBusy: boolean) => void;
   onCancel: () => void;

@@ -199,7 +199,7 @@ function RecoveryStep({ onSignedIn, onFailure }: StepProps) {
   );
 }
 
-/** The form shows its own failure; an expired step also replaces the whole screen. */
+/** Reports an expired step, which replaces the screen; the form shows all other failures. */
 async function reportExpiredStep(
   onFailure: (failure: unknown) => void,
   run: () => Promise<void>,

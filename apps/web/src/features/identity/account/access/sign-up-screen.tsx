@@ -49,7 +49,7 @@ export function SignUpScreen() {
   const [hasUsedButton, setUsedButton] = useState(false);
   const isDone = mailedTo !== undefined;
   useRedirectWhenSignedIn(!isDone, redirect);
-  // A visitor using a button here is not redirected.
+  // A visitor who used a button on this screen is not redirected.
   const isRedirecting = isDone && !hasUsedButton;
   useDelayed(isRedirecting, screenTimings.signUpRedirect, () => {
     const sentMail = { kind: 'signUp', email: mailedTo ?? '' } as const;

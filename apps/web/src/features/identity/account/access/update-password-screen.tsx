@@ -26,7 +26,7 @@ export function UpdatePasswordScreen() {
   return type === 'recovery' && token ? <Recovery key={token} token={token} /> : <NoRecoveryLink />;
 }
 
-/** Without a recovery link, the password is changed in the settings. */
+/** Explains that the password is changed in the settings if there is no recovery link. */
 function NoRecoveryLink() {
   const { t } = useTranslation('account');
   return (

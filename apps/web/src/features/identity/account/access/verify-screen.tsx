@@ -45,7 +45,7 @@ export function VerifyScreen() {
 function OpenedLink({ link }: { link: MailedLink }) {
   const { t } = useTranslation(['account', 'links']);
   const router = useRouter();
-  // Loaded before the sign-in removes it.
+  // Loaded on mount, because the sign-in removes the stored path.
   const [path] = useState(loadPathAfterSignUp);
   const card = useRef<HTMLElement>(null);
   const { preview, follow } = useLink(link);
@@ -55,7 +55,7 @@ function OpenedLink({ link }: { link: MailedLink }) {
   });
 
   function press(act: () => unknown) {
-    // The pressed button disappears, and with it the focus.
+    // The pressed button disappears and would take the focus with it.
     card.current?.focus();
     act();
   }
@@ -148,7 +148,7 @@ function useLink(link: MailedLink) {
   const preview = useQuery({
     queryKey: queryKeys.mailedLink('verify', `${link.type} ${link.token}`),
     queryFn: () => previewLink(link, linkContext),
-    // A followed link cannot be described again.
+    // A used link cannot be described again.
     enabled: follow.isIdle,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -33,7 +33,7 @@ interface WithdrawalProps {
   onClose: () => void;
 }
 
-/** Explains the effects of the withdrawal before the dialog that asks for word and password. */
+/** Explains the effects of the withdrawal, then asks for the confirmation word and the password. */
 function Withdrawal({ email, onDownload, onClose }: WithdrawalProps) {
   const { t } = useTranslation('privacy');
   const { language } = useLanguage();
@@ -72,7 +72,7 @@ function Withdrawal({ email, onDownload, onClose }: WithdrawalProps) {
           kind="quiet"
           onClick={() => {
             onClose();
-            // After the dialog has restored the focus.
+            // Waits a frame, because the closing dialog first restores the focus.
             requestAnimationFrame(onDownload);
           }}
         >

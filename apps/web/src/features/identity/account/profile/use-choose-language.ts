@@ -30,7 +30,10 @@ export function useChooseLanguage() {
     }
   }
 
-  /** After the sign-in: a language chosen before it takes precedence over that of the profile. */
+  /**
+   * Called after the sign-in. A language chosen before the sign-in takes precedence over that of
+   * the profile.
+   */
   async function syncLanguage(preferred: Locale) {
     const chosen = takeChoice();
     // The sign-in continues in the current language if the texts fail to load.

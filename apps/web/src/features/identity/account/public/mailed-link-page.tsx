@@ -18,7 +18,7 @@ import { useMailedLink } from './mailed-link.ts';
 
 export type LinkProblem = 'invalid' | 'expired';
 
-/** A permanent problem of the link; undefined for failures that a retry may solve. */
+/** Returns the permanent problem of a link; undefined for failures that a retry may solve. */
 export function linkProblemOf(error: unknown): LinkProblem | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'link_expired') return 'expired';

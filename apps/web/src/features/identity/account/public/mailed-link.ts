@@ -44,7 +44,8 @@ export function moveLinkToHistoryState({
 export function useMailedLink(): MailedLink {
   const current = useLocation({ select: ({ state }) => state.mailedLink });
   const [link, setLink] = useState(current);
-  // During a navigation the location is already the next one, but this screen still needs its link.
+  // During a navigation the router already returns the next location, but this screen still needs
+  // its own link.
   if (current && current !== link) setLink(current);
   return current ?? link ?? noLink;
 }

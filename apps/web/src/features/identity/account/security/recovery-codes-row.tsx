@@ -73,7 +73,7 @@ interface RecoveryCodesPaperProps {
 export function RecoveryCodesPaper({ codes, onSaved }: RecoveryCodesPaperProps) {
   const { t } = useTranslation('factors');
   const section = useRef<HTMLElement>(null);
-  // After the dialog has restored the focus.
+  // Waits a frame, because the closing dialog first restores the focus.
   useEffect(() => {
     const frame = requestAnimationFrame(() => section.current?.focus());
     return () => cancelAnimationFrame(frame);

@@ -1,7 +1,7 @@
 import { type ParsedUserAgent, parseUserAgent } from '@zavet/contract/identity/user-agent';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 
-/** Describes browser and system, e.g. “Firefox on Linux”. */
+/** Returns a function that describes browser and system, e.g. “Firefox on Linux”. */
 export function useDeviceLabel(): (facts: Pick<ParsedUserAgent, 'browser' | 'system'>) => string {
   const { t } = useTranslation('links');
   return (facts) => {

@@ -19,13 +19,15 @@ const serviceQuery = { ...endpointQuery('getService'), staleTime: Number.POSITIV
 
 const serviceTimeoutMs = 800;
 
-/** Route loader: waits briefly for the facts, so that they rarely change the displayed text. */
+/**
+ * Route loader: waits briefly for the service data, so that it rarely changes the displayed text.
+ */
 export async function fetchServiceFacts(client: QueryClient, language: Locale): Promise<void> {
   const service = waitAtMost(serviceTimeoutMs, client.prefetchQuery(serviceQuery));
   await Promise.all([factTexts.fetch(language), service]);
 }
 
-/** Route loader for texts whose facts are not visible at first: does not wait for the facts. */
+/** Route loader for texts that show no service data at first: does not wait for the data. */
 export async function prefetchServiceFacts(client: QueryClient, language: Locale): Promise<void> {
   void client.prefetchQuery(serviceQuery);
   await factTexts.fetch(language);
@@ -36,7 +38,9 @@ export function useService(): ServiceInfo | undefined {
   return useQuery(serviceQuery).data;
 }
 
-/** Returns a function that replaces placeholders by figures, facts and the prices of a day. */
+/**
+ * Returns a function that replaces placeholders by figures, service data and the prices of a day.
+ */
 export function useFillPlaceholders(language: Locale, day: Day): (text: string) => string {
   const texts = useTextFile(factTexts, language);
   const facts = serviceFactsOf(useService(), texts, language, window.location.origin);

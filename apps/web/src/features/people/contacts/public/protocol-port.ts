@@ -17,11 +17,11 @@ export interface AttemptNoticeProps {
   onRemove: () => void;
 }
 
-/** Provided by the protocol, a higher domain. */
+/** Implemented by the protocol domain, which this domain must not import. */
 interface ContactsProtocol {
   /** Ids of contacts who are starting the protocol; undefined while loading. */
   useStarterIds: () => string[] | undefined;
-  /** Prefetches the protocol settings, so that the form opens in its final shape. */
+  /** Prefetches the protocol settings, so that the form opens without a layout shift. */
   usePrefetchSettings: (hasNoContacts: boolean) => void;
   useFirstWaitingPeriod: (isFirstContact: boolean) => FirstWaitingPeriod;
   /** Shows an attempt in progress or a vetoed one on the card of a contact. */

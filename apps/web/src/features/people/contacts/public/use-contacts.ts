@@ -2,7 +2,7 @@ import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 
 const pollIntervalMs = 10_000;
 
-/** Polls while an invitation is queued or the caller expects a change. */
+/** The owner's contacts. Polls while an invitation is queued or the caller expects a change. */
 export function useContacts({ isChangeExpected = false } = {}) {
   return useEndpoint(
     'listContacts',

@@ -35,7 +35,7 @@ function useFirstWaitingPeriod(isFirstContact: boolean): FirstWaitingPeriod {
   const saveRules = useMutationOf('setProtocolRules');
   const [hours, setHours] = useState<WaitingHours>(proposedWaitingHours);
   const [saved, setSaved] = useState<WaitingHours>();
-  // Also while the rules load, to keep the layout stable, and after a save from this form.
+  // Shown also while the rules load, to keep the layout stable, and after a save from this form.
   const isShown = isFirstContact && (saved !== undefined || rules?.is_chosen !== true);
 
   async function save(): Promise<boolean> {

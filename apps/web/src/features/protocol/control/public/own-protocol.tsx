@@ -25,7 +25,7 @@ export function useOwnProtocol() {
 }
 
 interface ProtocolNoticeProps {
-  /** Known from the dashboard before the details load. */
+  /** Activation time from the dashboard, known before the details load. */
   activatedAt: string | null;
 }
 

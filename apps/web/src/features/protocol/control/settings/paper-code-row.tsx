@@ -97,7 +97,7 @@ function RemoveCode({ onRemoved }: { onRemoved: () => void }) {
 }
 
 interface PrintablePaperCodeProps {
-  /** In groups separated by hyphens, as printed. */
+  /** The code in groups separated by hyphens, as printed. */
   code: string;
   onClose: () => void;
 }
@@ -125,7 +125,7 @@ function PrintablePaperCode({ code, onClose }: PrintablePaperCodeProps) {
   );
 }
 
-/** Without the scheme, so that it is short enough to type. */
+/** Address of the veto page, without the scheme so that it is short enough to type. */
 function vetoPageAddress(): string {
   return `${location.host}/stop`;
 }

@@ -58,7 +58,7 @@ it('prints only the card of the paper code with the page address', async () => {
     expect(isPrinted('Распечатать')).toBe(false);
     const paper = page.getByRole('heading', { name: 'Завет: код остановки' }).element();
     expect(paper.parentElement?.getBoundingClientRect()).toMatchObject({ top: 0, left: 0 });
-    // A second sheet would be empty.
+    // A taller page would print an empty second sheet.
     expect(document.body.offsetHeight).toBeLessThan(innerHeight);
   } finally {
     await cdp().send('Emulation.setEmulatedMedia', { media: '' });

@@ -86,7 +86,7 @@ export function SecondContactRow({ rules }: RulesProps) {
             <CheckField
               label={t('rules.second')}
               checked={choice.needs_second}
-              // A requirement set with more contacts can still be unchecked.
+              // An existing requirement can be unchecked even if too few contacts remain.
               disabled={!isPossible && !choice.needs_second && !wasRequired}
               onChange={(event) =>
                 setChoice({ ...choice, needs_second: event.currentTarget.checked })
@@ -133,7 +133,7 @@ function RuleForm({ rules, onDone, children }: RuleFormProps) {
       toasts.success(words ?? t('rules.saved'));
       onDone();
     } catch {
-      // Shown in the form.
+      // The form shows the error.
     }
   }
 

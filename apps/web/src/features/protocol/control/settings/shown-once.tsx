@@ -15,7 +15,7 @@ interface ShownOnceProps {
   children: ReactNode;
 }
 
-/** A secret that the server cannot show again. Only the children are printed. */
+/** Shows a secret that cannot be shown again. Only the children are printed. */
 export function ShownOnce({ label, text, closeLabel, onClose, children }: ShownOnceProps) {
   const { t } = useTranslation('release');
   const section = useRef<HTMLElement>(null);

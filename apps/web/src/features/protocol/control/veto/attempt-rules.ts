@@ -19,7 +19,9 @@ type AttemptStage =
   | 'payment_pending'
   | 'waiting';
 
-/** Ended attempts are never displayed, so their stage does not matter. */
+/**
+ * Returns the displayed stage. Ended attempts are never displayed, so their result is arbitrary.
+ */
 export function attemptStageOf(status: ActivationStatus): AttemptStage {
   switch (status) {
     case 'requested':
@@ -51,7 +53,7 @@ export function areAllRequests(attempts: readonly Pick<Attempt, 'status'>[]): bo
   return attempts.length > 0 && attempts.every(({ status }) => status === 'requested');
 }
 
-/** At least 0. Undefined without a release date. */
+/** Time until the release, at least 0; undefined without a release date. */
 export function timeLeftMs({ release_at }: Attempt, nowMs: number): number | undefined {
   return release_at === null ? undefined : Math.max(0, Date.parse(release_at) - nowMs);
 }

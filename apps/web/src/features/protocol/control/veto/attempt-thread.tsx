@@ -89,7 +89,7 @@ function useNow(): number {
 }
 
 interface VetoMeaningProps {
-  /** The attempt is a request for review; nothing is started yet. */
+  /** True if the attempt is a request for review; nothing is started yet. */
   isRequest?: boolean;
 }
 

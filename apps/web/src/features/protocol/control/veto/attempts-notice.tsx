@@ -129,7 +129,9 @@ function titleKeyOf({ status }: OwnAttempt) {
 }
 
 interface VetoButtonProps {
-  /** The attempt is a request for review, which the owner answers; nothing is started yet. */
+  /**
+   * True if the attempt is a request for review, which the owner answers; nothing is started yet.
+   */
   isRequest: boolean;
   /** Rendered as the main action of a card. */
   isBig?: boolean;

@@ -12,7 +12,7 @@ import styles from './veto.module.css';
 
 interface FullWindowNoticeProps {
   attempts: readonly OwnAttempt[];
-  /** The owner has vetoed here, so the result replaces the attempts. */
+  /** True after a veto in this notice; the result then replaces the attempts. */
   isVetoed: boolean;
   onVetoed: () => void;
   /** Called when the notice is dismissed or the result was read. */

@@ -69,7 +69,10 @@ interface SignInToVetoProps {
   onCodeAccepted: (input: VetoInput) => void;
 }
 
-/** After an approved death certificate, a link must not veto. A paper code works only once. */
+/**
+ * Asks the owner to sign in: the link cannot veto after an approved death certificate, or the paper
+ * code was already used.
+ */
 function SignInToVeto({ view, onCodeAccepted }: SignInToVetoProps) {
   const { t } = useTranslation('veto');
   return (
@@ -102,7 +105,7 @@ function SignInToVeto({ view, onCodeAccepted }: SignInToVetoProps) {
 
 interface VetoResultProps {
   view: VetoView;
-  /** Vetoed on this page just now. */
+  /** True if the owner vetoed on this page just now. */
   isJustVetoed: boolean;
   onCodeAccepted: (input: VetoInput) => void;
 }

@@ -30,7 +30,7 @@ interface VetoedContactProps {
   removeControl: ReactNode;
 }
 
-/** After a veto: keep the contact, ask by mail, or remove the contact. */
+/** Offers the decisions after a veto: keep the contact, ask by mail, or remove the contact. */
 export function VetoedContact({ contact, removeControl }: VetoedContactProps) {
   const { t } = useTranslation('veto');
   const formats = useFormats();

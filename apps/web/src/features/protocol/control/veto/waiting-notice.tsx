@@ -17,7 +17,7 @@ const FullWindowNotice = lazyComponent(
   async () => (await import('./full-window-notice.tsx')).FullWindowNotice,
 );
 
-/** Ids of the attempts dismissed in this tab. A new attempt shows the notice again. */
+/** Storage key of the attempts dismissed in this tab. A new attempt shows the notice again. */
 const dismissedKey = 'waiting-put-off';
 
 /** Shown on all private screens while an attempt is in its waiting period. */

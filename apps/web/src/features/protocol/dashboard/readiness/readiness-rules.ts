@@ -5,10 +5,13 @@ interface FixLink {
   search?: { new?: string; edit?: string; at?: string; tab?: string };
 }
 
-/** Links to the form of a single item, or to a screen. Undefined if only operators can fix it. */
+/**
+ * Returns a link to the form of the only item, or else to a screen; undefined if only operators can
+ * fix the finding.
+ */
 export function fixLinkOf({ kind, count, concerned }: ReadinessFinding): FixLink | undefined {
   const [only] = concerned;
-  // Instructions are reviewed in the list.
+  // Even a single instruction is reviewed in the list.
   if (!only || count !== 1 || kind === 'instructions_unreviewed') return fixLinks[kind];
   return itemLinkOf(kind, only.id) ?? fixLinks[kind];
 }

@@ -7,7 +7,7 @@ export function useFindingTexts() {
   return ({ kind, count }: Pick<ReadinessFinding, 'kind' | 'count'>) => ({
     title: t(`kinds.${kind}.title`, { count }),
     text: t(`kinds.${kind}.text`, { months: serviceTerms.reviewMonths.from }),
-    // Only operators can fix it, so there is no action.
+    // Only operators can configure payments, so there is no action.
     action: kind === 'payments_not_configured' ? '' : t(`kinds.${kind}.action`),
   });
 }

@@ -67,7 +67,7 @@ export function useActivationStart(legacy: LegacyView) {
     const failure = await run('agreement', async () => {
       const body = { deceased_user_id: user_id, trusted_contact_id, pin };
       await api.requestAgreement({ body });
-      // Stays busy until the card shows the new state.
+      // The button stays busy until the card shows the new state.
       await invalidate();
     });
     setRequesting(false);

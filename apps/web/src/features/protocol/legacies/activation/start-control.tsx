@@ -21,13 +21,13 @@ import { AgreementDialog, PaymentDialog } from './start-dialog.tsx';
 interface StartControlProps {
   legacy: LegacyView;
   activation: ActivationStart;
-  /** `new` needs three presses, the others one. `begun`: a payment was started before. */
+  /** `new` requires three presses, other kinds one. `begun`: a payment was started before. */
   kind: 'new' | 'agreed' | 'approved' | 'begun';
   /** Called after the agreement request was sent. */
   onSent: () => void;
 }
 
-/** Requires three presses and a confirmation before the agreement request or the payment. */
+/** Requires one or three presses and a confirmation before the agreement request or the payment. */
 export function StartControl({ legacy, activation, kind, onSent }: StartControlProps) {
   const { t } = useTranslation('legacies');
   const button = useRef<HTMLButtonElement>(null);

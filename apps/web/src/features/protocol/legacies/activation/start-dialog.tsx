@@ -14,7 +14,7 @@ import { useDuration } from '../use-duration.ts';
 
 interface StartDialogProps {
   legacy: LegacyView;
-  /** Answers shortly after this time are ignored. */
+  /** Time at which the dialog opened; answers shortly afterwards are ignored. */
   openedAtMs: number;
   isBusy: boolean;
   failure: ActivationFailure | undefined;
@@ -80,7 +80,7 @@ function StartDialog(props: StartDialogFrameProps) {
   );
 }
 
-/** Ignores the second click of a double click, and a held key. */
+/** Returns a function that is false for the second click of a double click and for a held key. */
 function useDeliberateAnswers(openedAtMs: number): () => boolean {
   const lastAtMs = useRef(openedAtMs);
   return () => {

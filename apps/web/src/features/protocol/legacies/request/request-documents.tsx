@@ -197,7 +197,7 @@ export function useDocumentChoice(onAccepted: (files: readonly File[]) => void) 
   const [overLimit, setOverLimit] = useState<readonly string[]>([]);
   return {
     refused,
-    /** Names of the files above the document limit. */
+    /** Names of the files that exceed the limit of documents. */
     overLimit,
     choose: (files: readonly File[], attached: readonly NamedFile[]) => {
       const sorted = sortDocuments(files, attached);

@@ -91,7 +91,7 @@ export function RequestForm(props: RequestFormProps) {
   );
 }
 
-/** Stores the text in this browser until the request is filed. */
+/** The state of the form. The text is stored in this browser until the request is filed. */
 function useRequestForm({ legacy, userId, onFiled }: RequestFormProps) {
   const { user_id: deceased_user_id, trusted_contact_id } = legacy;
   const fileRequest = useMutationOf('fileRequest', {

@@ -12,7 +12,7 @@ import { SupportHint } from '../support-hint.tsx';
 interface RequestLinkProps {
   legacy: LegacyView;
   kind?: ButtonKind;
-  /** For another request after a rejection. */
+  /** True for another request after a rejection. */
   isRepeated?: boolean;
   wide?: boolean;
 }
@@ -55,7 +55,9 @@ export function RequestLink({ legacy, kind = 'quiet', isRepeated, wide }: Reques
   }
 }
 
-/** Offers a request to support to a contact who does not know the PIN. */
+/**
+ * Offers a contact who does not know the PIN the link to a request, or else the support address.
+ */
 export function ForgottenPin({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('legacies');
   const textId = useId();

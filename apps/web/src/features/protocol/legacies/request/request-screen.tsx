@@ -126,7 +126,7 @@ interface FiledRequestProps {
   id: string;
   legacy: LegacyView;
   documents: DocumentUploads;
-  /** Filed on this page just now. */
+  /** True if the request was filed on this page just now. */
   isJustFiled: boolean;
   onWithdrawn: () => void;
 }

@@ -3,7 +3,9 @@ import type { AssistantAnswer } from '@zavet/contract/vault/assistant-endpoints'
 /** The stream ended before the final line with the complete answer. */
 export class IncompleteAnswerError extends Error {}
 
-/** Reads pieces of text, followed by a line with the complete answer. */
+/**
+ * Returns the complete answer from the final line. Passes the preceding pieces of text to `onText`.
+ */
 export async function readAnswer(
   lines: AsyncIterable<unknown>,
   onText: (piece: string) => void,

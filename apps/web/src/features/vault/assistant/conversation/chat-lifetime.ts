@@ -57,7 +57,7 @@ export class PagePresence {
       this.#timer = setTimeout(() => this.#stay(), leaveTimeoutMs);
     });
     page.addEventListener('pagehide', () => this.#leave());
-    // Restored from the back/forward cache.
+    // `pageshow` fires when the page is restored from the back/forward cache.
     page.addEventListener('pageshow', () => this.#stay());
   }
 

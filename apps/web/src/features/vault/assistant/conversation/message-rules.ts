@@ -60,7 +60,7 @@ export function removeBlank(messages: readonly ChatMessage[]): ChatMessage[] {
   return messages.filter((message) => !isBlank(message));
 }
 
-/** Reserved for the message and the other fields of the request body. */
+/** Bytes reserved for the message and the other fields of the request body. */
 const envelopeBytes = 8 * 1024;
 
 /** Returns as many of the latest answered exchanges before a question as the request limits allow. */
@@ -104,7 +104,7 @@ function bytesOf(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value)).length;
 }
 
-/** The guide expects a category first, while it lists the categories, and after a draft. */
+/** True if the guide expects a category: at the start, after it listed them, and after a draft. */
 export function isChoosingCategory(messages: readonly ChatMessage[]): boolean {
   const last = messages.findLast((message) => message.role === 'assistant' && !isBlank(message));
   if (!last) return true;

@@ -59,7 +59,7 @@ function parseMessage(parsed: unknown): ChatMessage[] {
     role,
     content,
     timestamp: typeof timestamp === 'string' ? timestamp : new Date(0).toISOString(),
-    // The request ended with the page.
+    // The running request was aborted when the page was unloaded.
     state: state === 'growing' ? 'broken' : state,
     ...(typeof draft === 'string' && { draft }),
   };

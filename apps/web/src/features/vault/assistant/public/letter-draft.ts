@@ -8,14 +8,14 @@ export interface LetterDraft {
   facts: DraftFacts;
 }
 
-/** Uses the heading of the text as the title if the draft has none. */
+/** Creates a draft. Its title defaults to the heading of the text. */
 export function createLetterDraft(text: string, facts: DraftFacts = {}): LetterDraft {
   const title = facts.title ?? headingOf(text);
   return { text, facts: title === undefined ? facts : { ...facts, title } };
 }
 
 export interface CurrentDraft extends LetterDraft {
-  /** The id of its message. */
+  /** The id of the message that contains the draft. */
   id: string;
   isComplete: boolean;
 }

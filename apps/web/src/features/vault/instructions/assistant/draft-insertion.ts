@@ -30,7 +30,7 @@ export class DraftInserter {
     };
   }
 
-  /** Drops a waiting draft whose form was left before it opened. */
+  /** Discards a waiting draft if the user left before its form had opened. */
   dropPending(): void {
     this.#pending = undefined;
   }

@@ -79,7 +79,7 @@ function useScrollToText(form: RefObject<HTMLFormElement | null>) {
   const lastTarget = useRef<object>(undefined);
   useEffect(() => {
     if (!target || lastTarget.current === target) return;
-    // After the dialog has returned the focus.
+    // Waits a frame, because the closing dialog first returns the focus.
     const frame = requestAnimationFrame(() => {
       lastTarget.current = target;
       const field = form.current?.elements.namedItem('content');
@@ -129,7 +129,7 @@ function useDraftInserter(): DraftInserter {
 /** Scrolls the field to a position in its text, and the page to the field. */
 function scrollToText(field: HTMLTextAreaElement, at: number): void {
   field.setSelectionRange(at, at);
-  // The browser would scroll to the previous caret position.
+  // By default, the browser would scroll to the previous caret position.
   field.focus({ preventScroll: true });
   const { fieldTop, pageBy } = scrollPositionFor({
     lineTop: lineTopOf(field, at),

@@ -38,7 +38,7 @@ export function WritingDialog() {
           <LoadedWritingPlace
             onInsert={(draft) => {
               close();
-              // After the dialog is closed, because the form focuses its text.
+              // Waits until the dialog is closed, because the form then focuses its text.
               requestAnimationFrame(() => insert(draft));
             }}
           />
@@ -76,7 +76,7 @@ async function loadWritingPlace() {
     loadCode(() => import('../../assistant/public/writing-place.tsx')),
     loadTexts('assistant'),
   ]);
-  // The failure of the code takes precedence: it may be a `MissingCodeError`.
+  // A failure to load the code takes precedence, because it may be a `MissingCodeError`.
   if (code.status === 'rejected') throw code.reason;
   if (texts.status === 'rejected') throw texts.reason;
   return code.value;

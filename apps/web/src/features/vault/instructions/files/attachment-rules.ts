@@ -11,7 +11,7 @@ import { isActive, type Upload } from '../public/upload-runner.ts';
 
 const maxListedNames = 10;
 
-/** Lists the first names, followed by the number of the others. */
+/** Returns the first names, followed by the number of remaining names. */
 export function shortNameList(names: readonly string[]): string {
   const rest = names.length - maxListedNames;
   const named = names.slice(0, maxListedNames).join(', ');

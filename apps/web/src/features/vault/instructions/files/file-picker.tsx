@@ -123,7 +123,7 @@ interface ChosenFile {
   file: File;
 }
 
-/** The chosen files that do not fit. */
+/** The chosen files that do not fit into the free space. */
 interface SpaceShortage {
   rest: readonly File[];
   /** The space left after the accepted files. */

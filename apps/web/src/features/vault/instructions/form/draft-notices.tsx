@@ -38,7 +38,7 @@ export function DraftNotice({ draft, openedVersion, onDiscard }: DraftNoticeProp
 
 interface DraftStatusProps {
   hasRoom: boolean;
-  /** Undefined if the notice above the form already offers it. */
+  /** Undefined if the notice above the form already offers to discard the draft. */
   onDiscard: (() => void) | undefined;
 }
 
@@ -81,7 +81,7 @@ interface UnsavedTextNoticeProps {
   onDismiss: () => void;
 }
 
-/** Shows unsaved text that is in no form any more, to be copied or dismissed. */
+/** Shows unsaved text that no open form contains any more; it can be copied or dismissed. */
 export function UnsavedTextNotice({ title, values, onDismiss }: UnsavedTextNoticeProps) {
   const { t } = useTranslation('instructions');
   const [isDismissed, setDismissed] = useState(false);

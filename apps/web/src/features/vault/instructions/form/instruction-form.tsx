@@ -40,7 +40,7 @@ interface InstructionFormProps {
   files: ChosenFiles;
   startsAtContacts: boolean;
   onDiscarded: () => void;
-  /** The user resolved a conflict in favour of the newer version. */
+  /** Called when the user resolves a conflict in favour of the newer version. */
   onTheirsAccepted: (theirs: InstructionView, mine: InstructionValues) => void;
 }
 

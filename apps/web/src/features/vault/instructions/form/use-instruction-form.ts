@@ -137,7 +137,7 @@ export function useInstructionForm(options: InstructionFormOptions) {
 
 export type InstructionFormState = ReturnType<typeof useInstructionForm>['form'];
 
-/** Saves an instruction together with the names of its files to be uploaded. */
+/** Returns calls that save an instruction together with the list of files to be uploaded. */
 function callsWithFiles(files: readonly ExpectedFileInput[]): InstructionCalls {
   const expected_files = files.slice(0, limits.expectedFilesAtOnce);
   return {
@@ -160,13 +160,16 @@ function initialValuesOf({ opened, draft, contactIds }: InstructionFormOptions):
   return { ...values, trusted_contact_ids: existingIds };
 }
 
-/** A draft is saved against the version it is based on, so that it cannot overwrite a newer one. */
+/** The version that a save may overwrite: for a draft the one it is based on, never a newer one. */
 function versionOf({ opened, draft }: InstructionFormOptions): OpenedVersion {
   const version = draft?.version ?? opened.version ?? 1;
   return { version, values: version === opened.version ? opened.values : undefined };
 }
 
-/** Returns to the list without the leave dialog. The form gets no history entry. */
+/**
+ * Returns a function that opens the list without the leave dialog and replaces the history entry of
+ * the form.
+ */
 function useLeaveForm() {
   const navigate = useNavigate();
   const listSearch = useListSearch();

@@ -99,7 +99,7 @@ function TitleLink({ instruction: { id, title } }: { instruction: InstructionSum
   );
 }
 
-/** Files and date. On phones it is above the title and also shows the priority. */
+/** Shows files and date; on phones above the title and together with the priority. */
 function RowNote({ instruction, contacts }: Pick<InstructionRowProps, 'instruction' | 'contacts'>) {
   const { t } = useTranslation('instructions');
   const dateLabel = useDateLabel();

@@ -12,7 +12,7 @@ interface InstructionRowsProps {
   instructions: readonly InstructionSummary[];
   contacts: readonly ContactView[];
   page: number;
-  /** Another page is loading. */
+  /** True while another page is loading. */
   isStale: boolean;
   selection: Selection;
 }

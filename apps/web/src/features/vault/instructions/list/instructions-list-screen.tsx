@@ -144,7 +144,10 @@ function PageActions({ canWrite }: { canWrite: boolean }) {
 
 interface HelpLinkProps {
   place: 'head' | 'title';
-  /** Hides the link but reserves its space, because the content below offers it, or may do so. */
+  /**
+   * Hides the link but reserves its space: the content below shows the same link or may do so
+   * later.
+   */
   isOfferedBelow?: boolean;
 }
 

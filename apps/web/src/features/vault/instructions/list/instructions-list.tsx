@@ -33,7 +33,7 @@ const toolsThreshold = 10;
 
 interface InstructionsListProps {
   page: InstructionPage;
-  /** The page is that of the previous filters until the new one is loaded. */
+  /** True while the page of the previous filters is shown until the new page is loaded. */
   isStale: boolean;
   counts: InstructionCounts;
   contacts: readonly ContactView[];

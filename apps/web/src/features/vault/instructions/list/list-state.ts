@@ -82,7 +82,7 @@ export function changeListState(listState: ListState, change: Partial<ListState>
   return { ...listState, page: 1, ...change };
 }
 
-/** Does not count the category, which has its own tabs. */
+/** Counts the active filters, except the category, which has its own tabs. */
 export function countFilters({ contact, priority, state }: ListState): number {
   return [contact, priority, state].filter(Boolean).length;
 }

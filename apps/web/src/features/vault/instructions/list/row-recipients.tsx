@@ -63,7 +63,7 @@ export function RowRecipients({ instruction, contacts }: RowRecipientsProps) {
 
 interface RecipientChipProps {
   name: string;
-  /** Displayed; screen readers announce the full name. */
+  /** The displayed name; screen readers announce the full name. */
   shortName: string;
   isConfirmed: boolean;
   /** Describes the colour to screen readers. */

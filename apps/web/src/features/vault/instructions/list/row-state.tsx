@@ -42,7 +42,7 @@ export function RowState({ instruction, contacts }: RowStateProps) {
   );
 }
 
-/** Delivery stage, unsaved draft and missing confirmations. */
+/** Returns the notes about delivery stage, unsaved draft and missing confirmations. */
 function useNotes(instruction: InstructionSummary, contacts: readonly ContactView[]): string[] {
   const { t } = useTranslation(['list', 'instructions']);
   const { drafts } = useDrafts();
@@ -74,7 +74,7 @@ function useProblems(instruction: InstructionSummary): Problem[] {
   return [...problems, ...removed.map((text) => ({ text, tone: 'quiet' as const }))];
 }
 
-/** Confirms that an instruction is still valid. */
+/** Returns `confirm`, which records that an instruction is still valid and shows the result. */
 export function useConfirmReview(id: string) {
   const { t } = useTranslation('instructions');
   const describe = useErrorText();

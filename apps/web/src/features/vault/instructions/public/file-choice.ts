@@ -52,7 +52,10 @@ export function totalBytes(files: readonly NamedFile[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Rounds up and down, so that the displayed sizes never seem to fit when they do not. */
+/**
+ * Rounds the attempted size up and the available space down, so that a file that does not fit never
+ * seems to fit.
+ */
 export function roundSpace(attemptedMb: number, availableMb: number) {
   return {
     attempted: Math.ceil(attemptedMb * 10) / 10,
