@@ -115,8 +115,8 @@ const unnoticeableShift = 0.005;
 export async function watchLayoutShifts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     window.layoutShifts = [];
-    // Some parts of a screen wait up to a second for each other; on busy machines here up to a
-    // minute.
+    // Parts of a screen wait up to a second for each other. Busy machines need longer, so timers of
+    // one second get a minute.
     const setTimer = window.setTimeout.bind(window);
     const setLongTimer = (act: () => void, ms = 0) => setTimer(act, ms === 1000 ? 60_000 : ms);
     window.setTimeout = setLongTimer as typeof window.setTimeout;

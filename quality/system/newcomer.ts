@@ -116,7 +116,7 @@ async function runBlock(
   await machine.run(commands.slice(certbot + 1).join('\n'));
 }
 
-/** Makes the manual edits that the page describes. */
+/** Makes the manual edits that docs/operations.md describes. */
 function writeSettings(machine: BareDebian, mail: SmtpStandIn): void {
   const file = '/etc/zavet/zavet.env';
   const text = machine

@@ -14,7 +14,7 @@ import { upgrade } from './upgrade.ts';
 
 type Trial = (print: (line: string) => void, options: string[]) => Promise<void>;
 
-/** Each trial prints figures, and throws if a claim is false. */
+/** Each trial prints its measurements, and throws if an expectation fails. */
 const trials: Record<string, Trial> = {
   bounces,
   clock,

@@ -11,7 +11,7 @@ import type { Person } from '../people.ts';
 import { freshSocketUrl } from '../test-database.ts';
 import type { TestProduct } from '../test-product.ts';
 
-/** Products and databases that the use cases run on. */
+/** Running products and databases for the use cases. */
 export interface World {
   mailProduct: ProductWithMailServer;
   product: TestProduct;

@@ -15,7 +15,7 @@ import {
 /** Filters, order and page. */
 const instructionListQuery = z.object({
   category: z.enum(instructionCategories, 'invalid').optional(),
-  /** Id of a contact to whom the instructions are addressed. */
+  /** Id of a contact that the instructions are addressed to. */
   contact: idField.optional(),
   priority: z.enum(instructionPriorities, 'invalid').optional(),
   state: z.enum(instructionStates, 'invalid').optional(),

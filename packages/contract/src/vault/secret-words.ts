@@ -13,7 +13,7 @@ const placeWords = [
   'dans|chez|sous|derrière|avec|not[ée]+s?|écrite?s?|inscrite?s?|rangée?s?|cachée?s?|gardée?s?|conservée?s?|connue?s?|connaît|sait|savent|demande\\p{L}*|voir|voyez|trouv\\p{L}*|sont|inconnue?s?|perdue?s?|oubliée?s?|pas|jamais|auprès|où|qui|aucun|changée?s?|au|aux|sur(?! (?:ma|mon|la|le) (?:carte|téléphone|portable))',
   // sv
   'i|hos|under|bakom|bredvid|ligger|finns|förvara\\p{L}*|skriv\\p{L}*|skrev|står|spara\\p{L}*|göm\\p{L}*|känner|vet|fråga\\p{L}*|se|hitta\\p{L}*|inte|aldrig|glöm\\p{L}*|har|okän\\p{L}*|byt\\p{L}*|var|vem|samma|känt|inga|inget|på(?! (?:kort|mobil|telefon|min|mitt))',
-  // fi: places are endings
+  // fi: case endings express the location
   '\\p{L}{3,}(?:ssa|ssä|lla|llä|sta|stä|lta|ltä|lle|seen|ssani|ssäni|llani)|löyty\\p{L}*|säilyt\\p{L}*|kirjoit\\p{L}*|kirjat\\p{L}*|tiedä\\p{L}*|tietä\\p{L}*|tuntee|kysy\\p{L}*|katso|ei|ovat|unoh\\p{L}*|kado\\p{L}*|alla|takana|luona|tallen\\p{L}*|vaihd\\p{L}*|missä|kuka|sama|tuntematon',
   // pt
   'no|nos|nas|em|num|numa|com|sob|atrás|está|estão|fica|ficam|guarda\\p{L}*|escrit\\p{L}*|anota\\p{L}*|escondi\\p{L}*|sabe|sabem|conhece\\p{L}*|pergunt\\p{L}*|ver|veja|não|nunca|esquec\\p{L}*|perdid\\p{L}*|desconhecid\\p{L}*|tem|junto|onde|quem|mesma|mesmo|nenhum\\p{L}*|na(?! (?:minha|meu))',

@@ -33,7 +33,7 @@ export function recordHeartbeat({
       const seconds = Math.round(setBackMs / 1_000);
       log.error({ code: 'clock_set_back', seconds }, 'the clock of the database was set back');
     }
-    // Advancing a movable clock does not count as downtime, but interruptions use its time.
+    // Advancing the development clock is no downtime, but interruptions are recorded in its time.
     const offsetMs = clock.now().getTime() - systemClock.now().getTime();
     const downtime = downtimeBefore(last, new Date(last.now.getTime() + offsetMs));
     if (downtime) {

@@ -172,7 +172,7 @@ async function statesOf(name: string): Promise<string[]> {
   return found.map(({ state }) => state);
 }
 
-/** Backdates all jobs, because the queue uses the database clock, and runs its maintenance. */
+/** Backdates all jobs (tests cannot move the database clock), then runs the queue's maintenance. */
 async function ageQueueByDays(database: Database, days: number): Promise<void> {
   const passed = sql`${days} * interval '1 day'`;
   await database.rows(sql`

@@ -171,7 +171,7 @@ interface SettledLapse {
   basis: number;
   /** Null if the lapse was settled without a payment, such as by compensation for an outage. */
   payment_id: string | null;
-  /** The contact who paid, and gets another mail. */
+  /** The contact who paid. Gets a mail about the payment instead. */
   contact_id: string | null;
 }
 

@@ -69,7 +69,7 @@ export function outageProblem(start: Date, end: Date, now: Date): OutageProblem 
   return length > maxDurationMs ? 'outage_too_long' : undefined;
 }
 
-/** The extension by a short outage; undefined if nothing is extended. */
+/** Extends a plan by the length of a short outage; undefined if nothing is extended. */
 export function extensionFor(
   plan: PlanState,
   periods: readonly PaidPeriod[],

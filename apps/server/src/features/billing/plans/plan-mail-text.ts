@@ -14,7 +14,7 @@ import { isolateText, plainName } from '../../../platform/mail/templates/plain-n
 import { megabytes, planName } from '../../identity/legal/index.ts';
 import { formatFileNames } from '../../vault/instructions/index.ts';
 
-/** Values for the texts; days in Moscow, amounts in kopecks. */
+/** Values inserted into plan mails: days in Moscow time, amounts in kopecks. */
 export interface PlanFacts {
   plan?: PlanId;
   /** The size of a plan outside of the catalogue. */

@@ -92,8 +92,7 @@ export type CertificateStep =
   | { kind: 'later'; from: Date };
 
 /**
- * The next step that this operator may take. `operators` are those who may decide about this owner
- * today: a proposal by anyone else is void, and a sole operator may confirm their own proposal
+ * The next step that this operator may take. `operators` may decide about this owner today: a proposal by anyone else is void, and a sole operator may confirm their own proposal
  * after a day.
  */
 export function nextCertificateStep(

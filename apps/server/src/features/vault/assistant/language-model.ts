@@ -150,12 +150,12 @@ function statusOf(error: unknown): number | undefined {
 interface ReplyTimeout {
   /** Aborted by the caller or by a timeout. */
   signal: AbortSignal;
-  /** Restarts the timeout of the next piece. */
+  /** Restarts the timeout for the next chunk of the reply. */
   renew(milliseconds: number): void;
   end(): void;
 }
 
-/** Limits the whole reply and the time between two pieces. */
+/** Limits the duration of the reply and the time between two chunks. */
 function startTimeout(
   caller: AbortSignal,
   { firstMs, wholeMs }: { firstMs: number; wholeMs: number },

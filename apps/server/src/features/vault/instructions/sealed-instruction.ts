@@ -151,7 +151,7 @@ export function openFileView(
   };
 }
 
-/** The view of an instruction that was just written and has at most expected files. */
+/** The view of an instruction that was just written, without any stored file. */
 export function viewAfterWrite(
   id: string,
   input: InstructionInput,

@@ -62,7 +62,7 @@ export function isRequestStage(stage: LegacyStage): boolean {
   return stage === 'requested' || stage === 'approved' || stage === 'rejected';
 }
 
-/** True if operators review documents before a start: before every start, or for this request. */
+/** True if operators must review documents first: by configuration, or for this request. */
 export function isReviewed(legacy: LegacyView): boolean {
   const stage = stageOf(legacy);
   if (stage === 'requested' || stage === 'approved') return true;
