@@ -14,7 +14,7 @@ export interface DomainPace {
   pauses: number;
   pausedUntil: number;
   throttledAt: number;
-  /** Until this time no mail waits for a free slot, because a mail has waited in vain. */
+  /** Until then no mail waits for a free slot, because an earlier mail got none in time. */
   slowUntil: number;
 }
 
